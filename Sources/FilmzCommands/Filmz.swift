@@ -19,14 +19,15 @@ package enum Filmz {
       [
         SearchCommand.command, NextCommand.command, PreviousCommand.command, FirstCommand.command,
         PageCommand.command, ResultsCommand.command, BackCommand.command, RetryCommand.command,
-        ShowCommand.command, RefreshCommand.command,
+        ShowCommand.command, RefreshCommand.command, DiscoverCommand.command,
       ]
     ),
     (
       "Collect",
       [
         AddCommand.command, RemoveCommand.command, RateCommand.command, WatchedCommand.command,
-        UnwatchedCommand.command, ViewingsCommand.command, NoteCommand.command,
+        UnwatchedCommand.command, ViewingsCommand.command, SeenCommand.command,
+        WatchlistCommand.command, SkipCommand.command, UnskipCommand.command, NoteCommand.command,
         AudienceCommand.command, FromCommand.command, ListCommand.command, FindCommand.command,
         StatsCommand.command, GenresCommand.command, IdentifyCommand.command,
       ]
@@ -35,6 +36,7 @@ package enum Filmz {
       "Undo and backups",
       [
         UndoCommand.command, RedoCommand.command, LogCommand.command, BackupCommand.command,
+        ResetCommand.command,
       ]
     ),
     (

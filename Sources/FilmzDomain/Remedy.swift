@@ -31,6 +31,8 @@ package enum Remedy: Sendable, Hashable {
   case searchOneYear
   /// Leave filters out that the service does not support, or search the catalog.
   case leaveFiltersOut
+  /// Set the region to another country, because a streaming service does not exist in the current one.
+  case setRegion
 
   // Catalog
   /// Import a catalog, which has more films than the starter catalog.

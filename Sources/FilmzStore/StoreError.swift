@@ -27,6 +27,7 @@ package enum StoreError: UserFacingError, Equatable {
   case saveFailed(reason: String)
   case alreadyInCollection(title: String)
   case notInCollection(title: String)
+  case notSkipped(title: String)
   /// The film has no value of a kind, such as a rating.
   case nothingToRemove(String, title: String)
   /// There is no step to undo or redo.
@@ -78,6 +79,8 @@ package enum StoreError: UserFacingError, Equatable {
       "\(title) has no \(value)"
     case .notInCollection(let title):
       "\(title) is not in your collection"
+    case .notSkipped(let title):
+      "\(title) is not skipped"
     case .nothingToReverse(let direction):
       direction == .undo ? "Nothing to undo" : "Nothing to redo"
     case .changedSince(let command, let data, let film):
@@ -112,9 +115,8 @@ package enum StoreError: UserFacingError, Equatable {
 
   package var exitCategory: ExitCategory {
     switch self {
-    case .alreadyInCollection, .notInCollection, .nothingToRemove, .nothingToReverse, .changedSince,
-      .unknownChange,
-      .unknownStep, .nothingToBackUp, .noSuchBackup:
+    case .alreadyInCollection, .notInCollection, .notSkipped, .nothingToRemove, .nothingToReverse,
+      .changedSince, .unknownChange, .unknownStep, .nothingToBackUp, .noSuchBackup:
       .failed
     case .unusableBackup: .badData
     default: .inputOutput

@@ -3,15 +3,6 @@ import FilmzServices
 import FilmzStore
 package import Foundation
 
-/// A film of a deck, and its position in the deck.
-package struct DeckCard: Sendable {
-  package let item: FilmItem
-  /// The number of the card, from 1.
-  package let number: Int
-  /// The number of cards loaded so far.
-  package let total: Int
-}
-
 /// A sequence of films that the user goes through one by one, with an action on each that is stored
 /// immediately and can be undone.
 ///
@@ -30,6 +21,17 @@ package actor CardDeck<Action: Sendable> {
     let position: Int
     /// The step in the journal; `nil` if nothing changed.
     fileprivate let step: UUID?
+
+    /// `true` if the action changed the collection.
+    package var hasChanged: Bool { step != nil }
+  }
+
+  /// A change of the deck in the background.
+  package enum Event: Sendable {
+    /// The facts of the current card have changed.
+    case cardChanged(DeckCard)
+    /// The next page could not be loaded; it is requested again with the next card.
+    case pageFailed(any Error)
   }
 
   /// The actions that were performed and not undone, oldest first.
@@ -48,13 +50,25 @@ package actor CardDeck<Action: Sendable> {
   private var nextPageTask: Task<Void, any Error>?
   private var lookAheadTask: Task<Void, Never>?
   private let factQueue = FactQueue()
+  private var listener: (@Sendable (Event) -> Void)?
+  /// The error of the next page, if it has not been passed to a listener yet.
+  private var unreportedPageError: (any Error)?
+  /// `true` if the next page could not be loaded since the last page.
+  private var hasPageFailed = false
 
   private let lookAhead: Int
   private let loadPage: @Sendable () async throws -> [FilmID]
   private let loadCard: @Sendable (FilmID) async throws -> FilmItem?
-  private let loadFacts: @Sendable (FilmItem) async -> Film?
-  private let store: @Sendable (Action, FilmItem) async throws -> (item: FilmItem, step: UUID?)
+  private let loadFacts: @Sendable (FilmItem) async -> FilmItem?
+  private let store: Store
   private let undoStep: @Sendable (UUID) async throws -> Void
+
+  /// Stores an action on a film, as a part of a step of the journal if there is one, and returns the film
+  /// with the action applied and the step.
+  package typealias Store =
+    @Sendable (
+      _ action: Action, _ item: FilmItem, _ step: UUID?
+    ) async throws -> (item: FilmItem, step: UUID?)
 
   /// Creates a deck.
   ///
@@ -64,17 +78,16 @@ package actor CardDeck<Action: Sendable> {
   ///   - loadPage: Returns further cards, or none at the end; called when no more than `lookAhead`
   ///     cards remain, including the current one.
   ///   - loadCard: Returns the current state of a card, or `nil` if it is to be left out.
-  ///   - loadFacts: Returns better facts for a card, or `nil`; called at most once for each card,
+  ///   - loadFacts: Returns a card with better facts, or `nil`; called at most once for each card,
   ///     in the background.
-  ///   - store: Stores an action, and returns the film with the action applied and the step in the
-  ///     journal.
+  ///   - store: Stores an action.
   ///   - undoStep: Undoes a step of the journal.
   package init(
     films: [FilmID], lookAhead: Int = 2,
     loadPage: @escaping @Sendable () async throws -> [FilmID] = { [] },
     loadCard: @escaping @Sendable (FilmID) async throws -> FilmItem?,
-    loadFacts: @escaping @Sendable (FilmItem) async -> Film? = { _ in nil },
-    store: @escaping @Sendable (Action, FilmItem) async throws -> (item: FilmItem, step: UUID?),
+    loadFacts: @escaping @Sendable (FilmItem) async -> FilmItem? = { _ in nil },
+    store: @escaping Store,
     undoStep: @escaping @Sendable (UUID) async throws -> Void
   ) {
     self.films = films
@@ -92,11 +105,29 @@ package actor CardDeck<Action: Sendable> {
   /// The number of cards loaded so far, from the current one to the last one.
   package var remaining: Int { films.count - position }
 
+  /// The id under which the current card was loaded; `nil` at the end.
+  package var currentID: FilmID? { position < films.count ? films[position] : nil }
+
+  /// `true` if the next card has to be loaded with the next page.
+  package var needsPage: Bool { position == films.count }
+
+  /// The card that was current last; `nil` if there has been none.
+  package private(set) var lastCard: FilmItem?
+
+  /// Sets the function that is called for changes of the deck in the background; `nil` for none.
+  ///
+  /// After this method has returned, the previous function is not called any more.
+  package func setListener(_ listener: (@Sendable (Event) -> Void)?) {
+    self.listener = listener
+    reportPageError()
+  }
+
   /// Returns the current card, or `nil` at the end.
   package func card() async throws -> DeckCard? {
     while try await hasCard() {
       if let item = try await item(films[position]) {
         startLookAhead()
+        lastCard = item
         return DeckCard(item: item, number: position + 1, total: films.count)
       }
       films.remove(at: position)
@@ -118,6 +149,23 @@ package actor CardDeck<Action: Sendable> {
   /// Performs another action on the card of an earlier action without changing the current card.
   package func amend(_ undoEntry: UndoEntry, with action: Action) async throws -> FilmItem {
     try await perform(action, on: undoEntry.after, at: undoEntry.position, isAmendment: true)
+  }
+
+  /// Performs another action on the film of the last action, as part of the same step of the journal.
+  ///
+  /// If the last action changed nothing, this action is a step of its own.
+  ///
+  /// - Returns: The film with both actions applied; `nil` if there is no last action.
+  @discardableResult
+  package func complete(with action: Action) async throws -> FilmItem? {
+    guard let last = undoEntries.last else { return nil }
+    invalidateCard(films[last.position])
+    let (after, newStep) = try await store(action, last.after, last.step)
+    invalidateCard(films[last.position])
+    undoEntries[undoEntries.count - 1] = UndoEntry(
+      action: action, before: last.before, after: after, isAmendment: last.isAmendment,
+      position: last.position, step: last.step ?? newStep)
+    return after
   }
 
   /// Undoes the last action, and makes its card the current one unless the action was an amendment.
@@ -150,7 +198,7 @@ package actor CardDeck<Action: Sendable> {
     _ action: Action, on item: FilmItem, at position: Int, isAmendment: Bool
   ) async throws -> FilmItem {
     invalidateCard(films[position])
-    let (after, step) = try await store(action, item)
+    let (after, step) = try await store(action, item, nil)
     invalidateCard(films[position])
     undoEntries.append(
       UndoEntry(
@@ -200,6 +248,7 @@ package actor CardDeck<Action: Sendable> {
       ?? Task {
         defer { nextPageTask = nil }
         let page = try await loadPage()
+        hasPageFailed = false
         let existingFilms = page.isEmpty ? [] : Set(films)
         films += page.filter { !existingFilms.contains($0) }
       }
@@ -215,17 +264,58 @@ package actor CardDeck<Action: Sendable> {
   /// Loads the current card and the next `lookAhead` cards, and requests the facts of those whose
   /// facts have not been requested yet.
   private func loadAhead() async {
-    if remaining <= lookAhead { try? await addPage() }
     for id in films.dropFirst(position).prefix(1 + lookAhead) {
       guard let item = try? await item(id), !Task.isCancelled,
         filmsWithRequestedFacts.insert(id).inserted
       else { continue }
       await factQueue.add([id]) { _ in await self.addFacts(to: item, of: id) }
     }
+    if remaining <= lookAhead, !Task.isCancelled { await addPageAhead() }
   }
 
+  /// Adds the next page; an error is reported once to the listener.
+  private func addPageAhead() async {
+    do {
+      try await addPage()
+    } catch {
+      guard !hasPageFailed, !Task.isCancelled else { return }
+      hasPageFailed = true
+      unreportedPageError = error
+      reportPageError()
+    }
+  }
+
+  private func reportPageError() {
+    guard let listener, let error = unreportedPageError else { return }
+    unreportedPageError = nil
+    listener(.pageFailed(error))
+  }
+
+  /// Adds better facts to a card; a later card is loaded again, because its film may turn out to be another
+  /// one that is to be left out.
   private func addFacts(to item: FilmItem, of id: FilmID) async {
-    guard let film = await loadFacts(item) else { return }
-    loadedItems[id]?.film = film
+    guard isShown(id) else {
+      // The user is faster than the service, and this card has been passed.
+      filmsWithRequestedFacts.remove(id)
+      return
+    }
+    let revision = revision
+    guard let newItem = await loadFacts(item) else { return }
+    if currentID == id, revision == self.revision {
+      loadedItems[id] = newItem
+    } else {
+      loadedItems[id] = nil
+      if (try? await self.item(id)) != nil { loadedItems[id]?.film = newItem.film }
+    }
+    if let index = films.firstIndex(of: id), (position - 1...position).contains(index) {
+      let item = loadedItems[id] ?? newItem
+      listener?(.cardChanged(DeckCard(item: item, number: index + 1, total: films.count)))
+    }
+  }
+
+  /// Returns whether a card is the current one, a later one, or the one before, which remains on the screen
+  /// while a question about it is open.
+  private func isShown(_ id: FilmID) -> Bool {
+    films.firstIndex(of: id).map { $0 >= position - 1 } ?? false
   }
 }

@@ -9,6 +9,8 @@ package struct ChangeOutcome: Sendable {
   package var added: Set<FilmID> = []
   /// The entries before the change, by id.
   package var before: [FilmID: CollectionEntry] = [:]
+  /// The marks before the change, by id; films without a mark are left out.
+  package var marksBefore: [FilmID: Mark] = [:]
   /// The messages that say why films were not changed, by id.
   package var refusals: [FilmID: String] = [:]
   /// `true` if the change succeeds although some films were not changed, provided that others were.

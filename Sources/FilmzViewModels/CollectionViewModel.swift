@@ -9,7 +9,7 @@ package struct CollectionViewModel: Sendable {
   package var factFetcher: FactFetcher { writer.factFetcher }
   private let services: FilmServices
   private let database: CollectionDatabase
-  private let writer: CollectionWriter
+  let writer: CollectionWriter
 
   package init(services: FilmServices, database: CollectionDatabase, state: BrowsingState) {
     self.services = services

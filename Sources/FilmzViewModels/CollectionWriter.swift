@@ -1,6 +1,7 @@
 import FilmzDomain
 import FilmzServices
 import FilmzStore
+import Foundation
 
 /// Changes films of the collection; all changes of a call are one step of the journal.
 struct CollectionWriter: Sendable {
@@ -52,25 +53,32 @@ struct CollectionWriter: Sendable {
     return outcome
   }
 
-  /// Changes films in one step, and starts fetching the facts about films that were added.
+  /// Changes films in one step, and starts fetching the facts about films that were added, or skipped without
+  /// a title.
+  ///
+  /// If there is a step already, the changes are added to it.
   func change(
-    _ items: [FilmItem], in context: CommandContext,
+    _ items: [FilmItem], continuing step: UUID? = nil, in context: CommandContext,
     _ body: @escaping @Sendable (JournalTransaction, FilmItem) throws -> Void
   ) async throws -> ChangeOutcome {
     let stores = try await database.openForWriting(at: context.now)
-    let (step, outcome) = try await stores.collection.apply(context.line, at: context.now) {
-      transaction in
+    let (step, outcome) = try await stores.collection.apply(
+      context.line, at: context.now, continuing: step
+    ) { transaction in
       let items = try transaction.canonicalItems(items)
       var outcome = ChangeOutcome(items: items)
       for index in items.indices {
         let item = items[index]
         outcome.before[item.id] = try transaction.entry(item.id)
+        outcome.marksBefore[item.id] = try transaction.mark(of: item.id)
         let refusal = try transaction.attempt(withoutSavepoint: items.count == 1) {
           try body(transaction, item)
         }
         outcome.refusals[item.id] = refusal?.message
         try transaction.completeCaption(of: item)
         outcome.items[index].entry = try transaction.entry(item.id)
+        outcome.items[index].skip =
+          outcome.items[index].entry == nil ? try transaction.skip(of: item.id) : nil
         let wasAdded = outcome.before[item.id] == nil && outcome.items[index].entry != nil
         if wasAdded { outcome.added.insert(item.id) }
       }
@@ -79,7 +87,7 @@ struct CollectionWriter: Sendable {
     }
     let addedFilms = outcome.items.compactMap { outcome.added.contains($0.id) ? $0.film : nil }
     if !addedFilms.isEmpty { await services.lookup.storeFacts(ofAddedFilms: addedFilms) }
-    if let step, !outcome.added.isEmpty {
+    if let step, !outcome.added.isEmpty || outcome.items.contains(where: \.isSkippedWithoutTitle) {
       await factFetcher.fetchFacts(of: outcome, continuing: step, in: context)
     }
     return outcome

@@ -24,17 +24,17 @@ package struct CompletionViewModel: Sendable {
   ///
   /// Without digits, returns the loaded films of the page that was shown last.
   ///
-  /// If `inCollectionOnly` is `true`, films that are not in the collection are left out, except for
-  /// the film whose complete number was typed.
+  /// If there is a condition, films that do not satisfy it are left out, except for the film whose
+  /// complete number was typed.
   package func resultFilms(
-    numbered digits: String, inCollectionOnly: Bool
+    numbered digits: String, where condition: (FilmItem) -> Bool = { _ in true }
   ) async throws -> [TitledFilm] {
     guard let resultSet = await state.resultSet else { return [] }
     let films = Self.indices(ofNumbersBeginningWith: digits, in: resultSet)
       .flatMap { resultSet.loadedFilms(at: $0..<$0 + 1) }
     let items = try await assembler.items(films.map { ($0.id, $0.film) }, needsFacts: false)
     return zip(films, items).filter { film, item in
-      !inCollectionOnly || item.entry != nil || String(film.index + 1) == digits
+      condition(item) || String(film.index + 1) == digits
     }.map { film, item in
       TitledFilm(id: item.id, title: item.name, year: item.year, number: film.index + 1)
     }
@@ -76,6 +76,13 @@ package struct CompletionViewModel: Sendable {
     let prefixes = keys.flatMap { $0.isEmpty ? [""] : TextFolding.prependingArticles(to: $0) }
     return try await database.openForReading().collection.films(
       beginningWith: prefixes.map(\.withoutTrailingSpace), limit: Self.limit)
+  }
+
+  /// Returns the skipped films whose titles are known, the most recently skipped first.
+  package func skippedFilms() async throws -> [TitledFilm] {
+    try await database.openForReading().collection.skippedFilms().compactMap { film in
+      film.caption.map { TitledFilm(id: film.id, title: $0.title, year: $0.year) }
+    }
   }
 
   /// Returns films of the catalog whose folded title begins with one of the keys; for each key, the

@@ -3,7 +3,7 @@ import FilmzServices
 import FilmzStore
 import Foundation
 
-/// Fetches, in the background, the facts about films that were added to the collection without
+/// Fetches, in the background, the facts about films that were added to the collection, or skipped, without
 /// facts.
 package struct FactFetcher: Sendable {
   /// The number of requests per day that ``fetchMissingFacts(limit:in:)`` leaves for commands.
@@ -24,7 +24,7 @@ package struct FactFetcher: Sendable {
   @discardableResult
   package func finish(within limit: Duration) async -> Int { await queue.finish(within: limit) }
 
-  /// Starts fetching the facts about the films that a step added.
+  /// Starts fetching the facts about the films that a step added, or skipped without a title.
   ///
   /// Sets the captions of films that have none, as part of the same step. Does nothing if the
   /// network cannot be used, and for films whose details the command itself could not fetch. Errors are
@@ -33,11 +33,14 @@ package struct FactFetcher: Sendable {
     of outcome: ChangeOutcome, continuing step: UUID, in context: CommandContext
   ) async {
     guard await services.sources.canUseNetwork(in: context) else { return }
-    let entries = Dictionary(outcome.items.map { ($0.id, $0.entry) }) { first, _ in first }
-    let ids = outcome.items.filter { outcome.added.contains($0.id) && !$0.isUnidentified }.map(\.id)
-    await queue.add(ids) { id in
+    let items = outcome.items.filter {
+      (outcome.added.contains($0.id) || $0.isSkippedWithoutTitle) && !$0.isUnidentified
+    }
+    let idsWithoutCaption = Set(
+      items.filter { ($0.entry?.caption ?? $0.skip?.caption) == nil }.map(\.id))
+    await queue.add(items.map(\.id)) { id in
       guard let film = try? await services.lookup.film(id, in: context).value,
-        let entry = entries[id] ?? nil, entry.caption == nil
+        idsWithoutCaption.contains(id)
       else { return }
       // If this fails, the next change of the film sets the caption.
       try? await setCaption(from: film, continuing: step, in: context)
@@ -63,7 +66,7 @@ package struct FactFetcher: Sendable {
     }
   }
 
-  /// Sets the caption of a film that was added without one, as part of the step that added it.
+  /// Sets the caption of a film that was added or skipped without one, as part of the step that did it.
   ///
   /// The film may have been added under another id than its canonical one.
   private func setCaption(
@@ -73,10 +76,17 @@ package struct FactFetcher: Sendable {
     let context = context.step("")
     try await collection.apply(context.line, at: context.now, continuing: step) { transaction in
       let id = try transaction.canonicalID(of: film.id)
+      let caption = Caption(title: film.title, year: film.year)
+      try transaction.completeSkip(of: id, with: caption)
       guard try transaction.isInserted(id, by: step), let entry = try transaction.entry(id),
         entry.caption == nil
       else { return }
-      try transaction.update(id) { $0.caption = Caption(title: film.title, year: film.year) }
+      try transaction.update(id) { $0.caption = caption }
     }
   }
+}
+
+extension FilmItem {
+  /// `true` if the film is skipped, and nothing is known about it but its id.
+  var isSkippedWithoutTitle: Bool { mark == .skipped && title == nil }
 }

@@ -1,13 +1,13 @@
 package import FilmzDomain
 
-/// A film of the collection that another film may be, because title, type, and year agree.
+/// A film of the collection, or a skipped film, that another film may be, because title, type, and year agree.
 package struct PossibleEntry: Sendable, Hashable {
   package let id: FilmID
-  package let isWatched: Bool
+  package let mark: Mark
 
-  package init(id: FilmID, isWatched: Bool) {
+  package init(id: FilmID, mark: Mark) {
     self.id = id
-    self.isWatched = isWatched
+    self.mark = mark
   }
 }
 
@@ -20,26 +20,41 @@ package struct FilmItem: Sendable, Identifiable {
   package var film: Film?
   /// The film's entry in the collection; `nil` if it is not in the collection.
   package var entry: CollectionEntry?
+  /// The user's decision that the film is of no interest; `nil` if there is none.
+  package var skip: SkippedFilm?
   /// The film of the collection that this film, which is not in the collection, may be; `nil` if there is none.
   package var possibleEntry: PossibleEntry?
   /// The title by which the user named the film if it is another one than ``title``, such as a title in
   /// another country.
   package var alsoKnownAs: String?
+  /// The streaming service among whose films the user named the film; `nil` if there is none.
+  package var platform: String?
   /// Why a search found the film; `nil` if no search did, or if the reason is not known.
   package var match: SearchMatch?
 
-  package init(id: FilmID, film: Film?, entry: CollectionEntry?, number: Int? = nil) {
+  package init(
+    id: FilmID, film: Film?, entry: CollectionEntry?, skip: SkippedFilm? = nil, number: Int? = nil
+  ) {
     self.id = id
     self.film = film
     self.entry = entry
+    self.skip = skip
     self.number = number
   }
 
-  /// The title from the facts or, without facts, from the caption of the entry.
-  package var title: String? { film?.title ?? entry?.caption?.title }
+  /// The film's mark; `nil` if it has none.
+  package var mark: Mark? {
+    entry.map { $0.isWatched ? .seen : .wanted } ?? (skip == nil ? nil : .skipped)
+  }
 
-  /// The year from the facts or, if they have none, from the caption of the entry.
-  package var year: Int? { film?.year ?? entry?.caption?.year }
+  /// The title from the facts or, without facts, from the caption of the entry or of the skip.
+  package var title: String? { film?.title ?? storedCaption?.title }
+
+  /// The year from the facts or, if they have none, from the caption of the entry or of the skip.
+  package var year: Int? { film?.year ?? storedCaption?.year }
+
+  /// The title and year that are stored with the user's data.
+  private var storedCaption: Caption? { entry?.caption ?? skip?.caption }
 
   /// The year, or the first and the last year of a series of several years: `1999`, `2011–2019`.
   ///

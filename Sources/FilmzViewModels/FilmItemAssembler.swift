@@ -21,6 +21,9 @@ struct FilmItemAssembler: Sendable {
     let listedFilms = Dictionary(
       storedFilms.compactMap { stored in stored.listed.map { (stored.id, $0) } }
     ) { first, _ in first }
+    let skips = Dictionary(
+      storedFilms.compactMap { stored in stored.skip.map { (stored.id, $0) } }
+    ) { first, _ in first }
     let mergedFilms = try canonicalFilms.cancellableMap { id, film in
       let listedFilm = listedFilms[id]?.film
       return film?.isComplete == true ? film : film?.fillingGaps(from: listedFilm) ?? listedFilm
@@ -33,7 +36,7 @@ struct FilmItemAssembler: Sendable {
       let localFilm = localFilms[canonical.id]
       return FilmItem(
         id: canonical.id, film: film?.fillingGaps(from: localFilm) ?? localFilm,
-        entry: listedFilms[canonical.id]?.entry)
+        entry: listedFilms[canonical.id]?.entry, skip: skips[canonical.id])
     }
   }
 
@@ -62,8 +65,8 @@ struct FilmItemAssembler: Sendable {
     let listedFilms = try await database.openForReading().collection.resolvedFilms(ids)
     let removedIDs = listedFilms.filter { $0.listed == nil }.map(\.id)
     let films = removedIDs.isEmpty ? [:] : await lookup.localFilms(removedIDs)
-    return listedFilms.map { id, listed in
-      FilmItem(id: id, film: listed?.film ?? films[id], entry: listed?.entry)
+    return listedFilms.map { id, listed, skip in
+      FilmItem(id: id, film: listed?.film ?? films[id], entry: listed?.entry, skip: skip)
     }
   }
 }

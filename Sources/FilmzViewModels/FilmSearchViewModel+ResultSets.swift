@@ -41,9 +41,11 @@ extension FilmSearchViewModel {
   func loadFilms(
     at indices: Range<Int>, of resultSet: ResultSet, _ context: CommandContext?
   ) async throws -> SourceResult<ResultSet> {
-    guard case .search(let search) = resultSet.films, let context else {
-      return SourceResult(value: resultSet)
+    guard let context else { return SourceResult(value: resultSet) }
+    if case .discovery(let discovered) = resultSet.films {
+      return try await loadFilms(indices.upperBound, of: discovered, in: resultSet, context)
     }
+    guard case .search(let search) = resultSet.films else { return SourceResult(value: resultSet) }
     var loaded = SourceResult(value: resultSet)
     while case let numbers = loaded.value.missingPages(for: indices), !numbers.isEmpty {
       let results = try await numbers.concurrentMap(

@@ -7,7 +7,7 @@ package struct FilmSearchViewModel: Sendable {
   let services: FilmServices
   let database: CollectionDatabase
   private let state: BrowsingState
-  private let assembler: FilmItemAssembler
+  let assembler: FilmItemAssembler
   /// Checks that the genres and people of a filter are known.
   package let filterCheck: FilterCheck
 
@@ -32,8 +32,7 @@ package struct FilmSearchViewModel: Sendable {
   ) async throws -> SourceResult<ResultPage> {
     let hasFilterOnly = query.plainText.isEmpty && !query.filter.isEmpty
     guard query.isSearchable || hasFilterOnly else { throw ViewModelError.nothingToSearch }
-    let previousStatus = await state.beginSearch()
-    do {
+    return try await searching {
       let resultSet = try await resultSet(for: query, from: choice, pageSize: pageSize, context)
       if resultSet.value.total == 0 { try await filterCheck.requireKnownPeople(query.filter) }
       let shownPage = try await show(page, of: resultSet.value, isNew: true, context)
@@ -43,6 +42,16 @@ package struct FilmSearchViewModel: Sendable {
         await state.select(film.id, name: film.name)
       }
       return shownPage.after(resultSet)
+    }
+  }
+
+  /// Runs a search, and sets the status of the session before it and after an error.
+  func searching<Value: Sendable>(
+    _ search: () async throws -> Value
+  ) async throws -> Value {
+    let previousStatus = await state.beginSearch()
+    do {
+      return try await search()
     } catch {
       let isUnavailable = (error as? any UserFacingError)?.exitCategory == .unavailable
       await state.endSearch(isUnavailable ? .failed : previousStatus)
@@ -161,6 +170,18 @@ package struct FilmSearchViewModel: Sendable {
     return shownPage
   }
 
+  /// Lists the skipped films, the most recently skipped first, makes the list the result set, and returns a
+  /// page of it.
+  package func listSkippedFilms(
+    page: Int, pageSize: Int?, in context: CommandContext
+  ) async throws -> ResultPage {
+    let films = try await database.openForReading().collection.skippedFilms()
+    let resultSet = ResultSet(
+      films: .collection(films.map(\.id)), total: films.count,
+      pageSize: pageSize ?? max(1, films.count), page: 1)
+    return try await show(page, of: resultSet, isNew: true, context).value
+  }
+
   private func fetchPage(
     _ page: Int, of query: CollectionQuery, in collection: CollectionStore, pageSize: Int
   ) async throws -> ResultPage {
@@ -191,7 +212,7 @@ package struct FilmSearchViewModel: Sendable {
   /// If the page is beyond an end of the result set, the current page does not change, and the
   /// returned page is empty. If films of the page cannot be loaded, the result set of the session
   /// is not changed. If `isNew` is `true`, the result set before it can be returned to.
-  private func show(
+  func show(
     _ page: Int, of resultSet: ResultSet, isNew: Bool = false, _ context: CommandContext?
   ) async throws -> SourceResult<ResultPage> {
     var loaded = SourceResult(value: resultSet)

@@ -6,7 +6,9 @@ extension JournalTransaction {
   /// Returns a new entry for a film without inserting it.
   func newEntry(for item: FilmItem) -> CollectionEntry {
     let caption = item.title.map { Caption(title: $0, year: item.year) }
-    return CollectionEntry(id: item.id, caption: caption, addedAt: now)
+    var entry = CollectionEntry(id: item.id, caption: caption, addedAt: now)
+    entry.platform = item.platform
+    return entry
   }
 
   /// Returns the entry of a film, inserting a new one if the film is not in the collection.

@@ -50,26 +50,34 @@ extension ResultSet {
   ///
   /// TMDB's other facts are in the film cache, which deletes them in time.
   package var storable: ResultSet {
-    guard case .search(var search) = films else { return self }
-    search.removeFactsOfTMDB()
     var resultSet = self
-    resultSet.films = .search(search)
+    switch films {
+    case .search(var search):
+      search.removeFactsOfTMDB()
+      resultSet.films = .search(search)
+    case .discovery(var discovered):
+      discovered.films = discovered.films.map(\.withoutFactsOfTMDB)
+      resultSet.films = .discovery(discovered)
+    case .collection: break
+    }
     return resultSet
   }
 }
 
+extension Film {
+  /// The film with the facts that may be stored without a limit of time.
+  ///
+  /// The details of any service may have been merged with TMDB's.
+  fileprivate var withoutFactsOfTMDB: Film {
+    guard origin == .tmdb || level == .full else { return self }
+    return Film(id: id, title: title, year: year, type: type, origin: origin)
+  }
+}
+
 extension ResultSet.PagedSearch {
-  /// Removes the facts of films of TMDB, and of films with details of a service, which may have been merged
-  /// with TMDB's.
+  /// Removes the facts of films of TMDB, and of films with details of a service.
   fileprivate mutating func removeFactsOfTMDB() {
-    pages = pages.mapValues { films in
-      films.map { film in
-        film.origin == .tmdb || film.level == .full
-          ? Film(
-            id: film.id, title: film.title, year: film.year, type: film.type, origin: film.origin)
-          : film
-      }
-    }
+    pages = pages.mapValues { $0.map(\.withoutFactsOfTMDB) }
   }
 
   /// Adds a page that was loaded.

@@ -1,4 +1,5 @@
 import FilmzDomain
+import FilmzServices
 import FilmzStore
 
 /// Finds the films of the collection that films of TMDB may be, by title, type, and year.
@@ -45,9 +46,10 @@ extension FilmItemAssembler {
     guard !films.isEmpty else { return items }
     let collection = try await database.openForReading().collection
     let itemIDs = Set(items.map(\.id))
-    let candidates = try await collection.identityCandidates(
-      titleKeys: Set(films.map { TextFolding.key($0.title) })
-    ).filter { !itemIDs.contains($0.id) }
+    let keys = Set(films.map { TextFolding.key($0.title) })
+    let candidates = try await
+      (collection.identityCandidates(titleKeys: keys) + skipCandidates(keys, in: collection))
+      .filter { !itemIDs.contains($0.id) }
     guard !candidates.isEmpty else { return items }
     let titleKeys = Set(candidates.map(\.titleKey))
     let others = try await unidentified(
@@ -57,8 +59,24 @@ extension FilmItemAssembler {
       for: films + others, among: candidates)
     return items.map { item in
       var item = item
-      item.possibleEntry = found[item.id].map { PossibleEntry(id: $0.id, isWatched: $0.isWatched) }
+      item.possibleEntry = found[item.id].map { PossibleEntry(id: $0.id, mark: $0.mark) }
       return item
+    }
+  }
+
+  /// Returns the skipped films with some titles; their types are those of the facts that are known locally.
+  private func skipCandidates(
+    _ titleKeys: Set<String>, in collection: CollectionStore
+  ) async throws -> [IdentityCandidate] {
+    let skips = try await collection.skippedFilms(titleKeys: titleKeys)
+    guard !skips.isEmpty else { return [] }
+    let films = await lookup.localFilms(skips.map(\.id))
+    return skips.compactMap { skip in
+      guard let caption = skip.caption, let year = caption.year, let type = films[skip.id]?.type
+      else { return nil }
+      return IdentityCandidate(
+        id: skip.id, titleKey: TextFolding.key(caption.title), year: year, type: type,
+        mark: .skipped)
     }
   }
 

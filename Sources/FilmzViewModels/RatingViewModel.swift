@@ -95,7 +95,7 @@ package struct RatingViewModel: Sendable {
     return RatingDeck(
       films: films.filter { !skippedSet.contains($0) } + skippedFilms.filter(filmSet.contains),
       loadCard: loadCard, loadFacts: { await fetchFacts(of: $0, in: context) },
-      store: { try await self.store($0, of: $1, in: context) },
+      store: { action, item, _ in try await self.store(action, of: item, in: context) },
       undoStep: { try await journal.undo(step: $0, in: context.step("undo")) })
   }
 
@@ -110,15 +110,18 @@ package struct RatingViewModel: Sendable {
     return item
   }
 
-  /// Looks up a film, if possible at a service, and returns it with its facts.
+  /// Looks up a film, if possible at a service, and returns the item with its facts.
   ///
   /// Returns `nil` if the facts are already complete, the network cannot be used, or the lookup
   /// fails.
-  private func fetchFacts(of item: FilmItem, in context: CommandContext) async -> Film? {
+  private func fetchFacts(of item: FilmItem, in context: CommandContext) async -> FilmItem? {
     guard item.film?.isComplete != true,
       await services.sources.canUseNetwork(in: context)
     else { return nil }
-    return try? await services.lookup.film(item.id, in: context).value
+    guard let film = try? await services.lookup.film(item.id, in: context).value else { return nil }
+    var item = item
+    item.film = film
+    return item
   }
 
   private func store(

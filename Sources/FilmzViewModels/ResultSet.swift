@@ -5,6 +5,7 @@ package struct ResultSet: Sendable, Codable {
   /// The films of a result set.
   enum Films: Sendable, Codable {
     case search(PagedSearch)
+    case discovery(DiscoveredFilms)
     /// Films of the collection in the order in which they were listed.
     case collection([FilmID])
   }
@@ -29,14 +30,21 @@ package struct ResultSet: Sendable, Codable {
 
   /// `true` if the source has further films, and their number is not known exactly.
   package var isTotalEstimated: Bool {
-    guard case .search(let search) = films else { return false }
-    return search.isTotalEstimated == true && !search.hasEnded
+    switch films {
+    case .search(let search): search.isTotalEstimated == true && !search.hasEnded
+    case .discovery(let discovered): !discovered.hasEnded
+    case .collection: false
+    }
   }
 
   /// The largest number of films that the result set may have after all pages are loaded.
   private var maximumTotal: Int {
-    guard isTotalEstimated, case .search(let search) = films else { return total }
-    return max(total, search.maximumTotal)
+    guard isTotalEstimated else { return total }
+    return switch films {
+    case .search(let search): max(total, search.maximumTotal)
+    case .discovery: DiscoveredFilms.maximumCount
+    case .collection: total
+    }
   }
 
   /// The number of films that have been loaded.
@@ -44,13 +52,26 @@ package struct ResultSet: Sendable, Codable {
     switch films {
     case .collection(let ids): ids.count
     case .search(let search): search.loadedCount
+    case .discovery(let discovered): discovered.films.count
     }
   }
 
-  /// The text of the search, or its filters if it has no text; `nil` for a list.
+  /// The text of the search, or its filters if it has no text; the title of a list of films to discover;
+  /// `nil` for a list of the collection.
   package var searchText: String? {
-    guard case .search(let search) = films else { return nil }
-    return search.query.text.isEmpty ? search.query.filter.text : search.query.text
+    switch films {
+    case .search(let search):
+      search.query.text.isEmpty ? search.query.filter.text : search.query.text
+    case .discovery(let discovered): discovered.query.method.title
+    case .collection: nil
+    }
+  }
+
+  /// The streaming service whose films these are, which is stored with their marks; `nil` if they are not the
+  /// films of a streaming service.
+  package var platform: String? {
+    guard case .discovery(let discovered) = films else { return nil }
+    return discovered.query.method.platform
   }
 
   /// `true` if the values are consistent; values that were read from a file may not be.
@@ -60,6 +81,7 @@ package struct ResultSet: Sendable, Codable {
     else { return false }
     switch films {
     case .search(let search): return search.isValid(total: total)
+    case .discovery(let discovered): return discovered.isValid(total: total)
     case .collection(let ids): return ids.count == total && ids.allSatisfy(\.isCanonical)
     }
   }
@@ -100,6 +122,7 @@ package struct ResultSet: Sendable, Codable {
     switch (films, other.films) {
     case (.search(let search), .search(let otherSearch)):
       search.query == otherSearch.query && search.origin == otherSearch.origin
+    case (.discovery(let discovered), .discovery(let other)): discovered.hasSameFilms(as: other)
     case (.collection(let ids), .collection(let otherIDs)): ids == otherIDs
     default: false
     }
@@ -123,6 +146,10 @@ package struct ResultSet: Sendable, Codable {
   func loadedFilms(at indices: Range<Int>) -> [(index: Int, id: FilmID, film: Film?)] {
     switch films {
     case .collection(let ids): indices.map { ($0, ids[$0], nil) }
+    case .discovery(let discovered):
+      indices.clamped(to: discovered.films.indices).map {
+        ($0, discovered.films[$0].id, discovered.films[$0])
+      }
     case .search(let search):
       search.loadedPages.flatMap { start, films in
         indices.clamped(to: start..<start + films.count).map {
@@ -146,6 +173,8 @@ package struct ResultSet: Sendable, Codable {
   package func number(of id: FilmID) -> Int? {
     switch films {
     case .collection(let ids): return ids.firstIndex(of: id).map { $0 + 1 }
+    case .discovery(let discovered):
+      return discovered.films.firstIndex { $0.id == id }.map { $0 + 1 }
     case .search(let search):
       for (start, films) in search.loadedPages {
         guard let offset = films.firstIndex(where: { $0.id == id }) else { continue }
@@ -157,10 +186,14 @@ package struct ResultSet: Sendable, Codable {
 }
 
 extension ResultSet {
-  /// The loaded films of a search, in order; empty for a list, whose facts are not part of the result set.
+  /// The loaded films of a source, in order; empty for a list of the collection, whose facts are not part of
+  /// the result set.
   var loadedSearchFilms: [Film] {
-    guard case .search(let search) = films else { return [] }
-    return search.pages.keys.sorted().flatMap { search.pages[$0] ?? [] }
+    switch films {
+    case .search(let search): search.pages.keys.sorted().flatMap { search.pages[$0] ?? [] }
+    case .discovery(let discovered): discovered.films
+    case .collection: []
+    }
   }
 
   /// Returns the empty page for a request of a page beyond an end of the result set.

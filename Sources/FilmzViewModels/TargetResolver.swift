@@ -8,6 +8,10 @@ package struct TargetResolver: Sendable {
   package enum LookupScope: Sendable {
     /// The collection only.
     case collection
+    /// The skipped films, the result set, the collection, and the catalog, in this order.
+    ///
+    /// The network is not used, because skipped films are what the collection lists.
+    case skipped
     /// The result set, the collection, and the catalog, in this order.
     case local
     /// The result set, the collection, the catalog, and the services, in this order.
@@ -66,11 +70,12 @@ package struct TargetResolver: Sendable {
     for target in targets { films += try await resolve(target, titles, splitsWords: splitsWords) }
     var items = try await assembler.items(films.map { ($0.id, $0.film) }, needsFacts: needsFacts)
     let resultSet = await state.resultSet
-    if purpose != .identifying {
+    if purpose != .identifying, scope != .skipped {
       items = try await identified(items, among: resultSet, for: purpose, in: context)
     }
     for index in items.indices {
       items[index].number = resultSet?.number(of: films[index].id)
+      items[index].platform = items[index].number.flatMap { _ in resultSet?.platform }
       if let typedTitle = films[index].typedTitle {
         items[index].alsoKnownAs = await titles.otherTitle(typedTitle, of: items[index])
       }

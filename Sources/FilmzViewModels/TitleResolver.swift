@@ -61,6 +61,7 @@ struct TitleResolver {
   private func lookups() -> [TitleLookupFunction] {
     guard scope != .collection else { return [collectionFilms, collectedCatalogFilms] }
     var functions: [TitleLookupFunction] = [resultFilms, collectionFilms]
+    if scope == .skipped { functions.insert(skippedFilms, at: 0) }
     // Local titles count only if no film, at a service either, has the title as its own.
     if purpose != .showing { functions.append(catalogFilmsWithOwnTitle) }
     if purpose == .showing { functions.append(catalogFilms) }
@@ -77,8 +78,13 @@ struct TitleResolver {
     return input.matching(films.map { ($0.id, $0, Caption(title: $0.title, year: $0.year)) })
   }
 
-  private func resultFilms(_ input: TitleWithYear) async -> [CaptionedFilm] {
+  private func resultFilms(_ input: TitleWithYear) async throws -> [CaptionedFilm] {
     guard let resultSet = await state.resultSet else { return [] }
+    if case .collection(let ids) = resultSet.films {
+      // The other films of a list are films of the collection.
+      let listedIDs = Set(ids)
+      return try await skippedFilms(input).filter { listedIDs.contains($0.id) }
+    }
     let films = resultSet.loadedSearchFilms.map {
       ($0.id, Optional($0), Caption(title: $0.title, year: $0.year))
     }
@@ -96,6 +102,11 @@ struct TitleResolver {
       titleKey: TextFolding.key(input.title), isPrefix: false)
     return input.matching(
       captions.sorted { $0.key < $1.key }.map { ($0.key, nil, $0.value) })
+  }
+
+  private func skippedFilms(_ input: TitleWithYear) async throws -> [CaptionedFilm] {
+    let films = try await database.openForReading().collection.skippedFilms()
+    return input.matching(films.compactMap { film in film.caption.map { (film.id, nil, $0) } })
   }
 
   private func catalogFilms(_ input: TitleWithYear) async throws -> [CaptionedFilm] {
@@ -224,7 +235,7 @@ struct TitleResolver {
   /// the collection.
   func listedTitle(_ text: String) async throws -> String? {
     for input in TitleWithYear.interpretations(of: text) {
-      if let film = await resultFilms(input).first { return film.caption.title }
+      if let film = try await resultFilms(input).first { return film.caption.title }
       if let film = try await collectionFilms(input).first { return film.caption.title }
     }
     return nil

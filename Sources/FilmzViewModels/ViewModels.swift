@@ -13,7 +13,9 @@ package final class ViewModels: Sendable {
   package let filmDetail: FilmDetailViewModel
   package let collection: CollectionViewModel
   package let journal: JournalViewModel
+  package let reset: ResetViewModel
   package let rating: RatingViewModel
+  package let discover: DiscoverViewModel
   package let cache: CacheViewModel
   package let catalog: CatalogViewModel
   package let backups: BackupViewModel
@@ -39,10 +41,14 @@ package final class ViewModels: Sendable {
     collection = CollectionViewModel(
       services: services, database: database, state: browsingState)
     journal = JournalViewModel(services: services, database: database)
+    reset = ResetViewModel(services: services, database: database)
     rating = RatingViewModel(
       services: services, database: database, collection: collection, journal: journal,
       state: browsingState
     )
+    discover = DiscoverViewModel(
+      services: services, database: database, collection: collection, journal: journal,
+      state: browsingState, file: paths.discover)
     cache = CacheViewModel(cache: services.cache, settings: settings, now: now)
     self.catalog = CatalogViewModel(
       catalog: catalog, datasetFolder: paths.datasets, client: client, expandPath: expandPath,

@@ -100,7 +100,7 @@ struct SessionFactory {
       outages: ServiceOutages(
         pauseSeconds: mode == .singleCommand ? nil : ServiceOutages.standardPause, now: now))
     let services = FilmServices(
-      sources: sources(client, catalog, now), database: database,
+      sources: sources(client, catalog, database, now), database: database,
       settings: currentSettings, now: now)
     let viewModels = ViewModels(
       services: services, database: database, catalog: catalog, client: client, paths: paths,
@@ -134,7 +134,8 @@ struct SessionFactory {
   /// Returns the sources of films in the order in which they are queried; new sources are added
   /// here.
   private func sources(
-    _ client: APIClient, _ catalog: LocalCatalog, _ now: @escaping @Sendable () -> Date
+    _ client: APIClient, _ catalog: LocalCatalog, _ database: CollectionDatabase,
+    _ now: @escaping @Sendable () -> Date
   ) -> FilmSources {
     let currentSettings: @Sendable () async -> Settings = { [settings] in
       await settings.settings()
@@ -142,7 +143,7 @@ struct SessionFactory {
     return FilmSources(
       [
         OMDbSource(client: client, settings: currentSettings, now: now),
-        TMDBSource(client: client, settings: currentSettings, now: now),
+        TMDBSource(client: client, database: database, settings: currentSettings, now: now),
       ],
       builtIn: StarterCatalog()
     ) { try await catalog.imported() }

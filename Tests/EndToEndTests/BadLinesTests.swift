@@ -43,7 +43,7 @@ struct BadLinesTests {
     }
   }
 
-  @Test(arguments: ["discover", "watchlist", "sync", "poster x", "edit"])
+  @Test(arguments: ["list x", "export", "sync", "poster x", "edit"])
   func reservedVerbsAreReportedAsComingLater(line: String) async throws {
     try await FilmzProcess.with { filmz in
       let single = try await filmz.run(line.split(separator: " ").map(String.init))

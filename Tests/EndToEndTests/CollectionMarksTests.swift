@@ -1,7 +1,7 @@
 import FilmzTestSupport
 import Testing
 
-/// The marks in tables: `+` for a film in the collection, `✓` for a watched film.
+/// The marks in tables: `+` for a wanted film, `✓` for a seen film, `×` for a skipped film.
 struct CollectionMarksTests {
   private static let offline = ["--offline"]
 
@@ -10,6 +10,9 @@ struct CollectionMarksTests {
       _ = try await filmz.answer(to: "add tt0068646; watched tt0071562")
       let marks = try await Self.marks(filmz, "search godfather", Self.offline)
       #expect(marks == [1: "+", 2: "✓", 3: ""])
+      _ = try await filmz.answer(to: "skip tt0068646 tt0071562 --force; seen tt0068646")
+      let changed = try await Self.marks(filmz, "search godfather; skip 3; results", Self.offline)
+      #expect(changed == [1: "✓", 2: "×", 3: "×"])
     }
   }
 
@@ -61,7 +64,7 @@ struct CollectionMarksTests {
     let header = try #require(lines.lastIndex { $0.contains("Title") })
     var marks: [Int: String] = [:]
     for line in lines[(header + 1)...] {
-      let row = try #require(line.firstMatch(of: /^ *(\d+) +([+✓]?) *\S/))
+      let row = try #require(line.firstMatch(of: /^ *(\d+) +([+✓×]?) *\S/))
       marks[try #require(Int(row.1))] = String(row.2)
     }
     return marks

@@ -3,7 +3,7 @@ import Testing
 
 struct ErrorMessageSnapshotTests {
   private static let lines = [
-    "serach matrix", "xyzzy", "heat", "SHWO 1", "delete 1", "list", "discover", "back", "watch 3",
+    "serach matrix", "xyzzy", "heat", "SHWO 1", "delete 1", "list", "browse", "back", "watch 3",
     "\\q", "cls",
     "clear", "grep x", "config gte page.size", "config frobnicate", "help serach", "help sync",
     "ls --yr 3", "ls --filter x", "ls --json", "ls --nope", "ls -x", "ls films", "ls --limit",

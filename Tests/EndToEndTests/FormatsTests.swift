@@ -42,6 +42,7 @@ struct FormatsTests {
     Example("page", "page 2", before: "search lantern --limit 3"),
     Example("results", before: "search lantern --limit 3"),
     Example("retry", before: "search godfather"),
+    Example("discover", "discover --limit 3"),
     Example("show", "show \(film)", setup: recordViewing),
     Example("refresh", "refresh \(film)", setup: "add \(film)"),
     Example(
@@ -49,6 +50,13 @@ struct FormatsTests {
     Example("rm", "rm \(film)", setup: recordViewing, after: "undo"),
     Example("rate", "rate \(film) 8.5", setup: "add \(film)"),
     Example("watched", "watched \(film) --on 2024-05", setup: "add \(film)"),
+    Example("seen", "seen \(film)", setup: "add \(film)"),
+    Example("watchlist ls", setup: "watchlist add \(film) tt9999999"),
+    Example("watchlist add", "watchlist add \(film)", setup: "show \(film)"),
+    Example("watchlist rm", "watchlist rm \(film)", setup: "add \(film)", after: "undo"),
+    Example("skip", "skip \(film)", setup: "show \(film)"),
+    Example("unskip", "unskip \(film)", setup: "skip \(film)", after: "undo"),
+    Example("reset", "reset all", setup: recordViewing, after: "undo"),
     Example("unwatched", "unwatched \(film)", setup: recordViewing, after: "undo"),
     Example(
       "viewings", "viewings \(film)", setup: recordViewing + "; watched \(film) --on unknown"),
@@ -133,7 +141,8 @@ struct FormatsTests {
   }
 
   @Test(arguments: [
-    "ls", "find zzz", "genres", "log", "cache ls", "backup ls", "viewings tt9000001", "next",
+    "ls", "ls --skipped", "watchlist", "find zzz", "genres", "log", "cache ls", "backup ls",
+    "viewings tt9000001", "next",
   ])
   func emptyListIsEmptyInEveryFormat(command: String) async throws {
     let before = command == "next" ? "search lantern --limit 30 --page 3" : nil

@@ -4,7 +4,7 @@ import Testing
 struct JSONShapeTests {
   private static let rowNames = """
     index id imdbID title year endYear type imdbRating imdbVotes runtimeMinutes genres \
-    inCollection watched myRating dateWatched dateAdded
+    inCollection watched myRating dateWatched dateAdded skipped platform
     """.split(separator: " ").map(String.init)
   private static let cardNames =
     Array(rowNames.dropFirst())
@@ -18,6 +18,8 @@ struct JSONShapeTests {
     "add tt0068646", "rate tt0068646 9", "watched tt0068646", "note tt0068646 x",
     "audience tt0068646 me", "from tt0068646 Ines", "watched tt0068646; viewings rm tt0068646 1",
     "add tt0068646; unwatched tt0068646", "add tt0068646; ls", "add tt0068646; rm tt0068646",
+    "seen tt0068646", "watchlist add tt0068646", "skip tt0068646", "skip tt0068646; ls --skipped",
+    "skip tt0068646; unskip tt0068646", "skip tt0068646; reset all",
   ])
   func rowsHaveTheSpecifiedMembersInOrder(commands: String) async throws {
     try await FilmzProcess.with { filmz in
@@ -44,6 +46,7 @@ struct JSONShapeTests {
         "index": 1, "id": "tt0068646", "imdbID": "tt0068646", "title": "The Godfather",
         "year": 1972, "endYear": .null, "type": "movie", "inCollection": false, "watched": false,
         "myRating": .null, "dateWatched": .null, "dateAdded": .null, "runtimeMinutes": 175,
+        "skipped": false, "platform": .null,
       ]
       for (name, value) in expected { #expect(row[name] == value, "\(name)") }
       let card = try await filmz.answer(to: "show tt0068646")
@@ -83,7 +86,7 @@ struct JSONShapeTests {
           "total", "watched", "unwatched", "rated", "meanRating", "minutesWatched", "ratings",
           "decades", "genres", "months", "directors", "actors",
           "ratingDeviation", "imdbMeanRating", "imdbRatingDeviation", "imdbRated", "viewings",
-          "viewingsWithoutRuntime",
+          "viewingsWithoutRuntime", "skipped", "wanted",
         ])
       let settings = try await filmz.run("--format", "jsonl", "config", "ls").stdout
       for line in settings.split(separator: "\n") {
@@ -102,7 +105,7 @@ struct JSONShapeTests {
           == (Self.rowNames + ["match", "matched"]).joined(separator: ","))
       #expect(lines.count == 4 && lines.last == "")
       #expect(lines[1].hasPrefix("1,tt0068646,tt0068646,The Godfather,1972,,movie,"))
-      #expect(lines[1].hasSuffix("\"Crime, Drama\",false,false,,,,title,"))
+      #expect(lines[1].hasSuffix("\"Crime, Drama\",false,false,,,,false,,title,"))
     }
   }
 

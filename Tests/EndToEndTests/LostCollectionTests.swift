@@ -20,6 +20,16 @@ struct LostCollectionTests {
   private static let collection = "home/data/collection.sqlite"
 
   @Test(arguments: Loss.allCases)
+  func skipsWithoutFilmsAreNotLostEither(loss: Loss) async throws {
+    try await FilmzProcess.with { filmz in
+      _ = try await filmz.answer(to: "skip tt0068646; backup now")
+      try loss.apply(to: filmz.folder.url(of: Self.collection))
+      let refused = try await filmz.run("--offline", "skip", "tt0071562")
+      #expect(refused.status == 74 && refused.stderr.contains("is missing or empty"))
+    }
+  }
+
+  @Test(arguments: Loss.allCases)
   func commandsFailUntilABackupIsRestored(loss: Loss) async throws {
     try await FilmzProcess.with { filmz in
       _ = try await filmz.answer(to: "add tt0068646 tt0071562; rate tt0068646 8")

@@ -25,7 +25,7 @@ struct RatingKeysTests {
       (["=7.5\r"], "Rating: 7.5\n\n2/3\n", [7.5, .null, .null]),
       (["=★★★½\r"], "2/3\n", [7, .null, .null]),
       (
-        ["=11\r"], "Rating: 11\nRating must be between 0 and 10, such as 8, 8.5 or 4.5/5.\n",
+        ["=11\r\r"], "Rating: 11\nRating must be between 0 and 10, such as 8, 8.5 or 4.5/5.\n",
         [.null, .null, .null]
       ),
       (["=\r"], "Rating:\n1–9", [.null, .null, .null]),

@@ -53,7 +53,9 @@ struct ShellCompletionTests {
   }
 
   @Test func verbsAreListedWithTheirSummaries() async throws {
-    try await withShell { terminal in
+    try await FilmzProcess.with { filmz in
+      let terminal = try filmz.openTerminal(["--offline"], rows: 50)
+      try await terminal.expectPrompt()
       try await terminal.send("\t")
       let seen = try await terminal.expect(/watched +Record that[\s\S]*\nfilmz> $/)
       #expect(seen.contains(/add +Add films/))
@@ -90,6 +92,16 @@ struct ShellCompletionTests {
       try await terminal.send(key + "x\r")
       #expect(try await !terminal.expectPrompt().contains("The Matrix"))
       #expect(try filmz.folder.read("home/state/history") == "show the x\n")
+    }
+  }
+
+  @Test func unskipCompletesTheTitlesOfSkippedFilms() async throws {
+    try await withShell { terminal in
+      _ = try await terminal.answer(to: "skip heat; add alien")
+      try await terminal.send("unskip h\t")
+      try await terminal.expect("unskip Heat ")
+      try await terminal.send("\r")
+      #expect(try await terminal.expectPrompt().contains("Heat (1995) is no longer skipped"))
     }
   }
 

@@ -99,10 +99,10 @@ struct VersionAndHelpTests {
 
   @Test func helpForAPlannedVerbSaysThatItComesLater() async throws {
     try await FilmzProcess.with { filmz in
-      let result = try await filmz.run("help", "watchlist")
+      let result = try await filmz.run("help", "export")
       #expect(result.status == 64)
       #expect(
-        result.stderr == "filmz: `watchlist` comes later; until then, use `ls --unwatched`\n")
+        result.stderr == "filmz: `export` comes later; until then, use `ls --format csv`\n")
     }
   }
 

@@ -11,14 +11,15 @@ struct CommandTreeWalkTests {
   private static let requiredArguments = [
     "page": "2", "time": "on", "config get": "page.size", "config set": "page.size 20",
     "config unset": "page.size", "backup restore": "2026-11-21", "source": "evening",
-    "catalog import": "imdb",
+    "catalog import": "imdb", "reset": "all",
   ]
 
   @Test func treeHasTheImplementedVerbs() {
     let verbs = """
       search next more prev first page results back show open add rm rate watched unwatched note ls stats \
       genres undo redo log help about version config time history quit exit bye :q ? clear cls retry refresh cache \
-      doctor backup viewings audience from find source catalog identify offline
+      doctor backup viewings audience from find source catalog identify offline seen watchlist skip unskip \
+      reset discover
       """.split(separator: " ").map(String.init)
     #expect(Set(CommandTree.names) == Set(verbs))
     #expect(Self.leaves.filter { $0.name.hasPrefix("config ") }.count == 5)
@@ -84,7 +85,7 @@ struct CommandTreeWalkTests {
 
   @Test func examplesOfCommandsWithSubcommandsAreValid() throws {
     let parents = Filmz.commands.filter { !$0.subcommands.isEmpty }
-    #expect(parents.count == 4)
+    #expect(parents.count == 5)
     for example in parents.flatMap(\.examples) {
       let match = try match(of: example)
       _ = try match.command.read(match.words)

@@ -34,7 +34,7 @@ struct DeckScreenTests {
           id: id, film: Film(id: id, title: titles[id] ?? "", year: nil, origin: .catalog),
           entry: nil)
       },
-      store: { mark, item in
+      store: { mark, item, _ in
         if mark == .refused { throw ViewModelError.nothingSelected }
         let step = UUID()
         record.marks.withLock { $0.append((step, "\(item.name) \(mark)")) }
@@ -56,7 +56,7 @@ struct DeckScreenTests {
         "r": .action(.refused, "refused"),
         "n": .command { screen in
           await screen.readLine("Note: ") { text in
-            screen.printMessage("noted: \(text)")
+            screen.printer.printMessage("noted: \(text)")
             return .prompt
           }
         },
@@ -145,7 +145,7 @@ struct DeckScreenTests {
     let time = Mutex(ContinuousClock.now)
     let sequence = DeckScreen<Mark>.Binding.command { screen in
       let name = await screen.deck.undoEntries.last?.after.name ?? ""
-      screen.printMessage("\(name) twice")
+      screen.printer.printMessage("\(name) twice")
       return .prompt
     }
     // The clock is read before and after each key.
@@ -183,7 +183,7 @@ struct DeckScreenTests {
   @Test func deckWithoutActionsEndsWithoutWaiting() async {
     let record = Record(keys: "")
     let deck = CardDeck<Mark>(
-      films: [], loadCard: { _ in nil }, store: { _, item in (item, nil) }, undoStep: { _ in })
+      films: [], loadCard: { _ in nil }, store: { _, item, _ in (item, nil) }, undoStep: { _ in })
     let screen = DeckScreen(
       deck: deck, keys: keys(record), console: console(record), color: .never, prompt: "key: ",
       help: [], bindings: [:], lastPrompt: .init("last: ", keys: []), draw: { _, _ in "" },

@@ -112,6 +112,6 @@ struct ScreenSnapshotTests {
 
   @Test func aFilmToRate() throws {
     let card = DeckCard(item: SampleFilms.collection[0], number: 3, total: 120)
-    #expect(try ScreenSnapshot.problems("rate") { card.rendered(on: $0) } == [])
+    #expect(try ScreenSnapshot.problems("rate") { card.renderedForRating(on: $0) } == [])
   }
 }

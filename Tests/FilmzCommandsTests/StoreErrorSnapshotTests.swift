@@ -23,6 +23,7 @@ struct StoreErrorSnapshotTests {
     .notFlushed(path: file, reason: "No space left on device"),
     .saveFailed(reason: "unexpected database error 1"),
     .alreadyInCollection(title: "Heat"), .notInCollection(title: "Heat"),
+    .notSkipped(title: "Heat"),
     .nothingToRemove("rating", title: "Heat (1995)"),
     .nothingToReverse(.undo), .nothingToReverse(.redo),
     .changedSince(command: "rate 1 8", data: "rating", film: "Heat"), .unknownChange,

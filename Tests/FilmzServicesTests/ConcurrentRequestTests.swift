@@ -13,11 +13,14 @@ struct ConcurrentRequestTests {
   /// A server that holds all responses until it is released.
   private final class HeldServer: Sendable {
     private let semaphore = DispatchSemaphore(value: 0)
+    private let handler: LoopbackServer.Handler
+
+    init(_ handler: @escaping LoopbackServer.Handler) { self.handler = handler }
 
     func respond(to request: LoopbackServer.Request) -> LoopbackServer.Response {
       semaphore.wait()
       semaphore.signal()
-      return FakeOMDb(key: ServiceBench.key).respond(to: request)
+      return handler(request)
     }
 
     func release() { semaphore.signal() }
@@ -25,13 +28,15 @@ struct ConcurrentRequestTests {
 
   /// Makes five concurrent calls, and returns their values and the number of requests sent.
   private func callConcurrently<Value: Sendable>(
+    to services: (ServiceBench) -> FilmServices = { $0.service(catalog: UnqueriedCatalog()) },
+    _ handler: @escaping LoopbackServer.Handler = FakeOMDb(key: ServiceBench.key).respond,
     _ call: @escaping @Sendable (FilmServices) async throws -> Value
   ) async throws -> (values: [Value], requests: Int) {
-    let server = HeldServer()
+    let server = HeldServer(handler)
     var values: [Value] = []
     var requests = 0
     try await ServiceBench.with(server.respond) { bench in
-      let service = bench.service(catalog: UnqueriedCatalog())
+      let service = services(bench)
       let callers = (1...5).map { _ in Task { try await call(service) } }
       try await bench.server.waitForRequests(1)
       for _ in 0..<500 { _ = await service.sources.catalogSummary() }
@@ -48,6 +53,18 @@ struct ConcurrentRequestTests {
     }
     #expect(pages.map(\.films.count) == [10, 10, 10, 10, 10])
     #expect(Set(pages).count == 1)
+    #expect(requests == 1)
+  }
+
+  @Test func concurrentBatchesOfDiscoveryAreOneRequest() async throws {
+    let tmdb = FakeTMDB(token: ServiceBench.token)
+    let services: (ServiceBench) -> FilmServices = { $0.tmdbServices() }
+    let (films, requests) = try await callConcurrently(to: services, tmdb.respond) {
+      var query = DiscoverQuery(.popular)
+      query.type = .series
+      return try await $0.discovery.begin(query, in: .online).value.films
+    }
+    #expect(films.map(\.count) == [20, 20, 20, 20, 20])
     #expect(requests == 1)
   }
 
@@ -104,7 +121,7 @@ struct ConcurrentRequestTests {
   }
 
   @Test func cancellingOneCallerDoesNotAffectTheOthers() async throws {
-    let server = HeldServer()
+    let server = HeldServer(FakeOMDb(key: ServiceBench.key).respond)
     try await ServiceBench.with(server.respond) { bench in
       let service = bench.service()
       let callers = (1...2).map { _ in

@@ -1,6 +1,8 @@
 import FilmzDomain
-import FilmzServices
+import FilmzStore
 import FilmzTestSupport
+
+@testable import FilmzServices
 
 extension ServiceBench {
   static let token = "t0k3n-f0r-tmdb"
@@ -14,14 +16,35 @@ extension ServiceBench {
   }
 
   /// Returns a TMDB source that uses the server of the bench; no token is set if `token` is `nil`.
-  func tmdb(token: String? = token, region: String = "US", language: String = "en-US") -> TMDBSource
-  {
+  ///
+  /// Without a database, the source keeps nothing in the home folder.
+  func tmdb(
+    token: String? = token, region: String = "US", language: String = "en-US",
+    database: CollectionDatabase? = nil, daysLater: Int = 0
+  ) -> TMDBSource {
     var values: [SettingKey: String] = [
       .tmdbBaseURL: server.baseURL, .region: region, .tmdbLanguage: language,
     ]
     values[.tmdbToken] = token
     let settings = Settings(file: values)
-    return TMDBSource(client: client(), settings: { settings }, now: { Self.today })
+    let now = Self.day(daysLater)
+    return TMDBSource(
+      client: client(daysLater: daysLater), database: database, settings: { settings },
+      now: { now })
+  }
+
+  /// Returns services with new caches in memory that use TMDB, the home folder and the built-in catalog.
+  func tmdbServices(
+    token: String? = token, region: String = "US", daysLater: Int = 0,
+    catalog: any FilmCatalog = FixedCatalog()
+  ) -> FilmServices {
+    let database = CollectionDatabase(paths: paths)
+    let source = tmdb(token: token, region: region, database: database, daysLater: daysLater)
+    let settings = source.settings
+    let now = Self.day(daysLater)
+    return FilmServices(
+      sources: FilmSources([source], builtIn: catalog), database: database, settings: settings,
+      now: { now })
   }
 }
 

@@ -94,7 +94,9 @@ struct ExchangePropertyTests {
       let kind: Change.Subject.Kind = random.chance(oneIn: 2) ? .skip : .ratingSkip
       let subject = Change.Subject(kind, id.rawValue)
       guard random.chance(oneIn: 3) else {
-        return try transaction.upsert(subject, ["skippedAt": .integer(Int64(random.next() % 99))])
+        var fields: [String: FieldValue] = ["skippedAt": .integer(Int64(random.next() % 99))]
+        if kind == .skip { fields["platform"] = random.element(of: [.null, .text("Max")]) }
+        return try transaction.upsert(subject, fields)
       }
       try transaction.delete(subject)
     case 9:

@@ -133,7 +133,7 @@ struct ReferenceList {
     case .year: compared(\.year)
     case .added: compared(\.entry.addedAt)
     case .userRating: compared(\.entry.rating)
-    case .imdb: compared(\.film?.imdbRating)
+    case .imdb, .weightedRating: compared(\.film?.imdbRating)
     case .votes: compared(\.film?.imdbVotes)
     case .watched: compared(\.entry.dateWatched)
     case .runtime: compared(\.film?.runtimeMinutes)

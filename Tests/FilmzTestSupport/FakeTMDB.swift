@@ -30,6 +30,7 @@ package struct FakeTMDB: Sendable {
   }
 
   private func result(_ path: [String], _ query: [String: String]) -> [String: Any]? {
+    if let list = list(path, query) { return list }
     guard path.count == 2 else {
       return path == ["authentication"] ? ["success": true, "status_code": 1] : nil
     }
@@ -51,11 +52,15 @@ package struct FakeTMDB: Sendable {
       (kind == "multi" || film.kind == kind) && film.date.hasPrefix(year)
         && (pattern.matches(film.title) || pattern.matches(film.originalTitle ?? ""))
     }
-    let results = hits.dropFirst((page - 1) * Self.pageSize).prefix(Self.pageSize)
+    return Self.page(page, of: hits, withKind: kind == "multi")
+  }
+
+  /// Returns a page of a list.
+  static func page(_ page: Int, of films: [TMDBFilm], withKind: Bool) -> [String: Any] {
+    let results = films.dropFirst((page - 1) * pageSize).prefix(pageSize)
     return [
-      "page": page, "results": results.map { $0.listItem(withKind: kind == "multi") },
-      "total_results": hits.count,
-      "total_pages": max(1, (hits.count + Self.pageSize - 1) / Self.pageSize),
+      "page": page, "results": results.map { $0.listItem(withKind: withKind) },
+      "total_results": films.count, "total_pages": max(1, (films.count + pageSize - 1) / pageSize),
     ]
   }
 

@@ -15,6 +15,8 @@ struct TMDBFilm: Sendable {
   var average = 0.0
   var imdbID: String?
   var minutes = 0
+  var popularity = 1.5
+  var isAdult = false
 
   /// The element of a list; only lists of several kinds say the kind.
   func listItem(withKind: Bool) -> [String: Any] {
@@ -31,8 +33,8 @@ struct TMDBFilm: Sendable {
       ? ["title": title, "original_title": originalTitle ?? title, "release_date": date]
       : ["name": title, "original_name": originalTitle ?? title, "first_air_date": date]
     let others: [String: Any] = [
-      "id": number, "adult": false, "overview": overview, "vote_count": votes,
-      "vote_average": average, "popularity": 1.5, "softcore": false,
+      "id": number, "adult": isAdult, "overview": overview, "vote_count": votes,
+      "vote_average": average, "popularity": popularity, "softcore": false,
       "poster_path": overview.isEmpty ? NSNull() : "/poster\(number).jpg",
       "backdrop_path": NSNull(),
     ]
@@ -126,6 +128,7 @@ extension TMDBFilm {
   /// Invented titles and people.
   static let invented =
     [glassHarbor, harborLights, saltAndSmoke, quince, clockmaker] + beacons + harbors
+    + meadows
 
   private static let glassHarbor = TMDBFilm(
     number: 101, title: "The Glass Harbor", originalTitle: "De glazen haven", date: "1987-09-18",
@@ -167,4 +170,28 @@ extension TMDBFilm {
   private static let harbors =
     (1...4).map { TMDBFilm(kind: "person", number: $0, title: "Harbor Person \($0)") }
     + (1...20).map { TMDBFilm(number: 2000 + $0, title: "Old Harbor \($0)", date: "1970-01-01") }
+
+  /// Forty films and twenty-five series with the word `meadow` for lists, less and less popular.
+  ///
+  /// The last four of each kind have dates far in the future, the fifth one from the end is an adult title,
+  /// and the sixth one from the end has no date.
+  private static let meadows =
+    meadows("movie", "Meadow", count: 40, genres: [18, 35, 28, 878])
+    + meadows("tv", "Meadow Tales", count: 25, genres: [18, 35, 10759, 10765])
+
+  private static func meadows(
+    _ kind: String, _ title: String, count: Int, genres: [Int]
+  ) -> [TMDBFilm] {
+    (1...count).map { number in
+      let isLate = number > count - 4
+      return TMDBFilm(
+        kind: kind, number: 3000 + number, title: "\(title) \(number)",
+        date: number == count - 5 ? "" : "\(isLate ? 2090 : 1980 + number)-03-0\(1 + number % 9)",
+        genres: [genres[number % 4]], overview: "A meadow, seen from place \(number).",
+        votes: isLate ? 0 : 40 + 7 * number,
+        average: isLate ? 0 : Double(number * 7 % 50 + 50) / 10,
+        popularity: Double(1000 - (kind == "movie" ? 10 : 13) * number),
+        isAdult: number == count - 4)
+    }
+  }
 }

@@ -18,11 +18,12 @@ struct CardDeckTests {
   private func deck(
     _ films: ClosedRange<Int>, lookAhead: Int = 2,
     loadPage: @escaping @Sendable () async throws -> [FilmID] = { [] },
-    loadFacts: @escaping @Sendable (FilmItem) async -> Film? = { _ in nil }
+    loadFacts: @escaping @Sendable (FilmItem) async -> FilmItem? = { _ in nil }
   ) -> CardDeck<Void> {
     CardDeck(
       films: Self.ids(films), lookAhead: lookAhead, loadPage: loadPage,
-      loadCard: { Self.item($0) }, loadFacts: loadFacts, store: { ($1, nil) }, undoStep: { _ in })
+      loadCard: { Self.item($0) }, loadFacts: loadFacts, store: { _, item, _ in (item, nil) },
+      undoStep: { _ in })
   }
 
   /// The pages that a deck loads, one per call of `next()`.
@@ -72,7 +73,7 @@ struct CardDeckTests {
       1...5, lookAhead: 1,
       loadFacts: { item in
         continuation.yield(item.id)
-        return Self.item(item.id, title: "late").film
+        return Self.item(item.id, title: "late")
       })
     for _ in 1...4 {
       while try await deck.card()?.item.title != "late" { await Task.yield() }
@@ -114,6 +115,58 @@ struct CardDeckTests {
     #expect(try await deck.undo() == nil)
     #expect(await deck.undoEntries.isEmpty)
     #expect(await deck.remaining == 3)
+  }
+
+  @Test func completionIsUndoneWithTheAction() async throws {
+    let steps = Mutex<[UUID?]>([])
+    let undone = Mutex<[UUID]>([])
+    let deck = CardDeck<String>(
+      films: Self.ids(1...2), loadCard: { Self.item($0) },
+      store: { action, item, step in
+        steps.withLock { $0.append(step) }
+        return (item, action == "nothing" ? nil : step ?? UUID())
+      }, undoStep: { step in undone.withLock { $0.append(step) } })
+    #expect(try await deck.complete(with: "early") == nil)
+    try await deck.perform("seen")
+    try await deck.complete(with: "rating")
+    try await deck.complete(with: "other rating")
+    #expect(await deck.undoEntries.map(\.action) == ["other rating"])
+    #expect(try await deck.card()?.number == 2)
+    let recorded = steps.withLock { $0 }
+    let step = try #require(recorded[1])
+    #expect(recorded == [nil, step, step])
+    #expect(try await deck.undo() != nil)
+    #expect(undone.withLock { $0 } == [step])
+    #expect(try await deck.card()?.number == 1)
+    // The action changes nothing, so the completion is the step.
+    try await deck.perform("nothing")
+    try await deck.complete(with: "rating")
+    #expect(await deck.undoEntries.first?.hasChanged == true)
+  }
+
+  @Test(.timeLimit(.minutes(10))) func listenerHearsOfNewFactsAndOfPageFailures() async throws {
+    let (gate, gateContinuation) = AsyncStream.makeStream(of: Void.self)
+    let deck = deck(
+      1...2, loadPage: { throw ViewModelError.nothingSelected },
+      loadFacts: { item in
+        guard item.id == Self.ids(1...1)[0] else { return nil }
+        for await _ in gate { break }
+        return Self.item(item.id, title: "late")
+      })
+    let (events, continuation) = AsyncStream.makeStream(of: CardDeck<Void>.Event.self)
+    _ = try await deck.card()
+    await deck.setListener { continuation.yield($0) }
+    gateContinuation.yield()
+    var hasFailed = false
+    var title: String?
+    for await event in events {
+      switch event {
+      case .cardChanged(let card): title = card.item.title
+      case .pageFailed: hasFailed = true
+      }
+      if hasFailed, title != nil { break }
+    }
+    #expect(title == "late")
   }
 
   @Test func amendmentKeepsTheCurrentCard() async throws {

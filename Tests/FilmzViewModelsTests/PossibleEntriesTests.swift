@@ -19,7 +19,7 @@ struct PossibleEntriesTests {
   ) -> IdentityCandidate {
     IdentityCandidate(
       id: FilmID(unchecked: "tt700000\(number)"), titleKey: TextFolding.key(title), year: year,
-      type: type, isWatched: false)
+      type: type, mark: .wanted)
   }
 
   /// A film, a film of the collection, and whether the one may be the other.

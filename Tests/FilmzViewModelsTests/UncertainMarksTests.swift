@@ -70,11 +70,11 @@ struct UncertainMarksTests {
     try await Self.with(collection: ["tt7000001", "tt7000002"]) { bench, server, _, page in
       #expect(
         page.items.map { $0.possibleEntry?.id.rawValue } == ["tt7000001", "tt7000002", nil, nil])
-      #expect(page.items.allSatisfy { $0.entry == nil && $0.possibleEntry?.isWatched != true })
+      #expect(page.items.allSatisfy { $0.entry == nil && $0.possibleEntry?.mark != .seen })
       let items = try await bench.items("tt7000001")
       _ = try await bench.collection.markWatched(
         items, on: nil, rating: nil, note: nil, tags: [], in: bench.context("watched"))
-      #expect(try await bench.results().items.first?.possibleEntry?.isWatched == true)
+      #expect(try await bench.results().items.first?.possibleEntry?.mark == .seen)
       #expect(!server.requests.contains { $0.path.hasPrefix("/details") })
     }
   }

@@ -99,9 +99,16 @@ extension FactBlock.Facts {
     case .year: UInt32(year)
     case .imdb: votes == 0 ? 0 : UInt32(rating) + 1
     case .votes: votes
+    case .weightedRating: weightedRating
     case .runtime: UInt32(runtime)
     default: 0
     }
+  }
+
+  private var weightedRating: UInt32 {
+    guard votes > 0 else { return 0 }
+    return UInt32(
+      clamping: WeightedRating.millionths(tenths: Int(rating), votes: Int(votes)))
   }
 }
 

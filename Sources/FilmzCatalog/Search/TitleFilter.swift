@@ -8,6 +8,8 @@ struct TitleFilter {
   private let types: UInt16
   /// Sets of genres: a title has to have at least one genre of each set.
   private let genres: [UInt32]
+  /// A set of genres: a title must have none of them.
+  private let excludedGenres: UInt32
   /// The ranks of the titles with the people of the filter, sorted; `nil` if the filter names no
   /// people.
   let ranks: [UInt32]?
@@ -23,16 +25,20 @@ struct TitleFilter {
     self.filter = filter
     let types = filter.types.isEmpty ? MediaType.allCases : filter.types.flatMap(\.matchingTypes)
     self.types = types.reduce(0) { $0 | TitleType($1).bit }
-    genres = filter.genres.map { group in
-      let lowercasedGroup = Set(group.map { $0.lowercased() })
-      return genreNames.enumerated().filter { lowercasedGroup.contains($0.element.lowercased()) }
-        .reduce(0) { $0 | 1 << UInt32($1.offset) }
-    }
+    genres = filter.genres.map { Self.bits($0, genreNames) }
+    excludedGenres = filter.excludesAdult ? Self.bits(["Adult"], genreNames) : 0
     ranks = filter.filtersByPeople ? try PeopleSearch(db).ranks(filter) : nil
     rankSet = Set(ranks ?? [])
     let minimumVotes = filter.votes?.lowerBound ?? (filter.imdbRating == nil ? 0 : 1)
     minimumPopularity =
       types.map { Popularity.score(votes: minimumVotes, TitleType($0)) }.min() ?? 0
+  }
+
+  /// Returns the set of the genres with some names, ignoring case.
+  private static func bits(_ names: [String], _ genreNames: [String]) -> UInt32 {
+    let lowercasedNames = Set(names.map { $0.lowercased() })
+    return genreNames.enumerated().filter { lowercasedNames.contains($0.element.lowercased()) }
+      .reduce(0) { $0 | 1 << UInt32($1.offset) }
   }
 
   /// Returns whether it is certain that neither a title nor any less popular title passes.
@@ -46,6 +52,7 @@ struct TitleFilter {
   func passes(_ facts: FactBlock.Facts, _ rank: UInt32) -> Bool {
     if types & facts.type.bit == 0 { return false }
     for group in genres where facts.genres & group == 0 { return false }
+    if facts.genres & excludedGenres != 0 { return false }
     if let years = filter.years, facts.year == 0 || !years.contains(Int(facts.year)) {
       return false
     }

@@ -25,7 +25,7 @@ struct RatingScreen {
       sequences: [["1", "0"]: .command(Self.rateTen)],
       lastPrompt: .init(
         "That was the last film. Enter = end, u = undo, ? = help: ", keys: ["+", "."]),
-      draw: { $0.rendered(on: $1) }, describeUndo: Self.describe, log: session.host.log)
+      draw: { $0.renderedForRating(on: $1) }, describeUndo: Self.describe, log: session.host.log)
   }
 
   private var bindings: [KeyPress: DeckScreen<RatingAction>.Binding] {
@@ -34,10 +34,7 @@ struct RatingScreen {
       ".": .command(Self.addDecimal), "=": .command(Self.readRating),
       "i": .command { [session] in try await Self.showMore(on: $0, in: session) },
     ]
-    for points in 1...10 {
-      guard let rating = Rating(tenths: points * 10) else { continue }
-      bindings[.character(Character(String(points % 10)))] = .action(.rate(rating), rating.text)
-    }
+    for (key, rating) in KeyPress.ratings { bindings[key] = .action(.rate(rating), rating.text) }
     return bindings
   }
 
@@ -52,11 +49,11 @@ struct RatingScreen {
     else { return await screen.handle("0") }
     do {
       let item = try await screen.deck.perform(.rate(ten))
-      screen.echo("0")
-      screen.printMessage("\(item?.name ?? "") \(ten.text)")
+      screen.printer.echo("0")
+      screen.printer.printMessage("\(item?.name ?? "") \(ten.text)")
       return .prompt
     } catch {
-      screen.printFailure(error)
+      screen.printer.printFailure(error)
       return .card
     }
   }
@@ -69,13 +66,14 @@ struct RatingScreen {
     on screen: DeckScreen<RatingAction>, key: String
   ) async throws -> NextState {
     let result = try await screen.deck.addHalfPoint()
-    screen.echo(key)
+    screen.printer.echo(key)
     switch result {
-    case .added(let item): screen.printMessage("\(item.name) \(item.entry?.rating?.text ?? "")")
-    case .nothingRated: screen.printMessage("Nothing has been rated yet in this session.")
+    case .added(let item):
+      screen.printer.printMessage("\(item.name) \(item.entry?.rating?.text ?? "")")
+    case .nothingRated: screen.printer.printMessage("Nothing has been rated yet in this session.")
     case .tooHigh(let item):
       let rating = item.entry?.rating?.text ?? ""
-      screen.printMessage("\(item.name) is rated \(rating); half a point more is above 10.")
+      screen.printer.printMessage("\(item.name) is rated \(rating); half a point more is above 10.")
     }
     return .prompt
   }
@@ -84,28 +82,22 @@ struct RatingScreen {
   ///
   /// When the user types 7.5, the 7 has already rated the film.
   private static func addDecimal(on screen: DeckScreen<RatingAction>) async throws -> NextState {
-    screen.echoFirst(".")
+    screen.printer.echoFirst(".")
     switch await screen.nextKey() {
     case "5": return try await addHalfPoint(on: screen, key: "5")
     case .character(let character):
-      screen.echo(String(character).sanitizedForTerminal)
-      screen.printMessage(
+      screen.printer.echo(String(character).sanitizedForTerminal)
+      screen.printer.printMessage(
         "Only half points can be added, with + or .5; = asks for a rating such as 8.3.")
       return .prompt
     case let key:
-      screen.echo("")
+      screen.printer.echo("")
       return await screen.handle(key)
     }
   }
 
-  /// Reads a line with a rating, and rates the current film.
   private static func readRating(on screen: DeckScreen<RatingAction>) async throws -> NextState {
-    screen.echo("=")
-    return try await screen.readLine("Rating: ") { text in
-      guard let rating = try? Rating(parsing: text.filter { !$0.isWhitespace }) else {
-        screen.printMessage("Rating must be between 0 and 10, such as 8, 8.5 or 4.5/5.", .red)
-        return .prompt
-      }
+    try await screen.readRating { rating in
       try await screen.deck.perform(.rate(rating))
       return .card
     }
@@ -114,11 +106,11 @@ struct RatingScreen {
   private static func showMore(
     on screen: DeckScreen<RatingAction>, in session: Session
   ) async throws -> NextState {
-    screen.echo("i")
+    screen.printer.echo("i")
     guard let item = try await screen.deck.card()?.item else { return .card }
     let card = FilmCard(detail: await session.viewModels.filmDetail.detail(of: item), isFull: true)
       .card
-    screen.show(card.rendered(on: screen.renderTarget) + "\n")
+    screen.printer.show(card.rendered(on: screen.printer.renderTarget) + "\n")
     return .prompt
   }
 
@@ -134,57 +126,24 @@ struct RatingScreen {
 }
 
 extension DeckCard {
-  /// The maximum number of directors, and of actors, that are shown.
-  private static let maximumPeople = 4
-
-  /// Returns the card's number and the main facts of the film, without a trailing newline.
-  func rendered(on renderTarget: RenderTarget) -> String {
-    renderTarget.style.dim("\(number)/\(total)") + "\n"
-      + card(width: renderTarget.width).rendered(on: renderTarget)
-  }
-
-  private func card(width: Int?) -> Card {
-    Card(
-      title: item.caption, subtitle: subtitle,
-      badges: badges.filter { !$0.value.isEmpty },
-      fields: fields(width).filter { !$0.value.isEmpty })
-  }
-
-  private var subtitle: String {
-    let film = item.film
-    let parts = [
-      film?.type?.label, film?.runtimeMinutes.map { "\($0) min" },
-      film?.genres.joined(separator: ", "),
-    ]
-    return parts.compactMap { $0 }.filter { !$0.isEmpty }.joined(separator: " • ")
-  }
-
-  private var badges: [Card.Field] {
-    [
-      .init("Mine", item.entry?.rating.map { "\($0.text)/10" } ?? "", .cyan),
-      .init("IMDb", item.film?.imdbRating.map { "\($0.decimalText)/10" } ?? "", .yellow),
-      .init("Watched", dateWatchedText, .green),
-    ]
+  /// Returns the card for rating the film, without a trailing newline.
+  func renderedForRating(on renderTarget: RenderTarget) -> String {
+    let note = (item.entry?.notes ?? "").sanitizedForTerminal
+    return rendered(
+      under: "\(number)/\(total)",
+      badges: [
+        .init("Mine", item.entry?.rating.map { "\($0.text)/10" } ?? "", .cyan),
+        .init("IMDb", item.film?.imdbRating.map { "\($0.decimalText)/10" } ?? "", .yellow),
+        .init("Watched", dateWatchedText, .green),
+      ],
+      // A long note is truncated to twice the width of the terminal.
+      fields: [.init("Note", note.truncated(toWidth: (renderTarget.width ?? 80) * 2))],
+      on: renderTarget)
   }
 
   /// The date of the last viewing, `yes` if it is unknown, or `not yet`.
   private var dateWatchedText: String {
     guard let entry = item.entry, entry.isWatched else { return "not yet" }
     return entry.dateWatched?.text ?? "yes"
-  }
-
-  /// Returns the fields; a long note is truncated to twice the width of the terminal.
-  private func fields(_ width: Int?) -> [Card.Field] {
-    [
-      .init("Directed by", people(item.film?.directors)),
-      .init("With", people(item.film?.actors)),
-      .init(
-        "Note", (item.entry?.notes ?? "").sanitizedForTerminal.truncated(toWidth: (width ?? 80) * 2)
-      ),
-    ]
-  }
-
-  private func people(_ names: [String]?) -> String {
-    (names ?? []).prefix(Self.maximumPeople).joined(separator: ", ")
   }
 }

@@ -35,7 +35,7 @@ package struct RemoveCommand: ShellCommand {
     }
   }
 
-  private static func question(_ items: [FilmItem]) -> String {
+  static func question(_ items: [FilmItem]) -> String {
     guard items.count == 1, let item = items.first else {
       return "Remove \(items.count) films with your ratings, notes and viewings?"
     }
@@ -48,7 +48,7 @@ package struct RemoveCommand: ShellCommand {
 extension CollectionEntry {
   /// The rating, the number of viewings, and whether there is a note: `rated 8, 2 viewings, a note`; `nil` if
   /// there is none of them.
-  fileprivate var summary: String? {
+  var summary: String? {
     let parts = [
       rating.map { "rated \($0.text)" }, isWatched ? viewings.count.counted("viewing") : nil,
       notes == nil ? nil : "a note",

@@ -26,6 +26,17 @@ extension Session {
     return output
   }
 
+  /// Returns the output of `ls --skipped`; the list becomes the result set, except in single-command mode.
+  func listSkippedFilms(page: PositiveInt?, limit: PositiveInt?) async throws -> Output {
+    let isPaged = limit != nil || page != nil || pagesLists
+    let resultPage = try await viewModels.search.listSkippedFilms(
+      page: page?.value ?? 1, pageSize: isPaged ? await pageSize(limit?.value) : nil, in: context)
+    var output = Output.page(
+      resultPage, notice: resultPage.total == 0 ? "You have not skipped any film." : nil)
+    output.replacesResults = true
+    return output
+  }
+
   /// Returns the heading with the counts of all, watched, and unwatched films.
   ///
   /// Brackets mark the list that is shown. Source: Filmz2.

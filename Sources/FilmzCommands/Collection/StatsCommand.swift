@@ -8,7 +8,7 @@ package struct StatsCommand: ShellCommand {
     details: """
       Shows the mean and spread of your ratings next to IMDb's, the hours watched, and charts by \
       rating, decade, genre, month of viewing, director and actor. For directors and actors, only \
-      films that you have watched are counted.
+      films that you have watched are counted. Skipped films are not in the collection, and only counted.
       """,
     examples: """
       stats

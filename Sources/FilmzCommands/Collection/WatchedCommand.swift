@@ -38,20 +38,15 @@ package struct WatchedCommand: ShellCommand {
   package func run(in session: Session) async throws -> Output {
     let rating = try rating.flatMap { try Rating.parseOrNone($0.text) }
     let (films, date) = try await filmsAndDate(in: session)
-    let repetition = Self.repetition(of: films, on: date)
-    if session.mode == .shell, let repetition {
-      guard try await session.confirm("\(repetition). Add another one?", action: "watched") else {
-        return Output(.changes(.films([])), [.notice("Nothing was added.")])
-      }
+    let repetition = Repetition(of: films, on: date)
+    guard try await session.confirms(repetition, action: "watched") else {
+      return .nothingAdded
     }
     let outcome = try await session.viewModels.collection.markWatched(
       films, on: date, rating: rating, note: note?.text.nonBlank, tags: tag.tags,
       in: session.context)
-    var output = Output.changed(outcome) { Self.notice($0, date, rating, outcome) }
-    if session.mode != .shell, let repetition {
-      output.messages.append(.warning("\(repetition); another one was added"))
-    }
-    return output
+    return .changed(outcome) { Self.notice($0, date, rating, outcome) }
+      .warning(of: repetition, in: session)
   }
 
   private func filmsAndDate(
@@ -64,18 +59,6 @@ package struct WatchedCommand: ShellCommand {
     let (films, date) = try await TrailingValueParser(session: session, verb: "watched")
       .filmsAndDate(words)
     return (films, date ?? PartialDate(day: session.now()))
-  }
-
-  /// Returns which films have a viewing on the same day, as the beginning of a sentence; `nil` if there are
-  /// none, or the day is not known.
-  private static func repetition(of films: [FilmItem], on date: PartialDate?) -> String? {
-    guard let date, date.isDay else { return nil }
-    let repeatedFilms = films.filter { $0.entry?.viewings.contains { $0.date == date } == true }
-    guard let film = repeatedFilms.first else { return nil }
-    let subject =
-      repeatedFilms.count == 1
-      ? "\(film.caption) already has" : "\(repeatedFilms.count) of these films already have"
-    return "\(subject) a viewing on \(date.text)"
   }
 
   /// Returns the notice for a film, such as `Watched Heat (1995) on 2024-05-01 (viewing 2), rated 9 (was 8)`.

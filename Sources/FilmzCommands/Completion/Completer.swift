@@ -98,7 +98,7 @@ package enum Completer {
       keywords.filter { $0.label.hasPrefix(request.partialWord.lowercased()) }
         .map(Value.init(candidate:))
     case .option(let options): self.options(options, request)
-    case .value(.film), .value(.collectedFilm), .value(.searchText):
+    case .value(.film), .value(.collectedFilm), .value(.skippedFilm), .value(.searchText):
       TitleMatches(request: request, state: state).values
     case .value(.choiceList(let choices)): choiceList(choices, request)
     // Selected already when the state was loaded: the text can be the prefix of any word of a name.

@@ -35,7 +35,7 @@ extension Session {
     for expectedWord in request.expectedWords {
       guard case .value(let kind) = expectedWord else { continue }
       switch kind {
-      case .film, .collectedFilm, .searchText: await addFilms(to: &state, request)
+      case .film, .collectedFilm, .skippedFilm, .searchText: await addFilms(to: &state, request)
       case .tag: state.tags = (try? await viewModels.completion.tags()) ?? []
       case .recommender:
         state.recommenders = (try? await viewModels.completion.recommenders()) ?? []
@@ -60,22 +60,25 @@ extension Session {
   ) async {
     let isSearch = request.expects(.searchText)
     let prefix = TitlePrefix(request.partialTitle.text)
-    let inCollectionOnly = request.expects(.collectedFilm)
+    let condition = request.condition
     if !isSearch, request.quote == nil, request.partialTitle.canEndWithNumber {
       state.numberedFilms =
         (try? await viewModels.completion.resultFilms(
-          numbered: request.partialWord, inCollectionOnly: inCollectionOnly))
-        ?? []
+          numbered: request.partialWord, where: condition ?? { _ in true })) ?? []
     }
     if request.quote != nil, prefix.isEmpty, !isSearch {
       state.resultFilms =
         (try? await viewModels.completion.resultFilms(
-          numbered: "", inCollectionOnly: inCollectionOnly)) ?? []
+          numbered: "", where: condition ?? { _ in true })) ?? []
     }
     guard !prefix.isEmpty || (state.numberedFilms.isEmpty && !isSearch) else { return }
+    guard !request.expects(.skippedFilm) else {
+      state.resultFilms = (try? await viewModels.completion.skippedFilms()) ?? []
+      return
+    }
     state.collectionFilms =
       (try? await viewModels.completion.collectionFilms(beginningWith: prefix.keys)) ?? []
-    if !inCollectionOnly, !prefix.isEmpty {
+    if condition == nil, !prefix.isEmpty {
       state.resultFilms = await viewModels.completion.resultFilms()
       state.catalogFilms =
         (try? await viewModels.completion.catalogFilms(beginningWith: prefix.keys)) ?? []
@@ -93,5 +96,13 @@ extension Session {
     ((try? viewModels.completion.backups()) ?? []).map { backup in
       .init(label: backup.name, summary: backup.films.map { $0.counted("film") } ?? "")
     }
+  }
+}
+
+extension CompletionRequest {
+  /// The condition on the films that the command accepts; `nil` if it accepts any film.
+  fileprivate var condition: ((FilmItem) -> Bool)? {
+    if expects(.collectedFilm) { return { $0.entry != nil } }
+    return expects(.skippedFilm) ? { $0.mark == .skipped } : nil
   }
 }

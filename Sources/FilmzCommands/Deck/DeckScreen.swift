@@ -1,4 +1,4 @@
-import FilmzDomain
+package import FilmzDomain
 package import FilmzTerminal
 package import FilmzViewModels
 
@@ -14,7 +14,29 @@ package struct DeckScreen<Action: Sendable>: Sendable {
     case card
     /// The prompt is shown again.
     case prompt
+    /// A question is asked before the current card is shown.
+    case ask(Question)
     case end(DeckEnding)
+  }
+
+  /// What the screen shows above the prompt.
+  package enum Place: Sendable {
+    case card
+    /// A question about the last action.
+    case question(Question)
+    /// The end of the deck.
+    case end
+    /// The next card could not be loaded.
+    case failedPage(any UserFacingError)
+  }
+
+  /// A question that follows an action, with its own prompt and keys.
+  package struct Question: Sendable {
+    let prompt: String
+    /// The lines that `?` shows.
+    let help: [String]
+    /// The effects of keys in addition to those that every deck has.
+    let bindings: [KeyPress: Binding]
   }
 
   /// The effect of a key.
@@ -31,29 +53,30 @@ package struct DeckScreen<Action: Sendable>: Sendable {
     let text: String
     /// The keys of the bindings that work there in addition to the keys that every deck has.
     let keys: Set<KeyPress>
+    /// The prompt after a page of the deck could not be loaded, where Enter tries again; without it, the deck
+    /// ends there.
+    let retryText: String?
 
-    package init(_ text: String, keys: Set<KeyPress>) {
+    package init(_ text: String, keys: Set<KeyPress>, retryText: String? = nil) {
       self.text = text
       self.keys = keys
+      self.retryText = retryText
     }
   }
 
   /// The maximum time between the keys of a sequence.
-  private static var sequenceTimeout: Duration { .seconds(1) }
+  static var sequenceTimeout: Duration { .seconds(1) }
 
   package let deck: CardDeck<Action>
-  private let keys: KeyInput
-  private let console: Console
-  private let color: ColorChoice
-  private let prompt: String
+  let keys: KeyQueue
+  package let printer: DeckPrinter
+  let prompt: String
   private let help: [String]
   private let bindings: [KeyPress: Binding]
   private let sequences: [[KeyPress]: Binding]
-  private let lastPrompt: LastPrompt?
-  private let draw: @Sendable (DeckCard, RenderTarget) -> String
+  let lastPrompt: LastPrompt?
   private let describeUndo: @Sendable (CardDeck<Action>.UndoEntry, FilmItem) -> String
-  private let log: @Sendable (String) -> String?
-  private let now: @Sendable () -> ContinuousClock.Instant
+  let now: @Sendable () -> ContinuousClock.Instant
 
   /// Creates the screen of a deck.
   ///
@@ -81,27 +104,24 @@ package struct DeckScreen<Action: Sendable>: Sendable {
     log: @escaping @Sendable (String) -> String? = { _ in nil },
     now: @escaping @Sendable () -> ContinuousClock.Instant = { .now }
   ) {
-    self.log = log
+    printer = DeckPrinter(console: console, color: color, draw: draw, log: log)
     self.now = now
     self.sequences = sequences
     self.lastPrompt = lastPrompt
     self.deck = deck
-    self.keys = keys
-    self.console = console
-    self.color = color
+    self.keys = KeyQueue(keys)
     self.prompt = prompt
     self.help = help
     self.bindings = bindings
-    self.draw = draw
     self.describeUndo = describeUndo
   }
 
   /// Shows the cards until the deck ends, and then closes the deck.
   package func run() async -> DeckEnding {
     let ending: DeckEnding
-    if await keys.begin() {
+    if await keys.input.begin() {
       ending = await showCards()
-      await keys.end()
+      await keys.input.end()
     } else {
       ending = .interrupted
     }
@@ -109,123 +129,108 @@ package struct DeckScreen<Action: Sendable>: Sendable {
     return ending
   }
 
-  private func showCards() async -> DeckEnding {
-    var state = NextState.card
-    var isAtEnd = false
-    var previousKey: KeyPress?
-    while true {
-      if case .end(let ending) = state { return ending }
-      do {
-        if case .card = state {
-          let card = try await deck.card()
-          if let card { show(draw(card, renderTarget)) }
-          isAtEnd = card == nil
-        }
-        if isAtEnd, await !waitsAtEnd() { return .ended }
-        console.writeMessage(isAtEnd ? lastPrompt?.text ?? prompt : prompt)
-        let (key, isQuick) = await readKey()
-        state = await handle(key, after: isQuick ? previousKey : nil, isAtEnd: isAtEnd)
-        previousKey = key
-      } catch {
-        return .failed(failure(error))
-      }
-    }
-  }
-
-  /// Returns whether there is a prompt after the last card, and an action that can be undone there.
-  private func waitsAtEnd() async -> Bool {
-    guard lastPrompt != nil else { return false }
-    return await !deck.undoEntries.isEmpty
-  }
-
-  /// Reads the next key, and returns it and whether it can be part of a sequence.
-  private func readKey() async -> (key: KeyPress, isQuick: Bool) {
-    let start = now()
-    let key = await keys.read()
-    return (key, start.duration(to: now()) < Self.sequenceTimeout)
-  }
-
   // MARK: - Keys
 
   /// Handles a key; an error is printed and does not end the deck.
   ///
-  /// `previousKey` is the key before it if the two can be a sequence. `isAtEnd` is `true` after the last
-  /// card, where only some bindings work.
+  /// `previousKey` is the key before it if the two can be a sequence.
   package func handle(
-    _ key: KeyPress, after previousKey: KeyPress? = nil, isAtEnd: Bool = false
+    _ key: KeyPress, after previousKey: KeyPress? = nil, at place: Place = .card
   ) async -> NextState {
     do {
-      return try await perform(key, after: previousKey, isAtEnd: isAtEnd)
+      return try await perform(key, after: previousKey, at: place)
     } catch {
-      printFailure(error)
+      printer.printFailure(error)
       // The deck leaves out a film that was removed elsewhere, so the next card is shown.
       if case ViewModelError.filmGone = error { return .card }
+      // The action that the question is about cannot be undone any more.
+      if case .question = place, case ViewModelError.filmChanged = error { return .card }
       return .prompt
     }
   }
 
   private func perform(
-    _ key: KeyPress, after previousKey: KeyPress?, isAtEnd: Bool
+    _ key: KeyPress, after previousKey: KeyPress?, at place: Place
   ) async throws -> NextState {
-    let sequence = previousKey.flatMap { sequences[[$0.lowercased, key.lowercased]] }
-    guard let lastPrompt, isAtEnd, sequence == nil, !lastPrompt.keys.contains(key.lowercased) else {
-      return try await perform(sequence ?? bindings[key.lowercased], for: key)
+    if case .question(let question) = place {
+      if key == .resumed {
+        printer.forgetCard()
+        printer.write("\n")
+        return .prompt
+      }
+      return try await perform(question.bindings[key.lowercased], for: key, help: question.help)
     }
-    if key == .enter { return end("", .ended) }
-    return try await performCommonKey(key.lowercased)
+    let sequence = previousKey.flatMap { sequences[[$0.lowercased, key.lowercased]] }
+    let hasCard = if case .card = place { true } else { false }
+    guard let lastPrompt, !hasCard, sequence == nil, !lastPrompt.keys.contains(key.lowercased)
+    else { return try await perform(sequence ?? bindings[key.lowercased], for: key) }
+    guard key == .enter else { return try await performCommonKey(key.lowercased) }
+    guard case .failedPage = place else { return end("", .ended) }
+    printer.echo("")
+    return .card
   }
 
-  private func perform(_ binding: Binding?, for key: KeyPress) async throws -> NextState {
+  private func perform(
+    _ binding: Binding?, for key: KeyPress, help: [String]? = nil
+  ) async throws -> NextState {
     switch binding {
     case .action(let action, let word):
       guard try await deck.perform(action) != nil else { return .card }
-      echo(word)
+      printer.echo(word)
       return .card
     case .command(let command): return try await command(self)
-    case nil: return try await performCommonKey(key.lowercased)
+    case nil: return try await performCommonKey(key.lowercased, help: help)
     }
   }
 
   /// Handles the keys that every deck has.
-  private func performCommonKey(_ key: KeyPress) async throws -> NextState {
+  private func performCommonKey(
+    _ key: KeyPress, help: [String]? = nil
+  ) async throws -> NextState {
     switch key {
     case "u": return try await undo()
     case "q": return end("q", .ended)
     case "?":
-      echo("?")
-      for line in help { printMessage(line) }
+      printer.echo("?")
+      for line in help ?? self.help { printer.printMessage(line) }
       return .prompt
     case .resumed:
-      console.writeMessage("\n")
+      printer.write("\n")
       return .card
     case .interrupted: return end("^C", .interrupted)
     case .endOfInput: return end("", .ended)
     case .terminated: return end("", .interrupted)
-    case .character, .enter, .unknown:
-      echo("")
-      printMessage("? shows the keys.")
+    case .character, .enter, .left, .right, .up, .unknown, .resized:
+      printer.echo("")
+      printer.printMessage("? shows the keys.")
       return .prompt
     }
   }
 
   private func undo() async throws -> NextState {
     let undone = try await deck.undo()
-    echo("u")
+    printer.echo("u")
     guard let (undoEntry, item) = undone else {
-      printMessage("There is nothing to undo in this session.")
+      printer.printMessage("There is nothing to undo in this session.")
       return .prompt
     }
-    printMessage(describeUndo(undoEntry, item))
+    printer.printMessage(describeUndo(undoEntry, item))
     return undoEntry.isAmendment ? .prompt : .card
   }
 
   private func end(_ key: String, _ ending: DeckEnding) -> NextState {
-    echo(key)
+    printer.echo(key)
     return .end(ending)
   }
 
-  /// Reads the next key.
-  package func nextKey() async -> KeyPress { await keys.read() }
+  /// Reads the next key; if the terminal changes its size meanwhile, the card is drawn again.
+  package func nextKey() async -> KeyPress {
+    while true {
+      let key = await keys.next()
+      guard key == .resized else { return key }
+      printer.redraw()
+    }
+  }
 
   /// Prompts for a line and passes it to `body`.
   ///
@@ -233,49 +238,13 @@ package struct DeckScreen<Action: Sendable>: Sendable {
   package func readLine(
     _ prompt: String, then body: (String) async throws -> NextState
   ) async rethrows -> NextState {
-    switch await keys.readLine(prompt) {
+    printer.forgetCard()
+    switch await keys.input.readLine(prompt) {
     case .text(let text):
       guard let text = text.nonBlank else { return .prompt }
       return try await body(text)
     case .noLine(.endOfInput): return .end(.ended)
     case .noLine: return .end(.interrupted)
     }
-  }
-
-  // MARK: - Drawing
-
-  /// The render target with the current width of the terminal.
-  package var renderTarget: RenderTarget {
-    RenderTarget(width: width, style: style, isTerminal: true)
-  }
-
-  private var width: Int { console.renderTarget(.never).width ?? 80 }
-
-  private var style: Style { console.messageStyle(color) }
-
-  /// Prints an empty line, a string of one or more lines, and a newline.
-  package func show(_ text: String) { console.writeMessage("\n" + text + "\n") }
-
-  /// Prints the name of a key after the prompt; a further key ends the line.
-  package func echoFirst(_ key: String) { console.writeMessage(style.bold(key)) }
-
-  /// Prints the name of a key, or what the key did, after the prompt, and ends the line.
-  package func echo(_ key: String) { console.writeMessage(style.bold(key) + "\n") }
-
-  /// Prints a message, wrapped to the width of the terminal.
-  package func printMessage(_ text: String, _ emphasis: Emphasis = .dim) {
-    for line in text.sanitizedForTerminal.wrapped(toWidth: width) {
-      console.writeMessage(style.emphasized(line, emphasis) + "\n")
-    }
-  }
-
-  /// Ends the line of the prompt, and prints an error.
-  package func printFailure(_ error: any Error) {
-    echo("")
-    printMessage(failure(error).text, .red)
-  }
-
-  private func failure(_ error: any Error) -> any UserFacingError {
-    MessagePrinter.userFacingError(for: error, log: log)
   }
 }

@@ -2,7 +2,10 @@
 package enum KeyPress: Sendable, Hashable {
   case character(Character)
   case enter
-  /// A key without a character, such as an arrow.
+  case left
+  case right
+  case up
+  /// Another key without a character.
   case unknown
   /// Ctrl-C.
   case interrupted
@@ -12,6 +15,8 @@ package enum KeyPress: Sendable, Hashable {
   case terminated
   /// The program was resumed after Ctrl-Z; other programs may have written to the terminal meanwhile.
   case resumed
+  /// The terminal has changed its size.
+  case resized
 }
 
 extension KeyPress: ExpressibleByExtendedGraphemeClusterLiteral {

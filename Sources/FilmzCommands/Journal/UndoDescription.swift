@@ -50,11 +50,31 @@ struct UndoDescription {
   }
 
   /// Returns the number of films and, if all changes of entries are additions or all are removals,
-  /// whether the films are in the collection.
+  /// whether the films are in the collection; the same for skips.
   private func summary(filmCount count: Int) -> String {
-    let kinds = Set(step.changes.map(\.change).filter { $0.subject.kind == .entry }.map(\.kind))
-    if kinds == [.insert] { return "\(count) films are in the collection again" }
-    return kinds == [.delete] ? "\(count) films are no longer in the collection" : "\(count) films"
+    let changes = step.changes.map(\.change)
+    let summaries = [
+      summary(
+        of: changes, .entry, restored: "in the collection again",
+        removed: "no longer in the collection"
+      ), summary(of: changes, .skip, restored: "skipped again", removed: "no longer skipped"),
+    ].compactMap(\.self)
+    return summaries.isEmpty ? "\(count) films" : summaries.joined(separator: "; ")
+  }
+
+  /// Returns how many films have a subject of a kind again or no longer; `nil` if there are changes of
+  /// neither or of both kinds.
+  private func summary(
+    of changes: [Change], _ subject: Change.Subject.Kind, restored: String, removed: String
+  ) -> String? {
+    let changes = changes.filter { $0.subject.kind == subject && $0.kind != .update }
+    let films = Set(changes.map(\.subject.id)).count
+    let predicate = "\(films.counted("film")) \(films == 1 ? "is" : "are") "
+    switch Set(changes.map(\.kind)) {
+    case [.insert]: return predicate + restored
+    case [.delete]: return predicate + removed
+    default: return nil
+    }
   }
 
   /// Returns a description of the changes to a film, or `nil` if none of them can be described.
@@ -68,7 +88,8 @@ struct UndoDescription {
         + (viewings > 0 ? ", with \(viewings.counted("viewing"))" : "")
     }
     if filmChanges.contains(where: { $0.subject.kind == .entry && $0.kind == .delete }) {
-      return "\(name) is no longer in the collection"
+      let isSkipped = filmChanges.contains { $0.subject.kind == .skip && $0.kind == .insert }
+      return "\(name) is " + (isSkipped ? "skipped again" : "no longer in the collection")
     }
     let states = filmChanges.filter { $0.kind != .update }.compactMap { change in
       subjects[change.subject.kind].map { subject in

@@ -7,8 +7,8 @@ extension CommandTree {
 
   /// The commands to use until planned verbs are available, by planned verb.
   static let replacements = [
-    "list": "ls", "seen": "watched", "watchlist": "ls --unwatched", "comment": "note",
-    "browse": "search", "discover": "search", "export": "ls --format csv", "recommend": "from",
+    "list": "ls", "comment": "note",
+    "browse": "discover", "export": "ls --format csv", "recommend": "from",
     "edit": "note -e", "purge": "cache prune", "kids": "ls --audience family",
     "collections": "genres",
   ]
@@ -29,11 +29,14 @@ extension CommandTree {
     ("find", "grep filter locate fgrep"),
     ("show", "info view display details detail print cat less describe card"),
     ("ls", "dir ll films movies collection library"),
-    ("add", "insert new create save store keep collect want bookmark"),
+    ("add", "insert new create save store keep collect"),
+    ("watchlist add", "want bookmark"),
+    ("skip", "hide ignore dismiss reject"),
     ("rm", "delete remove del drop erase trash forget"),
     ("rate", "star stars score vote grade"),
     ("watched", "saw see"),
-    ("ls --unwatched", "unseen todo wishlist"),
+    ("watchlist", "wishlist"),
+    ("ls --unwatched", "unseen todo"),
     ("ls --sort -rating", "top best favourites favorites"),
     ("note", "memo remark annotate"),
     ("from", "by recommended recommender"),

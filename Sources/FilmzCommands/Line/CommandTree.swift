@@ -14,8 +14,8 @@ package enum CommandTree {
 
   /// The verbs that are reserved for later versions.
   package static let plannedVerbs = """
-    discover seen skip watchlist list collections comment comments edit browse kids db sql import \
-    export sync poster recommend share follow unfollow reset purge alias
+    list collections comment comments edit browse kids db sql import \
+    export sync poster recommend share follow unfollow purge alias
     """.split(separator: " ").map(String.init)
 
   /// The verbs by the short forms that the shell accepts in addition to unique prefixes.
@@ -63,8 +63,7 @@ package enum CommandTree {
   /// `watch 3` can mean that the user has watched the film or wants to watch it, so it changes nothing.
   private static func hint(forWatch words: [Word]) -> String {
     let films = words.dropFirst().map { " " + $0.quotedIfNeeded }.joined()
-    let listing = plannedVerbs.contains("watchlist") ? "add" : "watchlist add"
-    return "`watched\(films)` says that you have seen it, `\(listing)\(films)` that you want to"
+    return "`watched\(films)` says that you have seen it, `watchlist add\(films)` that you want to"
   }
 
   private static func unknownSubcommand(_ word: String, of command: Command) -> CommandError {

@@ -6,6 +6,8 @@ package enum ValueKind: Sendable, Equatable {
   case film
   /// A film in the collection.
   case collectedFilm
+  /// A skipped film.
+  case skippedFilm
   /// Words of a title, and search filters.
   case searchText
   /// Words to look for in the collection, and collection filters.

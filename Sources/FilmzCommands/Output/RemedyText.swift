@@ -61,6 +61,7 @@ extension Remedy {
     case .checkID: "check the id"
     case .searchOneYear: "give a single --year, or use --source catalog"
     case .leaveFiltersOut: "leave the others out, or use --source catalog"
+    case .setRegion: "`config set region US` sets another region"
     case .importCatalog: "an imported catalog has more titles; see `help catalog`"
     case .fetchCatalog: "`catalog update` downloads all titles on IMDb"
     case .updateCatalog: "or use `catalog update`"

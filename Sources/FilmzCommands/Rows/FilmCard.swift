@@ -140,15 +140,23 @@ struct FilmCard {
   }
 
   private var entryFields: [Card.Field] {
-    guard let entry = item.entry else { return [] }
+    guard let entry = item.entry else {
+      return item.skip.map(Self.skipFields) ?? []
+    }
     return [
       .init("Status", status(of: entry), entry.isWatched ? .green : .cyan),
       .init("Viewings", entry.viewings.count > 1 ? "\(entry.viewings.count)" : ""),
+      .init("Marked on", entry.platform ?? ""),
       .init("For", entry.audience?.label ?? ""),
       .init("Recommended by", entry.recommendedBy ?? ""),
       .init("Tags", entry.tags.joined(separator: ", ")),
       .init("Note", entry.notes ?? ""),
     ]
+  }
+
+  private static func skipFields(_ skip: SkippedFilm) -> [Card.Field] {
+    let day = PartialDate(day: skip.skippedAt).text
+    return [.init("Status", "Skipped on \(day)", .dim), .init("Marked on", skip.platform ?? "")]
   }
 
   /// Returns text that says whether the film is watched, with the newest date if any date is known.

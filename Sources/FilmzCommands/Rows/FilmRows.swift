@@ -60,6 +60,8 @@ extension Rows {
       "dateWatched", Column("Watched", dropPriority: 2, hidesWhenEmpty: true),
       value: { .optional($0.entry?.dateWatched?.text) }, cell: { $0.dateWatchedCell }),
     Field("dateAdded") { .optional($0.entry?.addedAt) },
+    Field("skipped") { .bool($0.mark == .skipped) },
+    Field("platform") { .optional($0.entry?.platform ?? $0.skip?.platform) },
   ]
 
   /// The minimum width in cells of tables with runtime, genres, and director.
@@ -113,15 +115,17 @@ extension Rows {
 }
 
 extension FilmItem {
-  /// `✓` for a watched film, `+` for an unwatched film in the collection, and empty for other films.
+  /// `✓` for a seen film, `+` for a wanted film, `×` for a skipped film, and empty for other films.
   ///
   /// A film that may be one of these has its mark with `?`.
   fileprivate var statusMark: Cell {
-    if let possibleEntry {
-      return possibleEntry.isWatched ? Cell("✓?", .green) : Cell("+?", .cyan)
+    let question = possibleEntry == nil ? "" : "?"
+    return switch possibleEntry?.mark ?? mark {
+    case .seen: Cell("✓" + question, .green)
+    case .wanted: Cell("+" + question, .cyan)
+    case .skipped: Cell("×" + question, .dim)
+    case nil: Cell("")
     }
-    guard let entry else { return Cell("") }
-    return entry.isWatched ? Cell("✓", .green) : Cell("+", .cyan)
   }
 
   /// The newest known date of a viewing, `yes` if no date is known, `not yet` for an unwatched film

@@ -31,12 +31,14 @@ struct StatisticsCard {
       .init(name: "imdbRated", value: .integer(statistics.imdbRatings?.count ?? 0)),
       .init(name: "viewings", value: .integer(time.viewings)),
       .init(name: "viewingsWithoutRuntime", value: .integer(time.viewingsWithoutRuntime)),
+      .init(name: "skipped", value: .integer(statistics.skipped)),
+      .init(name: "wanted", value: .integer(counts.unwatched)),
     ]
   }
 
   var card: Card {
     let counts = statistics.counts
-    guard counts.total > 0 else { return Card(title: "0 films") }
+    guard counts.total > 0 else { return Card(title: "0 films", badges: skippedBadges) }
     return Card(
       title: "Your collection",
       badges: [
@@ -44,9 +46,13 @@ struct StatisticsCard {
         .init("Watched", String(counts.watched), .green),
         .init("Unwatched", String(counts.unwatched), .cyan),
         .init("Rated", String(counts.rated), .yellow),
-      ],
+      ] + skippedBadges,
       fields: ratingFields + timeFields,
       charts: StatisticsCharts(statistics: statistics).charts)
+  }
+
+  private var skippedBadges: [Card.Field] {
+    statistics.skipped > 0 ? [.init("Skipped", String(statistics.skipped), .dim)] : []
   }
 
   private var ratingFields: [Card.Field] {

@@ -21,6 +21,8 @@ package struct Backup: Sendable, Hashable {
   package let bytes: Int
   /// The number of films; `nil` if the backup cannot be read.
   package var films: Int?
+  /// The number of skipped films, which are not in the collection.
+  package var skips = 0
 
   package init(name: String, time: Date, bytes: Int, films: Int? = nil) {
     self.name = name

@@ -13,6 +13,8 @@ package struct CollectionEntry: Sendable, Hashable, Identifiable {
   package var recommendedBy: String?
   package var notes: String?
   package var tags: [String] = []
+  /// The streaming service among whose films the film was marked; `nil` if there is none.
+  package var platform: String?
   /// The viewings in the order in which they were entered.
   package var viewings: [Viewing] = []
 

@@ -12,6 +12,8 @@ package struct ValueCount: Sendable, Hashable {
 /// Statistics of the collection.
 package struct Statistics: Sendable {
   package var counts: CollectionCounts
+  /// The number of skipped films, which are not in the collection.
+  package var skipped: Int
   /// The spread of the user's ratings; `nil` if the user has not rated any film.
   package var userRatings: RatingSpread?
   /// The spread of IMDb's ratings of the films that the user has rated; `nil` if no rating is known.
@@ -40,12 +42,14 @@ package struct Statistics: Sendable {
   package var filmsWithoutDetails: Int
 
   package init(
-    counts: CollectionCounts, userRatings: RatingSpread?, imdbRatings: RatingSpread?,
+    counts: CollectionCounts, skipped: Int = 0, userRatings: RatingSpread?,
+    imdbRatings: RatingSpread?,
     time: WatchingTime, ratings: [ValueCount], decades: [ValueCount], genres: [ValueCount],
     months: [ValueCount], viewingsWithoutMonth: Int = 0, directors: [ValueCount],
     actors: [ValueCount], filmsWithoutDetails: Int
   ) {
     self.counts = counts
+    self.skipped = skipped
     self.userRatings = userRatings
     self.imdbRatings = imdbRatings
     self.time = time

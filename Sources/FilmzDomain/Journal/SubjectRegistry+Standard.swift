@@ -16,6 +16,7 @@ extension JournalSubject {
       Field("audience", .choice(Audience.allCases.map(\.rawValue)), label: "audience"),
       Field("recommendedBy", .text, label: "recommender"),
       Field("notes", .note, label: "note"), Field("tags", .set, label: "tags"),
+      Field("platform", .text, label: "platform"),
     ],
     captionFields: ["title", "year"],
     wording: Wording(
@@ -38,6 +39,7 @@ extension JournalSubject {
     .skip, table: "skip", identity: .film,
     fields: [
       Field("title", .text), Field("year", .year), Field("skippedAt", .timestamp, isRequired: true),
+      Field("platform", .text, label: "platform"),
     ],
     captionFields: ["title", "year"],
     wording: Wording("skip", restored: "is skipped again", removed: "is no longer skipped"))

@@ -37,6 +37,10 @@ package struct FilmFilter: Hashable, Sendable {
   package var tags: [String] = []
   /// Words, each of which must occur in the title, original title, people, year, notes, or recommender.
   package var grep: String?
+  /// `true` to leave out films of the genre Adult.
+  ///
+  /// Only catalogs apply this condition, and it is not part of the text of the filter.
+  package var excludesAdult = false
 
   package init() {}
 

@@ -16,6 +16,9 @@ package struct FilmOrder: Sendable, Hashable {
     case watched
     case runtime
     case random
+    /// IMDb's rating weighted by its votes; see ``WeightedRating``. Only catalogs sort by it, and users cannot
+    /// name it.
+    case weightedRating
   }
 
   package struct Term: Sendable, Hashable {
@@ -50,7 +53,10 @@ package struct FilmOrder: Sendable, Hashable {
 
   /// Returns the names of the keys in a scope, including `rating`, which is a synonym of one of them.
   package static func names(in scope: FilterScope) -> [String] {
-    let keys = scope == .search ? [Key.name, .year, .imdb, .votes, .runtime] : Key.allCases
+    let keys =
+      scope == .search
+      ? [Key.name, .year, .imdb, .votes, .runtime]
+      : Key.allCases.filter { $0 != .weightedRating }
     return keys.map(\.rawValue) + ["rating"]
   }
 

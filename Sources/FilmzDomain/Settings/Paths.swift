@@ -19,6 +19,8 @@ package struct Paths: Sendable, Hashable {
   package var filmCache: URL { cacheFolder.appending(path: "films.sqlite") }
   /// The result set of the last shell session.
   package var session: URL { stateFolder.appending(path: "session.json") }
+  /// What was discovered last, and how far.
+  package var discover: URL { stateFolder.appending(path: "discover.json") }
   /// The installation id of this home, which the journal records with each step.
   package var installation: URL { stateFolder.appending(path: "installation.json") }
   /// The identity of a collection file that was found damaged.

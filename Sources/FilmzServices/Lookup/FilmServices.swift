@@ -2,7 +2,7 @@ package import FilmzDomain
 package import FilmzStore
 package import Foundation
 
-/// The search, lookup, and cache maintenance of a session.
+/// The search, discovery, lookup, and cache maintenance of a session.
 ///
 /// They use the same sources and the same home folder, and share their caches in memory.
 package struct FilmServices: Sendable {
@@ -10,6 +10,7 @@ package struct FilmServices: Sendable {
   package let lookup: FilmLookup
   package let titleLookup: TitleLookup
   package let search: FilmSearch
+  package let discovery: Discovery
   package let cache: CacheMaintenance
 
   package init(
@@ -25,6 +26,7 @@ package struct FilmServices: Sendable {
       now: now)
     titleLookup = TitleLookup(sources: sources, pages: pages)
     search = FilmSearch(sources: sources, pages: pages)
+    discovery = Discovery(sources: sources, writer: writer, now: now)
     cache = CacheMaintenance(
       sources: sources, database: database, lookup: lookup, pages: pages, now: now)
   }

@@ -26,7 +26,6 @@ extension TMDBObject {
     film.watch = watchOffers(in: region)
     film.languages = objects("spoken_languages").compactMap { $0.text("english_name") }
     film.countries = objects("production_countries").compactMap { $0.text("name") }
-    film.ratings = publishedRating.map { [$0] } ?? []
     setCredits(of: &film)
     if kind == .movie {
       film.runtimeMinutes = integer("runtime").flatMap(Self.minutes)
@@ -77,14 +76,6 @@ extension TMDBObject {
   /// Returns a running time in minutes; `nil` if it is not between 1 and 100,000.
   private static func minutes(_ number: Int) -> Int? {
     (1...100_000).contains(number) ? number : nil
-  }
-
-  /// The rating of TMDB's users with one decimal; `nil` if there are no votes.
-  private var publishedRating: Film.PublishedRating? {
-    guard let average = number("vote_average"), average <= 10, (votes ?? 1) > 0 else { return nil }
-    let tenths = Int((max(0, average) * 10).rounded())
-    guard tenths > 0 else { return nil }
-    return Film.PublishedRating(source: Film.PublishedRating.tmdb, value: "\(tenths.tenthsText)/10")
   }
 }
 

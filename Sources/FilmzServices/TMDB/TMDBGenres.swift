@@ -1,3 +1,5 @@
+import FilmzDomain
+
 /// The genres of TMDB in the words of IMDb.
 ///
 /// Genres are identified by their numbers, because their names depend on the language. Source: TMDB,
@@ -17,6 +19,29 @@ enum TMDBGenres {
     53: ["Thriller"], 10752: ["War"], 37: ["Western"], 10759: ["Action", "Adventure"],
     10762: ["Family"], 10763: ["News"], 10764: ["Reality-TV"], 10765: ["Sci-Fi", "Fantasy"],
     10767: ["Talk-Show"], 10768: ["War"],
+  ]
+
+  /// Returns the number of a genre with a name at IMDb, whose case is ignored, for lists of titles of a
+  /// kind; `nil` if TMDB has no such genre for them.
+  static func number(of name: String, _ kind: TMDBKind) -> Int? {
+    let name = name.lowercased()
+    return commonNumbers[name] ?? (kind == .movie ? filmNumbers : seriesNumbers)[name]
+  }
+
+  /// The numbers of genres of films and series by their lowercase names.
+  private static let commonNumbers = [
+    "animation": 16, "comedy": 35, "crime": 80, "documentary": 99, "drama": 18, "family": 10751,
+    "mystery": 9648, "western": 37,
+  ]
+
+  private static let filmNumbers = [
+    "action": 28, "adventure": 12, "fantasy": 14, "history": 36, "horror": 27, "music": 10402,
+    "romance": 10749, "sci-fi": 878, "thriller": 53, "war": 10752,
+  ]
+
+  private static let seriesNumbers = [
+    "action": 10759, "adventure": 10759, "fantasy": 10765, "news": 10763, "reality-tv": 10764,
+    "sci-fi": 10765, "talk-show": 10767, "war": 10768,
   ]
 }
 

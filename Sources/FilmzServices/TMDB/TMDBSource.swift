@@ -1,4 +1,5 @@
 package import FilmzDomain
+package import FilmzStore
 package import Foundation
 
 extension ServiceDescriptor {
@@ -21,17 +22,30 @@ package struct TMDBSource: NetworkSource {
   /// TMDB has one way of searching.
   package let canSearchWholeWords = false
   package let client: APIClient
-  private let settings: @Sendable () async -> Settings
-  private let now: @Sendable () -> Date
-  private let listEnds = TMDBListEnds()
+  let settings: @Sendable () async -> Settings
+  let now: @Sendable () -> Date
+  private let requests: TMDBRequests
+  let pages: TMDBPages
+  let providers: TMDBProviders
 
+  /// Creates a source.
+  ///
+  /// - Parameters:
+  ///   - client: The client that sends the requests.
+  ///   - database: The database with the film cache, which keeps the lists of streaming services; `nil` to
+  ///     keep them in memory only.
+  ///   - settings: Returns the current settings.
+  ///   - now: The clock.
   package init(
-    client: APIClient, settings: @escaping @Sendable () async -> Settings,
-    now: @escaping @Sendable () -> Date
+    client: APIClient, database: CollectionDatabase? = nil,
+    settings: @escaping @Sendable () async -> Settings, now: @escaping @Sendable () -> Date
   ) {
     self.client = client
     self.settings = settings
     self.now = now
+    requests = TMDBRequests(client: client)
+    pages = TMDBPages(requests: requests)
+    providers = TMDBProviders(requests: requests, database: database, now: now)
   }
 
   /// Returns the account; `nil` also if the token is a placeholder, which must not be sent.
@@ -51,7 +65,7 @@ package struct TMDBSource: NetworkSource {
   package func supports(_ id: FilmID) -> Bool { id.imdbID != nil || id.tmdb != nil }
 
   package func checkConnection() async throws {
-    let response = try await object(at: "authentication", [], requiredAccount())
+    let response = try await requests.object(at: "authentication", [], requiredAccount())
     guard response != nil else { throw service.invalidStatus(404) }
   }
 
@@ -70,13 +84,13 @@ package struct TMDBSource: NetworkSource {
     guard (1...TMDBPage.maximumCount).contains(page) else { return .empty }
     let types = Set(query.filter.types)
     let kind: TMDBKind? = types.count == 1 ? (types.contains(.movie) ? .movie : .tv) : nil
-    let lists = try await pages(
+    let lists = try await searchPages(
       query.plainText, kind, year: query.filter.years?.lowerBound, page: page)
     return SearchPage(lists, page: page)
   }
 
   package func films(titled title: String, year: Int?) async throws -> [Film] {
-    let lists = try await pages(title, nil, year: year, page: 1)
+    let lists = try await searchPages(title, nil, year: year, page: 1)
     let words = TextFolding.withoutArticle(TextFolding.words(title))
     return lists.flatMap(\.titles).sorted { $0.votes > $1.votes }.map(\.film).filter { film in
       [film.title, film.originalTitle].compactMap(\.self).contains {
@@ -89,39 +103,20 @@ package struct TMDBSource: NetworkSource {
   ///
   /// With a year and without a kind, returns two pages, because TMDB can filter only titles of one kind
   /// by year.
-  private func pages(
+  private func searchPages(
     _ text: String, _ kind: TMDBKind?, year: Int?, page: Int
   ) async throws -> [TMDBPage] {
     let account = try await requiredAccount()
     let language = await settings().tmdbLanguage
     func list(_ kind: TMDBKind?) -> TMDBList {
-      TMDBList(text: text, kind: kind, year: year, language: language)
+      .search(text, kind, year: year, language: language)
     }
     guard kind == nil, year != nil else {
-      return [try await self.page(page, of: list(kind), account)]
+      return [try await pages.page(page, of: list(kind), account)]
     }
-    async let films = self.page(page, of: list(.movie), account)
-    async let series = self.page(page, of: list(.tv), account)
+    async let films = pages.page(page, of: list(.movie), account)
+    async let series = pages.page(page, of: list(.tv), account)
     return [try await films, try await series]
-  }
-
-  /// Returns a page of a list, without a request if the list is known to have fewer pages.
-  private func page(
-    _ number: Int, of list: TMDBList, _ account: ServiceAccount
-  ) async throws -> TMDBPage {
-    if let end = listEnds.end(of: list), number > end.pageCount { return end }
-    guard
-      let response = try await object(
-        at: list.path, list.parameters + [("page", String(number))], account)
-    else { throw service.invalidStatus(404) }
-    guard let page = TMDBPage(response, kind: list.kind) else {
-      throw service.malformed("the list of films is missing")
-    }
-    guard !page.isMalformed else {
-      throw service.malformed("none of the list's elements is a film")
-    }
-    listEnds.store(page, of: list)
-    return page
   }
 
   // MARK: - Films
@@ -146,7 +141,7 @@ package struct TMDBSource: NetworkSource {
       ("external_source", "imdb_id"), ("language", await settings().tmdbLanguage),
     ]
     guard
-      let response = try await object(at: "find/\(id)", parameters, requiredAccount())
+      let response = try await requests.object(at: "find/\(id)", parameters, requiredAccount())
     else { return nil }
     for (name, kind) in [("movie_results", TMDBKind.movie), ("tv_results", .tv)] {
       guard let elements = response.elements(name, of: TMDBObject.self) else {
@@ -170,7 +165,7 @@ package struct TMDBSource: NetworkSource {
       ("language", settings.tmdbLanguage), ("append_to_response", parts.joined(separator: ",")),
     ]
     guard
-      let response = try await object(
+      let response = try await requests.object(
         at: "\(kind.rawValue)/\(number)", parameters, requiredAccount())
     else { return nil }
     guard let film = response.detailedFilm(kind, settings, fetchedAt: now()) else {
@@ -180,28 +175,5 @@ package struct TMDBSource: NetworkSource {
       throw service.malformed("it describes a different film")
     }
     return film
-  }
-
-  // MARK: - Requests
-
-  /// Returns the response to a request; `nil` if TMDB does not have what the path names.
-  ///
-  /// The token is sent in a header field, because addresses occur in messages and logs.
-  ///
-  /// - Throws: A ``ServiceError``; `CancellationError`.
-  private func object(
-    at path: String, _ parameters: [(String, String)], _ account: ServiceAccount
-  ) async throws -> TMDBObject? {
-    guard let url = account.url(path: path, parameters) else {
-      throw service.invalidURL(.tmdbBaseURL)
-    }
-    let request = APIRequest(url, fields: [("Authorization", "Bearer \(account.key)")])
-    let response = try await client.response(to: request, for: account)
-    switch response.status {
-    case 200:
-      return try service.decode(TMDBObject.self, response.body, mismatch: "it is not an object")
-    case 404: return nil
-    default: throw service.failure(response)
-    }
   }
 }

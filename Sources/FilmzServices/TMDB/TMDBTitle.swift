@@ -6,6 +6,17 @@ struct TMDBTitle: Sendable {
   let film: Film
   /// The number of votes at TMDB; 0 if it is not known.
   let votes: Int
+  /// The average of the votes, 0–10; 0 if it is not known.
+  let average: Double
+  /// TMDB's measure of popularity, which is only good for sorting; 0 if it is not known.
+  let popularity: Double
+
+  init(_ film: Film, _ object: TMDBObject) {
+    self.film = film
+    votes = max(0, object.votes ?? 0)
+    average = object.number("vote_average") ?? 0
+    popularity = object.number("popularity") ?? 0
+  }
 }
 
 /// An element of a list of TMDB.
@@ -32,9 +43,7 @@ enum TMDBListItem: Sendable {
       self = .other
       return
     }
-    self =
-      object.film(itemKind).map { .title(TMDBTitle(film: $0, votes: max(0, object.votes ?? 0))) }
-      ?? .malformed
+    self = object.film(itemKind).map { .title(TMDBTitle($0, object)) } ?? .malformed
   }
 
   /// The title; `nil` if this is another element.
@@ -59,12 +68,21 @@ extension TMDBObject {
     film.originalTitle = original == title ? nil : original
     film.released = released
     film.plot = text("overview")
+    film.ratings = publishedRating.map { [$0] } ?? []
     film.poster = text("poster_path").flatMap {
       $0.hasPrefix("/") ? "https://image.tmdb.org/t/p/w500" + $0 : nil
     }
     let genres = objects("genres").compactMap { $0.integer("id") }
     film.genres = TMDBGenres.names(of: genres.isEmpty ? integers("genre_ids") : genres)
     return film
+  }
+
+  /// The rating of TMDB's users with one decimal; `nil` if there are no votes.
+  private var publishedRating: Film.PublishedRating? {
+    guard let average = number("vote_average"), average <= 10, (votes ?? 1) > 0 else { return nil }
+    let tenths = Int((max(0, average) * 10).rounded())
+    guard tenths > 0 else { return nil }
+    return Film.PublishedRating(source: Film.PublishedRating.tmdb, value: "\(tenths.tenthsText)/10")
   }
 
   /// Returns a date such as `1999-03-31`; `nil` if it is absent or malformed.

@@ -15,31 +15,45 @@ struct KeyReader {
       switch input.next() {
       case .byte(let byte): pendingScalars = decoder.decode(byte)
       case .endOfInput: return .endOfInput
-      case .woken(let reason): if let key = respond(to: reason) { return key }
+      case .woken(let reason): return respond(to: reason)
       }
     }
   }
 
-  /// Returns the key for a scalar; if the scalar is ESC, discards the rest of the escape sequence.
+  /// Returns the key for a scalar; if the scalar is ESC, reads the rest of the escape sequence.
   private func key(_ scalar: Unicode.Scalar) -> KeyPress {
     switch scalar.value {
     case 0x0A, 0x0D: return .enter
     case 0x04: return .endOfInput  // Ctrl-D
     case 0x1B:  // ESC
-      input.skipSequence()
-      return .unknown
+      return Self.key(forSequence: input.skipSequence())
     case 0..<0x20, 0x7F..<0xA0: return .unknown
     default: return .character(Character(scalar))
     }
   }
 
-  /// Returns the key for a wake reason, or `nil` for a resize, which has no key.
+  /// Returns the key for the bytes that follow ESC; arrows may have parameters, such as Ctrl.
+  ///
+  /// Function keys of the Linux console have two brackets.
+  private static func key(forSequence bytes: [UInt8]) -> KeyPress {
+    guard let first = bytes.first, [UInt8(ascii: "["), UInt8(ascii: "O")].contains(first),
+      bytes.dropFirst().first != UInt8(ascii: "[")
+    else { return .unknown }
+    return switch bytes.last {
+    case UInt8(ascii: "A"): .up
+    case UInt8(ascii: "C"): .right
+    case UInt8(ascii: "D"): .left
+    default: .unknown
+    }
+  }
+
+  /// Returns the key for a wake reason.
   ///
   /// Enters noncanonical mode again after the program was suspended, and leaves this mode on Ctrl-C
   /// and when the program is being terminated.
-  private func respond(to reason: WakeReason) -> KeyPress? {
+  private func respond(to reason: WakeReason) -> KeyPress {
     switch reason {
-    case .resizing: return nil
+    case .resizing: return .resized
     case .resumption: return NoncanonicalMode.enter() ? .resumed : .endOfInput
     case .interruption, .termination:
       NoncanonicalMode.leave()

@@ -76,12 +76,14 @@ package struct BackupStore: Sendable {
       bytes: Int(status.st_size))
   }
 
-  /// Returns a backup with the number of its films, or with `nil` as the number if the file cannot be read.
+  /// Returns a backup with the numbers of its films and skips; the number of films is `nil` if the file cannot be
+  /// read.
   func countingFilms(_ backup: Backup) -> Backup {
     var backup = backup
-    backup.films = try? reader(of: backup.name).read { db in
-      try Int.fetchOne(db, sql: "SELECT count(*) FROM entry")
-    }
+    let reader = try? reader(of: backup.name)
+    backup.films = try? reader?.read { try Int.fetchOne($0, sql: "SELECT count(*) FROM entry") }
+    backup.skips =
+      (try? reader?.read { try Int.fetchOne($0, sql: "SELECT count(*) FROM skip") }) ?? 0
     return backup
   }
 

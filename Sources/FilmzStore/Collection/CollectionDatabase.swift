@@ -278,10 +278,11 @@ package actor CollectionDatabase {
     return configuration
   }
 
-  /// Throws if the collection file is missing or empty although the newest backup contains films.
+  /// Throws if the collection file is missing or empty although the newest backup contains films, or skips of
+  /// films.
   private func requireNotLost() throws(StoreError) {
     guard (FileStatus(of: paths.collection)?.bytes ?? 0) == 0, let newest = backups.newest,
-      newest.films != 0
+      newest.films != 0 || newest.skips > 0
     else { return }
     throw .lostCollection(path: collectionPath, newest: newest)
   }

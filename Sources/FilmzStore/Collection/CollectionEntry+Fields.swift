@@ -14,6 +14,7 @@ extension CollectionEntry {
       "recommendedBy": recommendedBy.map { .text($0.replacingNULCharacters) } ?? .null,
       "notes": notes.map { .text($0.replacingNULCharacters) } ?? .null,
       "tags": .list(tags.map(\.replacingNULCharacters)),
+      "platform": platform.map { .text($0.replacingNULCharacters) } ?? .null,
     ]
   }
 
@@ -27,6 +28,7 @@ extension CollectionEntry {
     audience = try row.value("audience", String?.self).flatMap(Audience.init(rawValue:))
     recommendedBy = try row.value("recommendedBy")
     notes = try row.value("notes")
+    platform = try row.value("platform")
     tags = CollectionStore.strings(fromJSON: try row.value("tags"))
   }
 }

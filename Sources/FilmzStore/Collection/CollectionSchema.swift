@@ -12,6 +12,11 @@ enum CollectionSchema {
     migrator.registerMigration("1.0") { db in
       try db.execute(sql: subjects + journal + "PRAGMA application_id = \(applicationID);")
     }
+    migrator.registerMigration("1.1") { db in
+      for table in ["entry", "skip"] {
+        try db.execute(sql: "ALTER TABLE \(table) ADD COLUMN platform TEXT CHECK (platform <> '')")
+      }
+    }
     return migrator
   }
 

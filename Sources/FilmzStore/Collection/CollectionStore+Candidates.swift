@@ -1,21 +1,21 @@
 package import FilmzDomain
 import GRDB
 
-/// A film of the collection with the values by which a film of TMDB may be recognized as the same one.
+/// A film of the collection, or a skipped film, with the values by which a film of TMDB may be recognized as the same one.
 package struct IdentityCandidate: Sendable, Hashable {
   package let id: FilmID
   /// The folded title.
   package let titleKey: String
   package let year: Int
   package let type: MediaType
-  package let isWatched: Bool
+  package let mark: Mark
 
-  package init(id: FilmID, titleKey: String, year: Int, type: MediaType, isWatched: Bool) {
+  package init(id: FilmID, titleKey: String, year: Int, type: MediaType, mark: Mark) {
     self.id = id
     self.titleKey = titleKey
     self.year = year
     self.type = type
-    self.isWatched = isWatched
+    self.mark = mark
   }
 }
 
@@ -41,7 +41,22 @@ extension CollectionStore {
         guard let type = MediaType(rawValue: try row.value("type", String.self)) else { return nil }
         return IdentityCandidate(
           id: FilmID(unchecked: try row.value("id")), titleKey: try row.value("titleKey"),
-          year: try row.value("year"), type: type, isWatched: try row.value("isWatched"))
+          year: try row.value("year"), type: type,
+          mark: try row.value("isWatched", Bool.self) ? .seen : .wanted)
+      }
+    }
+  }
+
+  /// Returns the skipped films with some folded titles that have a year, but no known id of TMDB.
+  package func skippedFilms(titleKeys: Set<String>) async throws -> [SkippedFilm] {
+    try await read(inTransaction: false) { db in
+      let sql = """
+        SELECT * FROM \(Self.effectiveSkips) AND year IS NOT NULL AND id NOT GLOB 'tmdb:*'
+          AND NOT EXISTS (
+            SELECT 1 FROM main.alias WHERE alias.film = skip.id AND alias.id GLOB 'tmdb:*')
+        """
+      return try Row.fetchAll(db.cachedStatement(sql: sql)).map(SkippedFilm.init(row:)).filter {
+        titleKeys.contains(TextFolding.key($0.caption?.title ?? ""))
       }
     }
   }

@@ -112,8 +112,11 @@ extension CollectionStore {
 
   /// Returns the canonical id of each id, in the given order.
   ///
-  /// `listed` is the film with that id, or `nil` if the film is not in the collection.
-  package func resolvedFilms(_ ids: [FilmID]) async throws -> [(id: FilmID, listed: ListedFilm?)] {
+  /// `listed` is the film with that id, or `nil` if the film is not in the collection; `skip` is its skip, or
+  /// `nil` if the film is not skipped.
+  package func resolvedFilms(
+    _ ids: [FilmID]
+  ) async throws -> [(id: FilmID, listed: ListedFilm?, skip: SkippedFilm?)] {
     try await read(inTransaction: ids.count > 1) { db in
       let hasAliases = try Self.hasAliases(db)
       let canonical = try Self.fetchCanonicalIDs(of: ids, db)
@@ -124,7 +127,8 @@ extension CollectionStore {
       let listed = Dictionary(
         entries.map { ($0.id, ListedFilm(entry: $0, film: films[$0.id])) }
       ) { first, _ in first }
-      return ids.map { ($0, listed[$0]) }
+      let skips = try Self.fetchSkips(ids, db)
+      return ids.map { ($0, listed[$0], skips[$0]) }
     }
   }
 

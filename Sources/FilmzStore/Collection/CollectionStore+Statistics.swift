@@ -9,7 +9,8 @@ extension CollectionStore {
       let facts = try FactCounts(db)
       let months = try Self.fetchMonths(db)
       return Statistics(
-        counts: facts.counts, userRatings: facts.userRatingSpread,
+        counts: facts.counts, skipped: try Self.fetchSkipCount(db),
+        userRatings: facts.userRatingSpread,
         imdbRatings: facts.imdbRatingSpread, time: facts.time,
         ratings: facts.ratingCounts, decades: facts.decadeCounts,
         genres: facts.genreCounts.sorted { ($1.count, $0.value) < ($0.count, $1.value) },

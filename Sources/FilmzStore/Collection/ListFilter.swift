@@ -150,7 +150,7 @@ struct ListFilter {
     case .year: "year"
     case .added: "addedAt"
     case .userRating: "rating"
-    case .imdb: "imdbRating"
+    case .imdb, .weightedRating: "imdbRating"
     case .votes: "imdbVotes"
     case .watched: "watchedOn"
     case .runtime: "runtimeMinutes"

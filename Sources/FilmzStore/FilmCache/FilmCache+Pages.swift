@@ -35,17 +35,34 @@ extension FilmCache {
   package func store(_ page: CachedPage, key: String) async throws {
     let content = String(decoding: try JSONEncoder().encode(page.page), as: UTF8.self)
     try await write { db in
-      try db.execute(
-        sql: """
-          INSERT INTO cache.page (key, fetchedAt, usedOn, content) VALUES (?, ?, ?, ?)
-          ON CONFLICT (key) DO UPDATE SET fetchedAt = excluded.fetchedAt,
-            usedOn = excluded.usedOn, content = excluded.content
-          """,
-        arguments: [
-          key, page.fetchedAt.timeIntervalSince1970, Self.day(page.fetchedAt), content,
-        ])
+      try Self.storeContent(content, key, page.fetchedAt, db)
       try Self.store(page.page.films, page.fetchedAt, areFetched: true, db)
     }
+  }
+
+  /// Returns a text that is stored among the pages; `nil` if there is none with the key.
+  package func text(_ key: String) async throws -> String? {
+    try await read { db in
+      try String.fetchOne(
+        db, sql: "SELECT content FROM cache.page WHERE key = ?", arguments: [key])
+    }
+  }
+
+  /// Stores a text that a source returned and that is no page of search results; it is deleted like a page.
+  package func store(_ text: String, key: String, at fetchedAt: Date) async throws {
+    try await write { try Self.storeContent(text, key, fetchedAt, $0) }
+  }
+
+  private static func storeContent(
+    _ content: String, _ key: String, _ fetchedAt: Date, _ db: Database
+  ) throws {
+    try db.execute(
+      sql: """
+        INSERT INTO cache.page (key, fetchedAt, usedOn, content) VALUES (?, ?, ?, ?)
+        ON CONFLICT (key) DO UPDATE SET fetchedAt = excluded.fetchedAt,
+          usedOn = excluded.usedOn, content = excluded.content
+        """,
+      arguments: [key, fetchedAt.timeIntervalSince1970, Self.day(fetchedAt), content])
   }
 
   /// Records that a page was used.

@@ -21,10 +21,14 @@ package struct FilmCache: Sendable {
   /// Stores the facts of films, except facts that are less detailed or older than the stored facts of the
   /// same source, and the further ids of the films.
   ///
+  /// - Parameters:
+  ///   - films: The films.
+  ///   - now: The current time.
+  ///   - areFetched: `true` if the films are in a list that was fetched at this time.
   /// - Throws: A ``StoreError`` if the cache cannot be written.
-  package func store(_ films: [Film], at now: Date) async throws {
+  package func store(_ films: [Film], at now: Date, areFetched: Bool = false) async throws {
     guard !films.isEmpty else { return }
-    try await write { try Self.store(films, now, areFetched: false, $0) }
+    try await write { try Self.store(films, now, areFetched: areFetched, $0) }
   }
 
   /// Adds the title of the series to the stored facts about an episode that lack it.

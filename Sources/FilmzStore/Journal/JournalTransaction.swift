@@ -49,7 +49,7 @@ package final class JournalTransaction {
     return entry
   }
 
-  /// Adds a film to the collection, with its viewings.
+  /// Adds a film to the collection, with its viewings; a skip of the film is removed.
   ///
   /// - Throws: ``StoreError/alreadyInCollection(title:)``.
   package func insert(_ entry: CollectionEntry) throws {
@@ -57,17 +57,19 @@ package final class JournalTransaction {
       let caption = entry.caption ?? existing.caption
       throw StoreError.alreadyInCollection(title: caption?.title ?? entry.id.rawValue)
     }
+    try deleteSkip(of: entry.id)
     try record(.insert, .init(.entry, entry.id.rawValue), from: [:], to: entry.fields)
     for viewing in entry.viewings { try insert(viewing) }
     entryCache[entry.id] = nil
   }
 
-  /// Removes a film from the collection, with its child subjects, such as viewings.
+  /// Removes a film from the collection, with its child subjects, such as viewings, and with its skip.
   ///
   /// - Throws: ``StoreError/notInCollection(title:)``.
   package func delete(_ id: FilmID) throws {
     let entry = try requireEntry(id)
     try delete(Change.Subject(.entry, id.rawValue), fields: entry.fields)
+    try deleteSkip(of: id)
     entryCache[id] = .some(nil)
   }
 

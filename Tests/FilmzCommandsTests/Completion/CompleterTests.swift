@@ -125,7 +125,7 @@ struct CompleterTests {
     ("audience 2 ▮", ["me", "partner", "family", "none", "1", "2", "10"]),
     ("show \"dune (▮", ["Dune (1984)", "Dune (2021)"]),
     ("config ▮", ["ls", "get", "set", "unset", "path"]),
-    ("re▮", ["redo", "refresh", "results", "retry"]),
+    ("re▮", ["redo", "refresh", "reset", "results", "retry"]),
     ("ls --sort ra▮", ["random", "rating"]), ("ls --genre mus▮", ["Music", "Musical"]),
     ("show alie▮", ["Alien", "Aliens"]), ("ls --watched --w▮", ["--wanted"]),
     ("ls --format js▮", ["json", "jsonl"]), ("watched ▮", ["1", "2", "10"]),
@@ -180,7 +180,7 @@ struct CompleterTests {
 
   @Test func optionsOfEveryCommandAreCompleted() {
     for verb in Filmz.verbCandidates {
-      let text = verb.label + " --fo"
+      let text = verb.label + " --form"
       let completion = Completer.completion(of: text, cursor: text.endIndex, state: .init())
       #expect(completion.replacement == "--format ", "\(verb.label)")
     }

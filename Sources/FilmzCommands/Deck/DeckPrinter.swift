@@ -1,0 +1,133 @@
+import FilmzDomain
+package import FilmzTerminal
+import FilmzViewModels
+import Synchronization
+
+/// Prints the cards and messages of a deck on standard error, and redraws the last card in its place.
+package final class DeckPrinter: Sendable {
+  /// The card that was drawn last, and the text that was written after it.
+  private struct DrawnCard {
+    var card: DeckCard
+    var cardText: String
+    var textAfter = ""
+  }
+
+  private let console: Console
+  private let color: ColorChoice
+  private let draw: @Sendable (DeckCard, RenderTarget) -> String
+  private let log: @Sendable (String) -> String?
+  /// The last card; `nil` if it is not known what is on the terminal.
+  private let drawnCard = Mutex<DrawnCard?>(nil)
+
+  init(
+    console: Console, color: ColorChoice,
+    draw: @escaping @Sendable (DeckCard, RenderTarget) -> String,
+    log: @escaping @Sendable (String) -> String?
+  ) {
+    self.console = console
+    self.color = color
+    self.draw = draw
+    self.log = log
+  }
+
+  /// The render target with the current width of the terminal.
+  package var renderTarget: RenderTarget {
+    RenderTarget(width: width, style: style, isTerminal: true)
+  }
+
+  private var width: Int { console.renderTarget(.never).width ?? 80 }
+
+  private var style: Style { console.messageStyle(color) }
+
+  // MARK: - Cards
+
+  /// Draws a card after an empty line.
+  func draw(_ card: DeckCard) {
+    let text = draw(card, renderTarget) + "\n"
+    drawnCard.withLock { drawn in
+      console.writeMessage("\n" + text)
+      drawn = DrawnCard(card: card, cardText: text)
+    }
+  }
+
+  /// Draws the last card again if the terminal has another size.
+  func redraw() {
+    if let card = drawnCard.withLock({ $0?.card }) { redraw(card) }
+  }
+
+  /// Draws a card, and the text after it, in the place where the card with the same number was drawn.
+  ///
+  /// Does nothing if that card is not the last one that was drawn, if it looks the same, or if its beginning
+  /// has been scrolled off the screen.
+  func redraw(_ card: DeckCard) {
+    guard console.canErase, let height = console.rows() else { return }
+    let text = draw(card, renderTarget) + "\n"
+    let width = width
+    drawnCard.withLock { drawn in
+      guard let old = drawn, old.card.number == card.number, old.cardText != text else { return }
+      let oldText = old.cardText + old.textAfter
+      let rowsAbove = Self.rowsAboveCursor(oldText, width: width)
+      guard rowsAbove < height else { return }
+      drawn?.card = card
+      drawn?.cardText = text
+      // Each line is erased before it is written, because erasing after a line that fills the last column would
+      // erase its last character. If lines take several rows, everything is erased first.
+      let lines = (text + old.textAfter).split(separator: "\n", omittingEmptySubsequences: false)
+      let hasLongLines = rowsAbove > oldText.count { $0 == "\n" }
+      console.writeMessage(
+        "\r" + (rowsAbove > 0 ? "\u{1B}[\(rowsAbove)A" : "") + (hasLongLines ? "\u{1B}[J" : "")
+          + lines.map { "\u{1B}[K" + $0 }.joined(separator: "\n") + "\u{1B}[J")
+    }
+  }
+
+  /// Forgets what was drawn, because others write to the terminal.
+  func forgetCard() { drawnCard.withLock { $0 = nil } }
+
+  /// Returns the number of rows between the beginning of a text and the cursor at its end.
+  ///
+  /// A line that fills the last column does not begin another row.
+  private static func rowsAboveCursor(_ text: String, width: Int) -> Int {
+    text.split(separator: "\n", omittingEmptySubsequences: false).reduce(-1) { rows, line in
+      let plainLine = line.replacing(#/\u{1B}\[[0-9;]*m/#, with: "")
+      return rows + 1 + max(0, String(plainLine).displayWidth - 1) / width
+    }
+  }
+
+  // MARK: - Messages
+
+  func write(_ text: String) {
+    drawnCard.withLock { drawn in
+      console.writeMessage(text)
+      drawn?.textAfter += text
+    }
+  }
+
+  /// Prints an empty line, a string of one or more lines, and a newline.
+  func show(_ text: String) { write("\n" + text + "\n") }
+
+  /// Prints the name of a key after the prompt; a further key ends the line.
+  func echoFirst(_ key: String) { write(style.bold(key)) }
+
+  /// Prints the name of a key, or what the key did, after the prompt, and ends the line.
+  func echo(_ key: String) { write(style.bold(key) + "\n") }
+
+  /// Prints a message, wrapped to the width of the terminal.
+  package func printMessage(_ text: String, _ emphasis: Emphasis = .dim) {
+    for line in text.sanitizedForTerminal.wrapped(toWidth: width) {
+      write(style.emphasized(line, emphasis) + "\n")
+    }
+  }
+
+  /// Prints a line that the terminal breaks if it is too long, such as an address.
+  func printUnbroken(_ text: String) { write(text.sanitizedForTerminal + "\n") }
+
+  /// Ends the line of the prompt, and prints an error.
+  func printFailure(_ error: any Error) {
+    echo("")
+    printMessage(failure(error).text, .red)
+  }
+
+  func failure(_ error: any Error) -> any UserFacingError {
+    MessagePrinter.userFacingError(for: error, log: log)
+  }
+}

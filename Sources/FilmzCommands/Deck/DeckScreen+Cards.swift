@@ -1,0 +1,142 @@
+import FilmzDomain
+import FilmzTerminal
+import FilmzViewModels
+
+/// The ending of a deck, thrown while its next card is awaited.
+private struct DeckEnded: Error { let ending: DeckEnding }
+
+/// What happens while the next card is awaited.
+private enum WaitingEvent: Sendable {
+  case loaded(Result<DeckCard?, any Error>)
+  /// The page takes so long that the user is told.
+  case delayed
+  /// A key was pressed that ends the deck.
+  case ended
+}
+
+// The cards, and the prompt below them.
+extension DeckScreen {
+  private static var timeUntilWaitingMessage: Duration { .milliseconds(500) }
+
+  func showCards() async -> DeckEnding {
+    var state = NextState.card
+    var place = Place.card
+    var previousKey: KeyPress?
+    while true {
+      switch state {
+      case .end(let ending):
+        if case .ended = ending, case .failedPage(let error) = place { return .failed(error) }
+        return ending
+      case .ask(let question): place = .question(question)
+      case .prompt: break
+      case .card:
+        switch await nextPlace() {
+        case .success(let nextPlace): place = nextPlace
+        case .failure(let ending): return ending.ending
+        }
+      }
+      let prompt = prompt(at: place)
+      printer.write(prompt)
+      let (key, isQuick) = await readKey(prompt)
+      state = await handle(key, after: isQuick ? previousKey : nil, at: place)
+      previousKey = key
+    }
+  }
+
+  /// Draws the next card, and returns the new place, or the ending if the deck does not wait there.
+  private func nextPlace() async -> Result<Place, DeckEnded> {
+    do {
+      if let card = try await nextCard() {
+        printer.draw(card)
+        return .success(.card)
+      }
+      return await waitsAtEnd() ? .success(.end) : .failure(DeckEnded(ending: .ended))
+    } catch let ended as DeckEnded {
+      return .failure(ended)
+    } catch {
+      let failure = printer.failure(error)
+      guard lastPrompt?.retryText != nil else {
+        return .failure(DeckEnded(ending: .failed(failure)))
+      }
+      printer.write("\n")
+      printer.printMessage(failure.text, .red)
+      return .success(.failedPage(failure))
+    }
+  }
+
+  /// Returns the next card; while its page is loaded, keys that end the deck take effect.
+  ///
+  /// Other keys are kept. The task that reads keys still waits for one when the page has been loaded, so
+  /// this is only done in decks that wait for a key in any case.
+  ///
+  /// - Throws: ``DeckEnded`` after such a key; the error of the page.
+  private func nextCard() async throws -> DeckCard? {
+    guard lastPrompt?.retryText != nil, await deck.needsPage else { return try await deck.card() }
+    let (events, continuation) = AsyncStream.makeStream(of: WaitingEvent.self)
+    let loading = Task {
+      do {
+        continuation.yield(.loaded(.success(try await deck.card())))
+      } catch {
+        continuation.yield(.loaded(.failure(error)))
+      }
+    }
+    let reading = Task {
+      while !Task.isCancelled, await !keys.readAhead().endsDeck {}
+      continuation.yield(.ended)
+    }
+    let waiting = Task {
+      try await Task.sleep(for: Self.timeUntilWaitingMessage)
+      continuation.yield(.delayed)
+    }
+    defer { for task in [loading, reading] { task.cancel() } }
+    defer { waiting.cancel() }
+    for await event in events {
+      switch event {
+      case .loaded(let result): return try result.get()
+      case .delayed: printer.printMessage("Waiting for more films; Ctrl-C ends.")
+      case .ended:
+        let key = await keys.nextEndingDeck()
+        printer.echo(key == .interrupted ? "^C" : "")
+        throw DeckEnded(ending: key == .interrupted || key == .terminated ? .interrupted : .ended)
+      }
+    }
+    return nil
+  }
+
+  private func prompt(at place: Place) -> String {
+    switch place {
+    case .card: prompt
+    case .question(let question): question.prompt
+    case .end: lastPrompt?.text ?? prompt
+    case .failedPage: lastPrompt?.retryText ?? prompt
+    }
+  }
+
+  /// Returns whether there is a prompt after the last card, and an action that can be undone there.
+  private func waitsAtEnd() async -> Bool {
+    guard let lastPrompt else { return false }
+    if lastPrompt.retryText != nil { return true }
+    return await !deck.undoEntries.isEmpty
+  }
+
+  /// Reads the next key, and returns it and whether it can be part of a sequence.
+  ///
+  /// While it waits after the prompt, changes of the deck in the background are shown.
+  private func readKey(_ prompt: String) async -> (key: KeyPress, isQuick: Bool) {
+    let start = now()
+    await deck.setListener { show($0, prompt) }
+    let key = await nextKey()
+    await deck.setListener(nil)
+    return (key, start.duration(to: now()) < Self.sequenceTimeout)
+  }
+
+  private func show(_ event: CardDeck<Action>.Event, _ prompt: String) {
+    switch event {
+    case .cardChanged(let card): printer.redraw(card)
+    case .pageFailed(let error):
+      printer.write("\n")
+      printer.printMessage(printer.failure(error).text, .red)
+      printer.write(prompt)
+    }
+  }
+}

@@ -1,0 +1,178 @@
+package import FilmzDomain
+import FilmzViewModels
+
+/// The `discover` command, which shows films of lists and of streaming services that have no mark yet.
+package struct DiscoverCommand: ShellCommand {
+  package static let command = Command(
+    DiscoverCommand.self, "discover", "Discover films that you have not marked yet.",
+    usage: "discover [<method>] [options]",
+    details: """
+      The methods are popular, top-rated, trending, now-playing, upcoming, and streaming services such as \
+      netflix; --methods shows them all. Films that are in the collection or skipped are left out.
+
+      In the shell, the films are cards that single keys mark: s or → seen, k or ← skip, w or ↑ want to watch, \
+      1 to 9 and 0 seen with this rating, u undo, i plot, o poster, m other method, ? help, q end. Without \
+      arguments, `discover` continues where the last cards ended. With --limit or --page, in scripts and with \
+      --format, the films are results with numbers.
+
+      The films come from TMDB if a token is set. Otherwise popular and top-rated come from the catalog: by \
+      votes, and by a rating weighted by votes, (v × R + 25,000 × 7) / (v + 25,000) for the rating R of v \
+      votes. There, films with less than 100 votes are left out, 1,000 for newest and oldest, 25,000 for az \
+      and za, unless fewer than 100 films have so many.
+      """,
+    examples: """
+      discover
+      discover netflix --type series --sort newest
+      discover top-rated --genre horror --year 1970-1989 --limit 50
+      discover --methods
+      """)
+
+  package static let arguments: [Argument<Self>] = [
+    .positionals(
+      \.words, as: "method", kind: .choice(DiscoverMethod.allCases.map(\.rawValue)),
+      "The method: a list or a streaming service, popular at first."),
+    .option(
+      "--type", \.type, kind: .choice(["all", "movie", "series"]),
+      "Films, series, or all, which is the default."),
+    .option("--genre", \.genre, kind: .choice(Genre.all), "Films of this genre."),
+    .option(
+      "--year", \.year, as: "years", kind: .years, "Years, such as 1999, 1990-1999 or \">1990\"."),
+    .option(
+      "--sort", \.sort, as: "order",
+      "popular, rated, newest, oldest, az or za; each method has an order of its own."),
+    .flag("--again", \.again, "Include films that are in the collection or skipped."),
+    .option("--limit", \.limit, as: "n", "Rows per page, 20 by default."),
+    .option("--page", \.page, as: "n", "The page to show."),
+    .flag("--shuffle", \.shuffle, "Shuffle the films of each page of the source."),
+    .option("--seed", \.seed, as: "n", "Shuffle in the same order for the same number."),
+    .flag("--reset", \.reset, "Forget the method and the options of the last cards."),
+    .flag("--methods", \.methods, "Show all methods."),
+  ]
+
+  var words: [Word] = []
+  var type: Word?
+  var genre: Word?
+  var year: Word?
+  var sort: DiscoverSort?
+  var again = false
+  var limit: PositiveInt?
+  var page: PositiveInt?
+  var shuffle = false
+  var seed: Seed?
+  var reset = false
+  var methods = false
+
+  package init() {}
+
+  package func run(in session: Session) async throws -> Output {
+    if methods { return Output(.list(.discoverMethods(DiscoverMethod.allCases))) }
+    if reset {
+      try session.viewModels.discover.forget()
+      guard hasQuery else {
+        return Output(.nothing, [.notice("Forgotten what was discovered last")])
+      }
+    }
+    if showsCards(in: session), let keys = session.host.keys {
+      return try await InteractiveDiscover(command: self, keys: keys).run(in: session)
+    }
+    return try await results(of: request(in: session), in: session)
+  }
+
+  /// `true` if a method or a filter was typed.
+  var hasQuery: Bool {
+    !words.isEmpty || sort != nil || [type, genre, year].contains { $0 != nil }
+  }
+
+  /// Returns whether the films are shown as cards, and not as a result set.
+  private func showsCards(in session: Session) -> Bool {
+    session.pagesLists && limit == nil && page == nil
+  }
+
+  /// The number of rows on a page without `--limit` and without a setting.
+  private static let defaultPageSize = 20
+
+  private func results(
+    of request: DiscoverRequest, in session: Session
+  ) async throws -> Output {
+    let pageSize: Int
+    if let limit {
+      pageSize = limit.value
+    } else {
+      pageSize = await session.settings.all().pageSize ?? Self.defaultPageSize
+    }
+    let result = try await session.viewModels.search.discover(
+      request, page: page?.value ?? 1, pageSize: pageSize, in: session.context)
+    let notice = result.value.page.total == 0 ? Self.noFilmsText(request, result.value) : nil
+    var output = Output.page(result.map(\.page), notice: notice)
+    output.replacesResults = true
+    return output
+  }
+
+  private static func noFilmsText(
+    _ request: DiscoverRequest, _ result: FilmSearchViewModel.DiscoveredPage
+  ) -> String {
+    guard result.markedCount == 0 else {
+      return "No new films in \(request.query.method.title): you have marked them all;"
+        + " `discover --again` includes them"
+    }
+    let hasFilter =
+      request.query.type != nil || request.query.genre != nil || request.query.years != nil
+    return "No films in \(request.query.method.title)"
+      + (hasFilter ? "; use fewer or other filters" : "; try another method")
+  }
+
+  // MARK: - The request
+
+  private func request(in session: Session) async throws -> DiscoverRequest {
+    let query = try await query(changing: DiscoverQuery(.popular), in: session)
+    var request = DiscoverRequest(query)
+    request.includesMarked = again
+    if shuffle || seed != nil { request.seed = seed?.value ?? UInt64.random(in: .min ... .max) }
+    return request
+  }
+
+  /// Returns a query with the method and the options that were typed; the others are those of `query`.
+  ///
+  /// - Throws: ``CommandError/wrongUsage(_:verb:)`` or a `DomainError` for an invalid value.
+  func query(
+    changing query: DiscoverQuery, in session: Session
+  ) async throws -> DiscoverQuery {
+    var query = query
+    if !words.isEmpty { query.method = try method() }
+    if let type { query.type = try Self.mediaType(type.text) }
+    if let genre { query.genre = try await Self.genre(genre.text, in: session) }
+    if let year { query.years = try Self.years(year.text, now: session.now()) }
+    if let sort { query.sort = sort }
+    return query
+  }
+
+  private func method() throws -> DiscoverMethod {
+    let text = words.map(\.text).joined(separator: " ")
+    let candidates = DiscoverMethod.named(text)
+    if candidates.count == 1, let method = candidates.first { return method }
+    let hint: String
+    if candidates.isEmpty {
+      hint =
+        DiscoverMethod.nearest(to: text).map { "; did you mean `discover \($0.rawValue)`?" }
+        ?? "; `discover --methods` shows all"
+    } else {
+      hint = "; did you mean \(candidates.map(\.rawValue).joinedWithOr)?"
+    }
+    throw CommandError.wrongUsage("there is no method \"\(text)\"" + hint, verb: "discover")
+  }
+}
+
+/// The number that determines the order of shuffled films.
+struct Seed: ArgumentValue {
+  static let kind = ValueKind.number
+
+  let value: UInt64
+
+  init?(argument word: Word) {
+    guard word.text.utf8.allSatisfy({ (48...57).contains($0) }), let value = UInt64(word.text)
+    else { return nil }
+    self.value = value
+  }
+}
+
+extension DiscoverSort: NamedChoice {}

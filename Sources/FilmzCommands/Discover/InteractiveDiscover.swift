@@ -1,0 +1,116 @@
+import FilmzDomain
+import FilmzTerminal
+import FilmzViewModels
+
+/// A run of the `discover` command in a terminal, in which the user marks films with single keys.
+struct InteractiveDiscover {
+  let command: DiscoverCommand
+  let keys: KeyInput
+
+  func run(in session: Session) async throws -> Output {
+    let discover = session.viewModels.discover
+    let query = try await query(in: session)
+    let result = try await begin(query, in: session)
+    let (start, isFallback) = (result.value, result.isFallback)
+    guard try await start.deck.card() != nil else {
+      await start.deck.close()
+      await discover.end(start)
+      return Output(.changes(.films([])), [.notice(Self.noFilms(query))])
+    }
+    if discover.takeKeyExplanation() { printLine(DiscoverScreen.explanation, in: session) }
+    var marked: [FilmItem] = []
+    var summary = DiscoverSummary()
+    var next: DiscoverViewModel.Run? = start
+    var ending = DeckEnding.ended
+    while let current = next {
+      printLine(current.query.title, in: session)
+      let screen = DiscoverScreen(current, keys: keys, session: session) { method in
+        var query = current.query
+        query.method = method
+        return try await begin(query, in: session).value
+      }
+      ending = try await session.run(screen.screen)
+      await discover.end(current)
+      marked += await current.deck.markedFilms
+      summary.add(await current.deck.summary)
+      next = screen.nextRun
+    }
+    var output = Output(.changes(.films(marked)), [.notice(summary.text)]).withEnding(ending)
+    output.isFallback = isFallback
+    return output
+  }
+
+  /// Returns the query that was typed or, if nothing was typed, the one that is remembered.
+  ///
+  /// Without a method, the method is the one that is remembered.
+  private func query(in session: Session) async throws -> DiscoverQuery {
+    let remembered = session.viewModels.discover.remembered.query
+    guard command.hasQuery else { return remembered ?? DiscoverQuery(.popular) }
+    return try await command.query(
+      changing: DiscoverQuery(remembered?.method ?? .popular), in: session)
+  }
+
+  /// Starts a deck, and prints the warnings of its source.
+  private func begin(
+    _ query: DiscoverQuery, in session: Session
+  ) async throws -> SourceResult<DiscoverViewModel.Run> {
+    let result = try await session.viewModels.discover.begin(
+      query, includesMarked: command.again, seed: command.seed?.value, in: session.context)
+    session.progress?.stop()
+    for warning in result.warnings { session.printer.printWarning(warning.text) }
+    return result
+  }
+
+  private func printLine(_ text: String, in session: Session) {
+    session.progress?.stop()
+    session.printer.printNotice(text)
+  }
+
+  private static func noFilms(_ query: DiscoverQuery) -> String {
+    query == DiscoverQuery(query.method)
+      ? "\(query.method.title) has no films that you have not marked; try another method, such as"
+        + " `discover trending`, or `discover --again`."
+      : "No films match, or you have marked all of them; try other filters, or `discover --again`."
+  }
+}
+
+extension DiscoverQuery {
+  /// The method and the filters for users, such as `Netflix · series · Horror · 1990–1999`.
+  fileprivate var title: String {
+    let years = years.map { years in
+      years.count == 1 ? "\(years.lowerBound)" : "\(years.lowerBound)–\(years.upperBound)"
+    }
+    let types = type.map { $0 == .movie ? "films" : "series" } ?? "films and series"
+    return [method.title, types, genre, years, sort?.title]
+      .compactMap(\.self).joined(separator: " · ")
+  }
+}
+
+extension DiscoverSort {
+  fileprivate var title: String {
+    switch self {
+    case .popular: "most popular first"
+    case .rated: "best rated first"
+    case .newest: "newest first"
+    case .oldest: "oldest first"
+    case .az: "A to Z"
+    case .za: "Z to A"
+    }
+  }
+}
+
+extension DiscoverSummary {
+  /// The summary in one line, such as `3 seen, 2 on your watchlist, 12 skipped`.
+  fileprivate var text: String {
+    let parts = [Mark.seen, .wanted, .skipped].compactMap { mark in
+      counts[mark].map { "\($0) \(mark.predicate)" }
+    }
+    guard !parts.isEmpty else { return "Marked nothing" }
+    let hint = counts[.wanted] == nil ? "" : "; `watchlist` lists what you want to watch"
+    return parts.joined(separator: ", ") + hint
+  }
+
+  fileprivate mutating func add(_ other: DiscoverSummary) {
+    counts.merge(other.counts) { $0 + $1 }
+  }
+}

@@ -1,0 +1,86 @@
+/// A list of films to discover: one of TMDB's lists, or the films of a streaming service.
+///
+/// The raw value is the name that the user types. Source: FlickSwiper (S9).
+package enum DiscoverMethod: String, Sendable, Codable, CaseIterable {
+  case popular
+  case topRated = "top-rated"
+  case trending
+  case nowPlaying = "now-playing"
+  case upcoming
+  case netflix
+  case primeVideo = "prime-video"
+  case disneyPlus = "disney-plus"
+  case max
+  case appleTVPlus = "apple-tv-plus"
+  case hulu
+  case paramountPlus = "paramount-plus"
+  case peacock
+  case tubi
+  case plutoTV = "pluto-tv"
+  case crunchyroll
+
+  /// A group of methods.
+  package enum Group: String, Sendable, CaseIterable {
+    case discover = "Discover"
+    case streaming = "Streaming Services"
+    case freeStreaming = "Free Streaming"
+    case specialty = "Specialty"
+  }
+
+  package var group: Group {
+    switch self {
+    case .popular, .topRated, .trending, .nowPlaying, .upcoming: .discover
+    case .netflix, .primeVideo, .disneyPlus, .max, .appleTVPlus, .hulu, .paramountPlus, .peacock:
+      .streaming
+    case .tubi, .plutoTV: .freeStreaming
+    case .crunchyroll: .specialty
+    }
+  }
+
+  /// The name for display, such as `Top Rated` or `Apple TV+`.
+  package var title: String {
+    switch self {
+    case .popular: "Popular"
+    case .topRated: "Top Rated"
+    case .trending: "Trending"
+    case .nowPlaying: "Now Playing"
+    case .upcoming: "Upcoming"
+    case .netflix: "Netflix"
+    case .primeVideo: "Prime Video"
+    case .disneyPlus: "Disney+"
+    case .max: "Max"
+    case .appleTVPlus: "Apple TV+"
+    case .hulu: "Hulu"
+    case .paramountPlus: "Paramount+"
+    case .peacock: "Peacock"
+    case .tubi: "Tubi"
+    case .plutoTV: "Pluto TV"
+    case .crunchyroll: "Crunchyroll"
+    }
+  }
+
+  /// TMDB's number of the streaming service in the US; `nil` if this is not a streaming service.
+  package var provider: Int? {
+    switch self {
+    case .netflix: 8
+    case .primeVideo: 9
+    case .disneyPlus: 337
+    case .max: 1899
+    case .appleTVPlus: 350
+    case .hulu: 15
+    case .paramountPlus: 2303
+    case .peacock: 386
+    case .tubi: 73
+    case .plutoTV: 300
+    case .crunchyroll: 283
+    case .popular, .topRated, .trending, .nowPlaying, .upcoming: nil
+    }
+  }
+
+  /// The name of the streaming service, which is stored with the marks of its films; `nil` if this is not a
+  /// streaming service.
+  package var platform: String? { provider == nil ? nil : title }
+
+  /// `true` if a local catalog has the list.
+  package var isLocal: Bool { self == .popular || self == .topRated }
+}

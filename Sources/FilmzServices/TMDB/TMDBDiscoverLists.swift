@@ -1,0 +1,144 @@
+import FilmzDomain
+import Foundation
+
+/// The lists of TMDB that contain the titles of a query.
+///
+/// A query with a genre, a streaming service, years, or a sort order is sent to `/discover`; the other
+/// methods have lists of their own. Source: FlickSwiper (S9, S12–S14, and features, 7.2); unlike there, a
+/// genre keeps the sort order, and series have their own sort keys and dates.
+struct TMDBDiscoverLists {
+  /// The minimum number of votes if titles are sorted by their ratings, or have a genre.
+  private static let minimumVotes = "50"
+  /// The number of days for which a film is in theaters, and a series on the air: as TMDB's lists.
+  private static let daysInTheaters = 42
+  private static let daysOnTheAir = 7
+
+  let query: DiscoverQuery
+  let language: String
+  let region: String
+  /// The time of the request; nothing upcoming is before its day (UTC).
+  let now: Date
+  /// The numbers of the streaming service by the kind of titles that it has; empty if the method is not a
+  /// streaming service.
+  let providers: [TMDBKind: Int]
+
+  /// The lists: one of films and one of series, or only one list.
+  ///
+  /// There is no list of titles of a kind that does not have the genre or the streaming service.
+  var lists: [TMDBList] {
+    if hasOwnList, query.method == .trending, query.type == nil {
+      return [ownList("trending/all/day", nil)]
+    }
+    return TMDBDiscoverLists.kinds(of: query).compactMap { hasOwnList ? ownList($0) : list($0) }
+  }
+
+  /// Returns the kinds of the titles of a query.
+  static func kinds(of query: DiscoverQuery) -> [TMDBKind] {
+    switch query.type {
+    case nil: [.movie, .tv]
+    case .series?: [.tv]
+    default: [.movie]
+    }
+  }
+
+  /// `true` if the method is one of TMDB's lists in its own order; upcoming titles have no such list,
+  /// because that of TMDB includes titles of the last weeks.
+  private var hasOwnList: Bool {
+    query.method.provider == nil && query.method != .upcoming && isPlain && query.sort == nil
+  }
+
+  /// `true` if there is neither a genre nor a range of years.
+  private var isPlain: Bool { query.genre == nil && query.years == nil }
+
+  private func ownList(_ kind: TMDBKind) -> TMDBList {
+    let path =
+      switch query.method {
+      case .topRated: "\(kind.rawValue)/top_rated"
+      case .trending: "trending/\(kind.rawValue)/day"
+      case .nowPlaying: kind == .movie ? "movie/now_playing" : "tv/on_the_air"
+      default: "\(kind.rawValue)/popular"
+      }
+    return ownList(path, kind)
+  }
+
+  private func ownList(_ path: String, _ kind: TMDBKind?) -> TMDBList {
+    TMDBList(path: path, kind: kind, parameters: ["language": language])
+  }
+
+  // MARK: - Filtered and sorted lists
+
+  /// Returns the titles of a kind that `/discover` finds; `nil` if that kind does not have the genre or the
+  /// streaming service.
+  private func list(_ kind: TMDBKind) -> TMDBList? {
+    var parameters = [
+      "language": language, "include_adult": "false", "sort_by": sortKey(kind),
+    ]
+    if let genre = query.genre {
+      guard let number = TMDBGenres.number(of: genre, kind) else { return nil }
+      parameters["with_genres"] = String(number)
+    }
+    if query.method.provider != nil {
+      guard let provider = providers[kind] else { return nil }
+      parameters["with_watch_providers"] = String(provider)
+      parameters["watch_region"] = region
+    }
+    parameters.merge(dateParameters(kind)) { $1 }
+    if query.genre != nil || sort == .rated || query.method == .topRated {
+      parameters["vote_count.gte"] = Self.minimumVotes
+    } else if query.method == .upcoming, isPlain, kind == .movie {
+      parameters["vote_count.gte"] = "0"
+    }
+    return TMDBList(path: "discover/\(kind.rawValue)", kind: kind, parameters: parameters)
+  }
+
+  /// The chosen sort order or, if there is none, that of the method.
+  private var sort: DiscoverSort {
+    if let sort = query.sort { return sort }
+    return switch query.method {
+    case .topRated: .rated
+    case .nowPlaying: .newest
+    case .upcoming: .oldest
+    default: .popular
+    }
+  }
+
+  private func sortKey(_ kind: TMDBKind) -> String {
+    switch sort {
+    case .popular: "popularity.desc"
+    case .rated: "vote_average.desc"
+    case .newest: "\(Self.dateName(kind)).desc"
+    case .oldest: "\(Self.dateName(kind)).asc"
+    case .az: kind == .movie ? "title.asc" : "name.asc"
+    case .za: kind == .movie ? "title.desc" : "name.desc"
+    }
+  }
+
+  private static func dateName(_ kind: TMDBKind) -> String {
+    kind == .movie ? "primary_release_date" : "first_air_date"
+  }
+
+  private func dateParameters(_ kind: TMDBKind) -> [String: String] {
+    let name = Self.dateName(kind)
+    var parameters: [String: String] = [:]
+    if let years = query.years {
+      parameters["\(name).gte"] = "\(years.lowerBound.zeroPadded(toLength: 4))-01-01"
+      parameters["\(name).lte"] = "\(years.upperBound.zeroPadded(toLength: 4))-12-31"
+    }
+    switch query.method {
+    case .upcoming:
+      parameters["\(name).gte"] = max(day(0), parameters["\(name).gte"] ?? "")
+      if isPlain, kind == .movie { parameters["with_release_type"] = "2|3" }
+    case .nowPlaying where isPlain:
+      let isFilm = kind == .movie
+      parameters[isFilm ? "\(name).gte" : "air_date.gte"] = day(isFilm ? -Self.daysInTheaters : 0)
+      parameters[isFilm ? "\(name).lte" : "air_date.lte"] = day(isFilm ? 0 : Self.daysOnTheAir)
+    default: break
+    }
+    return parameters
+  }
+
+  /// Returns the day (UTC) a number of days from now, such as `2026-11-23`.
+  private func day(_ offset: Int) -> String {
+    PartialDate(day: now.addingTimeInterval(Double(offset) * 86_400), in: .gmt).text
+  }
+}

@@ -1,0 +1,105 @@
+package import FilmzDomain
+import FilmzStore
+import Foundation
+
+/// A mark that a command or a card sets, with the data that belongs to it.
+package struct MarkChange: Sendable {
+  package let mark: Mark
+  /// `true` to replace a stronger mark.
+  package var isForced = false
+  /// The date of a new viewing; `nil` if it is not known.
+  package var date: PartialDate?
+  /// `true` to add a viewing to a film that has been seen already.
+  package var addsViewing = false
+  /// The user's rating of the film, which the mark ``Mark/seen`` sets; `nil` to keep the rating.
+  package var rating: Rating?
+  /// The streaming service among whose films the film is marked; `nil` to keep what is recorded.
+  package var platform: String?
+
+  package init(_ mark: Mark) { self.mark = mark }
+}
+
+extension CollectionViewModel {
+  /// Sets the mark of films; films that have this mark or a stronger one keep it, unless the change is
+  /// forced.
+  package func mark(
+    _ items: [FilmItem], _ change: MarkChange, in context: CommandContext
+  ) async throws -> ChangeOutcome {
+    try await writer.changeAndSelect(items, in: context) { transaction, item in
+      var change = change
+      change.platform = change.platform ?? item.platform
+      try transaction.apply(change, to: item)
+    }
+  }
+
+  /// Sets the mark of a film of a deck; if there is a step already, the change is added to it.
+  func markInDeck(
+    _ item: FilmItem, _ change: MarkChange, continuing step: UUID?, in context: CommandContext
+  ) async throws -> ChangeOutcome {
+    try await writer.change([item], continuing: step, in: context) { transaction, item in
+      try transaction.apply(change, to: item)
+    }
+  }
+
+  /// Removes the skips of films; films that are not skipped are refused.
+  package func unskip(
+    _ items: [FilmItem], in context: CommandContext
+  ) async throws -> ChangeOutcome {
+    try await writer.changeAndSelect(items, in: context) { transaction, item in
+      guard try transaction.mark(of: item.id) == .skipped else {
+        throw StoreError.notSkipped(title: item.name)
+      }
+      try transaction.deleteSkip(of: item.id)
+    }
+  }
+
+  /// Removes films that are wanted from the collection, and leaves seen films as they are.
+  ///
+  /// Films that are not in the collection are refused.
+  package func removeFromWatchlist(
+    _ items: [FilmItem], in context: CommandContext
+  ) async throws -> ChangeOutcome {
+    try await writer.changeAndSelect(items, in: context) { transaction, item in
+      try transaction.requireEntry(of: item)
+      guard try transaction.mark(of: item.id) == .wanted else { return }
+      try transaction.delete(item.id)
+    }
+  }
+}
+
+extension JournalTransaction {
+  /// Sets the mark of a film, and the data that belongs to it, unless the film keeps the mark that it has.
+  ///
+  /// This and ``insert(_:)-(CollectionEntry)``, which ends a skip, are all that decides what a mark replaces.
+  /// Everything else that the user has recorded about the film is kept.
+  func apply(_ change: MarkChange, to item: FilmItem) throws {
+    let current = try mark(of: item.id)
+    let isSet = change.mark.replaces(current, isForced: change.isForced)
+    switch change.mark {
+    case .seen where isSet || change.addsViewing: try addViewing(change, to: item)
+    case .wanted where isSet:
+      if current == .seen { try deleteViewings(of: item.id) }
+      _ = try ensureEntry(of: item)
+    case .skipped where isSet:
+      if current != nil { try delete(item.id) }
+      let caption = item.title.map { Caption(title: $0, year: item.year) }
+      try insertSkip(of: item.id, caption: caption, platform: change.platform)
+      return
+    default: break
+    }
+    guard change.mark != .skipped, isSet || change.rating != nil else { return }
+    try update(item.id) { entry in
+      if change.mark == .seen { entry.rating = change.rating ?? entry.rating }
+      if isSet { entry.platform = change.platform ?? entry.platform }
+    }
+  }
+
+  private func addViewing(_ change: MarkChange, to item: FilmItem) throws {
+    _ = try ensureEntry(of: item)
+    var viewing = Viewing(
+      id: try newViewingID(item.id, change.date), film: item.id, date: change.date)
+    // Without `--on`, the rating is that of the film, which may be given later than the mark.
+    if change.addsViewing { viewing.rating = change.rating }
+    try insert(viewing)
+  }
+}

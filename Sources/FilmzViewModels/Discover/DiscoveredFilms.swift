@@ -1,0 +1,111 @@
+package import FilmzDomain
+
+/// What a result set of films to discover contains, and in which order.
+package struct DiscoverRequest: Sendable, Hashable, Codable {
+  package let query: DiscoverQuery
+  /// `true` to include films that have a mark.
+  package var includesMarked = false
+  /// The seed with which the films of each batch are shuffled; `nil` for the order of the source.
+  package var seed: UInt64?
+
+  package init(_ query: DiscoverQuery) { self.query = query }
+}
+
+/// The films to discover that have been loaded from a source, and the position from which loading continues.
+struct DiscoveredFilms: Sendable, Codable {
+  /// The maximum number of films.
+  static let maximumCount = 1_000_000_000
+  /// The number of batches of a service in a row without a new film after which no more are requested.
+  ///
+  /// Source: FlickSwiper (S17). Batches of a catalog need no requests.
+  static let maximumBatchesWithoutFilm = 5
+  let request: DiscoverRequest
+  /// The position after the films; `nil` before the first batch and after the last one.
+  private(set) var next: DiscoverCursor?
+  /// `true` if there are no further films.
+  private(set) var hasEnded = false
+  /// The films to show, in order.
+  var films: [Film] = []
+  /// The ids of the films, including canonical ids that differ from those of the source.
+  private(set) var ids: Set<FilmID> = []
+  /// The number of films that were left out because they have a mark.
+  private(set) var markedCount = 0
+  private var batchCount = 0
+  private var batchesWithoutFilm = 0
+
+  var query: DiscoverQuery { request.query }
+
+  init(_ request: DiscoverRequest) { self.request = request }
+
+  /// Returns the films of a batch in the order in which they are shown.
+  func ordered(_ films: [Film]) -> [Film] {
+    guard let seed = request.seed else { return films }
+    var generator = SeededGenerator(seed: seed, stream: batchCount)
+    return films.shuffled(using: &generator)
+  }
+
+  /// Adds the films of a batch, of which `items` are the current states, in the order of ``ordered(_:)``.
+  ///
+  /// Leaves out films that have been added before. Unless the request includes marked films, also leaves out
+  /// films that have a mark and films that may be a film of the collection.
+  mutating func add(_ films: [Film], _ items: [FilmItem], next: DiscoverCursor?) {
+    let previousCount = self.films.count
+    for (film, item) in zip(films, items) {
+      let isMarked = item.mark != nil || item.possibleEntry != nil
+      if isMarked, !request.includesMarked {
+        markedCount += 1
+      } else if !ids.contains(film.id), !ids.contains(item.id) {
+        self.films.append(film)
+        ids.formUnion([film.id, item.id])
+      }
+    }
+    self.next = next
+    batchCount += 1
+    batchesWithoutFilm = self.films.count == previousCount ? batchesWithoutFilm + 1 : 0
+    hasEnded = next == nil || (next?.isLocal == false && hasOnlyEmptyBatches)
+  }
+
+  private var hasOnlyEmptyBatches: Bool { batchesWithoutFilm >= Self.maximumBatchesWithoutFilm }
+
+  /// Returns the number of films: the exact one at the end, before that the one that the source reported or,
+  /// if more films have been loaded, their number.
+  func total(reported: Int) -> Int {
+    hasEnded ? films.count : min(max(reported, films.count), Self.maximumCount)
+  }
+
+  /// Returns whether both have the same films in the same order, as far as they have been loaded.
+  func hasSameFilms(as other: DiscoveredFilms) -> Bool { request == other.request }
+
+  /// Returns whether the values are consistent with each other and with the total.
+  func isValid(total: Int) -> Bool {
+    (hasEnded ? total == films.count : total >= films.count)
+      && (hasEnded || next != nil)
+      && next?.isValid != false
+      && [batchCount, batchesWithoutFilm, markedCount].allSatisfy {
+        (0...Self.maximumCount).contains($0)
+      }
+      && films.allSatisfy { $0.id.isCanonical && ids.contains($0.id) }
+      && Set(films.map(\.id)).count == films.count
+  }
+}
+
+/// A random number generator with the same numbers for the same seed.
+///
+/// Source: Steele, Lea and Flood, Fast Splittable Pseudorandom Number Generators (2014), SplitMix64.
+struct SeededGenerator: RandomNumberGenerator, Sendable {
+  private var state: UInt64
+
+  /// Creates the generator of one of several sequences of numbers for the same seed.
+  init(seed: UInt64, stream: Int) {
+    state = seed
+    for _ in 0..<2 { state = next() &+ UInt64(truncatingIfNeeded: stream) }
+  }
+
+  mutating func next() -> UInt64 {
+    state &+= 0x9E37_79B9_7F4A_7C15
+    var value = state
+    value = (value ^ (value >> 30)) &* 0xBF58_476D_1CE4_E5B9
+    value = (value ^ (value >> 27)) &* 0x94D0_49BB_1331_11EB
+    return value ^ (value >> 31)
+  }
+}

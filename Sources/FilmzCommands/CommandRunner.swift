@@ -144,6 +144,8 @@ package struct CommandRunner: Sendable {
           after: command, replacesResults: output.replacesResults)
       }
       return output
+    } catch is DeclinedChange {
+      return .nothingChanged
     } catch let error as any UserFacingError where error.exitCategory == .unavailable {
       await session.retryableCommand.store(command, isPaging: shellCommand is any PagingCommand)
       throw error
@@ -191,11 +193,17 @@ package struct CommandRunner: Sendable {
   private func writeData(of output: Output, _ session: Session) async throws {
     if case .partlyFailed = output.ending { return }
     let text = Renderer.text(
-      of: output.content, as: session.options.format,
+      of: await visibleContent(of: output, session), as: session.options.format,
       on: session.host.console.renderTarget(session.options.color))
     if output.content.isSlowToRender { try Task.checkCancellation() }
     if !text.isEmpty { try await show(text, atEnd: output.opensAtEnd, session) }
     session.host.console.didWrite?(output.content)
+  }
+
+  /// Returns the data of a command; tables have the columns of ratings that the settings choose.
+  private func visibleContent(of output: Output, _ session: Session) async -> Output.Content {
+    guard [.table, .markdown].contains(session.options.format) else { return output.content }
+    return output.content.showing(await session.settings.all().listRatings)
   }
 
   /// Writes the data of a command.

@@ -28,8 +28,16 @@ package enum Filmz {
         AddCommand.command, RemoveCommand.command, RateCommand.command, WatchedCommand.command,
         UnwatchedCommand.command, ViewingsCommand.command, SeenCommand.command,
         WatchlistCommand.command, SkipCommand.command, UnskipCommand.command, NoteCommand.command,
-        AudienceCommand.command, FromCommand.command, ListCommand.command, FindCommand.command,
-        StatsCommand.command, GenresCommand.command, IdentifyCommand.command,
+        AudienceCommand.command, FromCommand.command, TagCommand.command, UntagCommand.command,
+        IdentifyCommand.command,
+      ]
+    ),
+    (
+      "List",
+      [
+        ListCommand.command, FindCommand.command, FilmListCommand.command, ShareCommand.command,
+        CollectionsCommand.command, LibraryCommand.command, RandomCommand.command,
+        StatsCommand.command, GenresCommand.command,
       ]
     ),
     (

@@ -128,7 +128,9 @@ package struct Session: Sendable {
     if options.yes { return true }
     guard let ask = host.ask else { throw CommandError.needsConfirmation(action) }
     progress?.stop()
-    guard let answer = await ask("\(question) [y/N] ") else { throw CommandError.interrupted }
+    guard let answer = await ask("\(question.sanitizedForTerminal) [y/N] ") else {
+      throw CommandError.interrupted
+    }
     return ["y", "yes"].contains(answer.lowercased())
   }
 }

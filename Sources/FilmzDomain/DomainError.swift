@@ -23,6 +23,14 @@ package enum DomainError: UserFacingError, Equatable {
   case unknownType(String, near: String?)
   case unknownPerson(String, near: [String])
   case unknownSortKey(String, known: [String])
+  case invalidListName
+  /// A filter that cannot select skipped films, as it can be typed.
+  case notForSkippedFilms(String)
+  /// The name of a smart collection, as it was typed; `near` are the names to suggest.
+  case unknownCollection(String, near: [String])
+  case invalidCollectionName(String)
+  /// The name of a collection that cannot be saved or removed, because it is built in.
+  case builtInCollection(String)
   /// The value is in quotes or, if it must not be shown, a pronoun such as `this`.
   case invalidSetting(key: String, value: String, expected: String)
   /// The name is `nil` if it must not be shown, because the user may have typed a key in its place.
@@ -72,6 +80,17 @@ package enum DomainError: UserFacingError, Equatable {
         + (near.isEmpty ? "check the spelling" : "did you mean \(near.joinedWithOr)?")
     case .unknownSortKey(let text, let known):
       "\"\(text)\" is not a sort key; use \(known.joinedWithOr), or -\(known[0]) for the reverse order"
+    case .invalidListName:
+      "the name of a list must have 1 to \(FilmList.maximumNameLength) characters on one line"
+    case .notForSkippedFilms(let filter):
+      "skipped films have no ratings, viewings, audience, tags or lists; leave \(filter) or is:skipped out"
+    case .unknownCollection(let name, let near):
+      "there is no collection \(name)"
+        + (near.isEmpty ? "" : "; did you mean \(near.joinedWithOr)?")
+    case .invalidCollectionName(let name):
+      "\"\(name)\" is not the name of a collection; use 1 to 40 letters, digits and dashes, as in rainy-day"
+    case .builtInCollection(let name):
+      "\(name) is a built-in collection; use another name"
     case .invalidSetting(let key, let value, let expected):
       "\(value) is not a valid \(key); use \(expected)"
     case .unknownSetting(let key, let near):
@@ -89,10 +108,13 @@ package enum DomainError: UserFacingError, Equatable {
   package var remedy: Remedy? {
     switch self {
     case .unknownSetting(_, near: nil): .listSettings
+    case .unknownCollection(_, near: []): .listCollections
     case .keyInAlias: .askForKey(.omdbAPIKey)
     default: nil
     }
   }
 
-  package var exitCategory: ExitCategory { .usage }
+  package var exitCategory: ExitCategory {
+    if case .unknownCollection = self { .failed } else { .usage }
+  }
 }

@@ -92,7 +92,10 @@ package enum Remedy: Sendable, Hashable {
   case search(String)
   case searchOrListCollection
   case listCollection
+  /// List the smart collections.
+  case listCollections
   case listCache
+  case listLists
   case listViewings
   /// Record that two ids refer to the same film, if they do.
   case identify(FilmID, FilmID)

@@ -28,6 +28,8 @@ package enum StoreError: UserFacingError, Equatable {
   case alreadyInCollection(title: String)
   case notInCollection(title: String)
   case notSkipped(title: String)
+  case noSuchList(name: String, near: [String])
+  case listExists(name: String)
   /// The film has no value of a kind, such as a rating.
   case nothingToRemove(String, title: String)
   /// There is no step to undo or redo.
@@ -81,6 +83,11 @@ package enum StoreError: UserFacingError, Equatable {
       "\(title) is not in your collection"
     case .notSkipped(let title):
       "\(title) is not skipped"
+    case .noSuchList(let name, let near):
+      "there is no list called \"\(name)\""
+        + (near.isEmpty ? "" : "; did you mean \(near.joinedWithOr)?")
+    case .listExists(let name):
+      "there is already a list called \"\(name)\""
     case .nothingToReverse(let direction):
       direction == .undo ? "Nothing to undo" : "Nothing to redo"
     case .changedSince(let command, let data, let film):
@@ -109,14 +116,16 @@ package enum StoreError: UserFacingError, Equatable {
     case .lostCollection(_, let newest): .restoreLost(newest)
     case .changedSince: .override
     case .noSuchBackup(_, let newest): newest.isEmpty ? .makeBackup : .listBackups
+    case .noSuchList(_, near: []): .listLists
     default: nil
     }
   }
 
   package var exitCategory: ExitCategory {
     switch self {
-    case .alreadyInCollection, .notInCollection, .notSkipped, .nothingToRemove, .nothingToReverse,
-      .changedSince, .unknownChange, .unknownStep, .nothingToBackUp, .noSuchBackup:
+    case .alreadyInCollection, .notInCollection, .notSkipped, .noSuchList, .listExists,
+      .nothingToRemove, .nothingToReverse, .changedSince, .unknownChange, .unknownStep,
+      .nothingToBackUp, .noSuchBackup:
       .failed
     case .unusableBackup: .badData
     default: .inputOutput

@@ -8,32 +8,6 @@ package import Foundation
 ///
 /// Closures provide the films and perform the actions.
 package actor CardDeck<Action: Sendable> {
-  /// An action that was performed, with the data that is needed to undo it.
-  package struct UndoEntry: Sendable {
-    package let action: Action
-    /// The film before the action.
-    package let before: FilmItem
-    /// The film after the action.
-    package let after: FilmItem
-    /// `true` if the action was performed on an earlier card and did not advance the deck.
-    package let isAmendment: Bool
-    /// The index of the card in the deck.
-    let position: Int
-    /// The step in the journal; `nil` if nothing changed.
-    fileprivate let step: UUID?
-
-    /// `true` if the action changed the collection.
-    package var hasChanged: Bool { step != nil }
-  }
-
-  /// A change of the deck in the background.
-  package enum Event: Sendable {
-    /// The facts of the current card have changed.
-    case cardChanged(DeckCard)
-    /// The next page could not be loaded; it is requested again with the next card.
-    case pageFailed(any Error)
-  }
-
   /// The actions that were performed and not undone, oldest first.
   package private(set) var undoEntries: [UndoEntry] = []
 
@@ -62,13 +36,6 @@ package actor CardDeck<Action: Sendable> {
   private let loadFacts: @Sendable (FilmItem) async -> FilmItem?
   private let store: Store
   private let undoStep: @Sendable (UUID) async throws -> Void
-
-  /// Stores an action on a film, as a part of a step of the journal if there is one, and returns the film
-  /// with the action applied and the step.
-  package typealias Store =
-    @Sendable (
-      _ action: Action, _ item: FilmItem, _ step: UUID?
-    ) async throws -> (item: FilmItem, step: UUID?)
 
   /// Creates a deck.
   ///
@@ -305,7 +272,9 @@ package actor CardDeck<Action: Sendable> {
       loadedItems[id] = newItem
     } else {
       loadedItems[id] = nil
-      if (try? await self.item(id)) != nil { loadedItems[id]?.film = newItem.film }
+      // An item is not kept if an action on any card invalidates it while it is loaded.
+      while loadedItems[id] == nil, (try? await self.item(id)) != nil {}
+      loadedItems[id]?.film = newItem.film
     }
     if let index = films.firstIndex(of: id), (position - 1...position).contains(index) {
       let item = loadedItems[id] ?? newItem

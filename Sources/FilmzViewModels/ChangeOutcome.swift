@@ -13,6 +13,8 @@ package struct ChangeOutcome: Sendable {
   package var marksBefore: [FilmID: Mark] = [:]
   /// The messages that say why films were not changed, by id.
   package var refusals: [FilmID: String] = [:]
+  /// The films that were added to a list, or moved in it; empty for other changes.
+  package var placed: Set<FilmID> = []
   /// `true` if the change succeeds although some films were not changed, provided that others were.
   package var allowsRefusals = false
   /// The step in the journal; `nil` if nothing changed.

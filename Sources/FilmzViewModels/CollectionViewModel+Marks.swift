@@ -13,6 +13,8 @@ package struct MarkChange: Sendable {
   package var addsViewing = false
   /// The user's rating of the film, which the mark ``Mark/seen`` sets; `nil` to keep the rating.
   package var rating: Rating?
+  /// The name of a list to which the film is added, and which is created if there is none; `nil` for none.
+  package var list: String?
   /// The streaming service among whose films the film is marked; `nil` to keep what is recorded.
   package var platform: String?
 
@@ -73,6 +75,12 @@ extension JournalTransaction {
   /// This and ``insert(_:)-(CollectionEntry)``, which ends a skip, are all that decides what a mark replaces.
   /// Everything else that the user has recorded about the film is kept.
   func apply(_ change: MarkChange, to item: FilmItem) throws {
+    try setMark(change, of: item)
+    guard let name = change.list else { return }
+    _ = try add([item.id], to: try list(named: name, creates: true), before: nil)
+  }
+
+  private func setMark(_ change: MarkChange, of item: FilmItem) throws {
     let current = try mark(of: item.id)
     let isSet = change.mark.replaces(current, isForced: change.isForced)
     switch change.mark {

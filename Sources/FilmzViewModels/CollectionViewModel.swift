@@ -8,7 +8,7 @@ package struct CollectionViewModel: Sendable {
   /// Fetches the facts about added films.
   package var factFetcher: FactFetcher { writer.factFetcher }
   private let services: FilmServices
-  private let database: CollectionDatabase
+  let database: CollectionDatabase
   let writer: CollectionWriter
 
   package init(services: FilmServices, database: CollectionDatabase, state: BrowsingState) {
@@ -184,12 +184,21 @@ package struct CollectionViewModel: Sendable {
     _ number: Int, of item: FilmItem, in context: CommandContext
   ) async throws -> ChangeOutcome {
     try await writer.changeAndSelect([item], in: context) { transaction, item in
-      try transaction.requireEntry(of: item)
-      let viewings = try transaction.entry(item.id)?.viewingsByDate ?? []
-      guard viewings.indices.contains(number - 1) else {
-        throw ViewModelError.noSuchViewing(number, count: viewings.count, title: item.name)
-      }
-      try transaction.delete(viewing: viewings[number - 1])
+      try transaction.delete(viewing: try transaction.viewing(number, of: item))
+    }
+  }
+
+  /// Changes a viewing of a film, which keeps its id; its number is that of ``viewings(of:)``.
+  ///
+  /// The rating of the film is not changed.
+  ///
+  /// - Throws: ``ViewModelError/noSuchViewing(_:count:title:)``.
+  package func editViewing(
+    _ number: Int, of item: FilmItem, in context: CommandContext,
+    _ edit: @escaping @Sendable (inout Viewing) -> Void
+  ) async throws -> ChangeOutcome {
+    try await writer.changeAndSelect([item], in: context) { transaction, item in
+      try transaction.update(try transaction.viewing(number, of: item), edit)
     }
   }
 
@@ -215,6 +224,11 @@ package struct CollectionViewModel: Sendable {
 
   package func counts() async throws -> CollectionCounts {
     try await database.openForReading().collection.counts()
+  }
+
+  /// Returns the same as ``counts()``; faster than it after a list of films.
+  package func listCounts() async throws -> CollectionCounts {
+    try await database.openForReading().collection.listCounts()
   }
 
   package func statistics() async throws -> Statistics {

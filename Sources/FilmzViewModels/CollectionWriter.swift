@@ -41,12 +41,17 @@ struct CollectionWriter: Sendable {
     return outcome
   }
 
+  /// Makes the changes of a step that concern all of its films together.
+  typealias Finish = @Sendable (JournalTransaction, inout ChangeOutcome) throws -> Void
+
   /// Changes films in one step; if only one film was changed, selects it.
+  ///
+  /// After `body` has been called for each film, `finish` is called once.
   func changeAndSelect(
-    _ items: [FilmItem], in context: CommandContext,
+    _ items: [FilmItem], in context: CommandContext, finish: @escaping Finish = { _, _ in },
     _ body: @escaping @Sendable (JournalTransaction, FilmItem) throws -> Void
   ) async throws -> ChangeOutcome {
-    let outcome = try await change(items, in: context, body)
+    let outcome = try await change(items, in: context, finish: finish, body)
     if outcome.changedItems.count == 1, let film = outcome.changedItems.first {
       await state.select(film.id, name: film.name)
     }
@@ -56,9 +61,11 @@ struct CollectionWriter: Sendable {
   /// Changes films in one step, and starts fetching the facts about films that were added, or skipped without
   /// a title.
   ///
-  /// If there is a step already, the changes are added to it.
+  /// If there is a step already, the changes are added to it. After `body` has been called for each film,
+  /// `finish` is called once.
   func change(
     _ items: [FilmItem], continuing step: UUID? = nil, in context: CommandContext,
+    finish: @escaping Finish = { _, _ in },
     _ body: @escaping @Sendable (JournalTransaction, FilmItem) throws -> Void
   ) async throws -> ChangeOutcome {
     let stores = try await database.openForWriting(at: context.now)
@@ -82,6 +89,7 @@ struct CollectionWriter: Sendable {
         let wasAdded = outcome.before[item.id] == nil && outcome.items[index].entry != nil
         if wasAdded { outcome.added.insert(item.id) }
       }
+      try finish(transaction, &outcome)
       outcome.step = transaction.stepID
       return (transaction.stepID, outcome)
     }

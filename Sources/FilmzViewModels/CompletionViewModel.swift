@@ -1,6 +1,7 @@
 package import FilmzDomain
 package import FilmzServices
 package import FilmzStore
+package import Foundation
 
 /// Provides values for completion while a line is typed, without using the network.
 package struct CompletionViewModel: Sendable {
@@ -121,6 +122,23 @@ package struct CompletionViewModel: Sendable {
   /// Returns the names of recommenders, possibly without the newest changes.
   package func recommenders() async throws -> [String] {
     try await tagAndRecommenderCache.values(of: database.openForReading().collection).recommenders
+  }
+
+  /// Returns the streaming services of films of the collection, possibly without the newest changes.
+  package func platforms() async throws -> [String] {
+    try await tagAndRecommenderCache.values(of: database.openForReading().collection).platforms
+  }
+
+  /// Returns the smart collections that have films, and the saved ones, sorted by name.
+  package func smartCollections(at now: Date) async throws -> [SmartCollection] {
+    try await database.openForReading().collection.smartCollections(at: now)
+      .sorted { $0.name.key < $1.name.key }
+  }
+
+  /// Returns the names of the lists, sorted.
+  package func listNames() async throws -> [String] {
+    try await database.openForReading().collection.listNames().all
+      .sorted { $0.lowercased() < $1.lowercased() }
   }
 
   /// The names of all ``SourceChoice`` values.

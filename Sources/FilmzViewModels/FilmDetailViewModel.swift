@@ -13,6 +13,8 @@ package struct FilmDetail: Sendable {
   package let age: String?
   /// The film's other ids.
   package var aliases: [FilmID] = []
+  /// The names of the lists that have the film, sorted.
+  package var lists: [String] = []
   /// The names of the services that the facts come from, first the one with the highest precedence;
   /// empty for a local catalog.
   package var serviceNames: [String] = []
@@ -69,10 +71,12 @@ package struct FilmDetailViewModel: Sendable {
     let days = await settings().cacheDays
     let fetchedAt = item.film?.fetchedAt
     let isFresh = item.film?.isFresh(at: now(), days: days) ?? false
+    let collection = try? await database.openForReading().collection
     return FilmDetail(
       item: item, isStale: fetchedAt != nil && !isFresh,
       age: fetchedAt.map { Freshness.age(of: $0, at: now()) },
-      aliases: (try? await database.openForReading().collection.aliases(of: item.id)) ?? [],
+      aliases: (try? await collection?.aliases(of: item.id)) ?? [],
+      lists: (try? await collection?.names(ofListsWith: item.id)) ?? [],
       serviceNames: serviceNames(of: item.film))
   }
 

@@ -170,15 +170,13 @@ package struct FilmSearchViewModel: Sendable {
     return shownPage
   }
 
-  /// Lists the skipped films, the most recently skipped first, makes the list the result set, and returns a
-  /// page of it.
-  package func listSkippedFilms(
-    page: Int, pageSize: Int?, in context: CommandContext
+  /// Makes films of the collection the result set, in the given order, and returns a page of it.
+  func list(
+    _ films: [FilmID], page: Int, pageSize: Int?, in context: CommandContext
   ) async throws -> ResultPage {
-    let films = try await database.openForReading().collection.skippedFilms()
     let resultSet = ResultSet(
-      films: .collection(films.map(\.id)), total: films.count,
-      pageSize: pageSize ?? max(1, films.count), page: 1)
+      films: .collection(films), total: films.count, pageSize: pageSize ?? max(1, films.count),
+      page: 1)
     return try await show(page, of: resultSet, isNew: true, context).value
   }
 

@@ -29,6 +29,23 @@ package struct FilterCheck: Sendable {
       unknownGenre, near: Genre.nearest(to: unknownGenre, others: knownGenres))
   }
 
+  /// Returns groups of genres with those that are not genres of IMDb in the spelling of the films that have
+  /// them, which may differ in accents, blanks, and dashes.
+  ///
+  /// - Throws: ``DomainError/unknownGenre(_:near:)``.
+  func knownSpellings(of genres: [[String]]) async throws -> [[String]] {
+    guard genres.joined().contains(where: { !Genre.all.contains($0) }) else { return genres }
+    let known =
+      try await database.openForReading().collection.cachedGenres()
+      + sources.withCatalog { try await $0.genres() }.value
+    let spellings = Dictionary(known.map { (CollectionName.folded($0), $0) }) { first, _ in first }
+    let spelled = genres.map { $0.map { spellings[CollectionName.folded($0)] ?? $0 } }
+    var filter = FilmFilter()
+    filter.genres = spelled
+    try await requireKnownGenres(filter)
+    return spelled
+  }
+
   /// Checks that each person is in the catalog or the film cache.
   ///
   /// Call this only if no films were found: if films were found, the people exist. If the catalog

@@ -26,6 +26,18 @@ extension JournalTransaction {
     guard try entry(item.id) != nil else { throw StoreError.notInCollection(title: item.name) }
   }
 
+  /// Returns a viewing of a film; its number is its position, from 1, in the order of their dates.
+  ///
+  /// - Throws: ``StoreError/notInCollection(title:)``, ``ViewModelError/noSuchViewing(_:count:title:)``.
+  func viewing(_ number: Int, of item: FilmItem) throws -> Viewing {
+    try requireEntry(of: item)
+    let viewings = try entry(item.id)?.viewingsByDate ?? []
+    guard viewings.indices.contains(number - 1) else {
+      throw ViewModelError.noSuchViewing(number, count: viewings.count, title: item.name)
+    }
+    return viewings[number - 1]
+  }
+
   /// Sets the caption of an entry that has none.
   ///
   /// Does nothing if this step has not made a change, or the film's facts are unknown.

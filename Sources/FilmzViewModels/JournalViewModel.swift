@@ -9,6 +9,8 @@ package struct UndoOutcome: Sendable {
   package let steps: [ReversedStep]
   /// The films of these steps, as they are now.
   package let items: [FilmItem]
+  /// The names of all lists, as they are now.
+  package let listNames: ListNames
   /// The requested number of steps minus the number of steps that could be undone or redone.
   package let missingStepCount: Int
 }
@@ -100,6 +102,7 @@ package struct JournalViewModel: Sendable {
       .items(films.map { ($0, nil) })
     let requestedCount = if case .newest(let count) = choice { count } else { 1 }
     return UndoOutcome(
-      steps: steps, items: items, missingStepCount: requestedCount - steps.count)
+      steps: steps, items: items, listNames: try await stores.collection.listNames(),
+      missingStepCount: requestedCount - steps.count)
   }
 }

@@ -1,6 +1,6 @@
 import FilmzStore
 
-/// A cache of the collection's tags and recommenders for completion.
+/// A cache of the collection's tags, recommenders, and platforms for completion.
 ///
 /// Reading the values from 100,000 films would delay a key press noticeably. If the last read was
 /// slow, the cached values are returned immediately and, after a change, reloaded in the
@@ -9,6 +9,7 @@ actor TagAndRecommenderCache {
   struct Values: Sendable {
     let tags: [String]
     let recommenders: [String]
+    let platforms: [String]
   }
 
   private struct CachedValues {
@@ -24,7 +25,7 @@ actor TagAndRecommenderCache {
   private var cachedValues: CachedValues?
   private var isReloading = false
 
-  /// Returns the tags and recommenders, possibly without the newest changes if the last read was
+  /// Returns the values, possibly without the newest changes if the last read was
   /// slow.
   func values(of collection: CollectionStore) async throws -> Values {
     let newestChangeID = try await collection.newestChangeID()
@@ -49,7 +50,8 @@ actor TagAndRecommenderCache {
   ) async throws -> Values {
     let start = ContinuousClock.now
     let values = Values(
-      tags: try await collection.tags(), recommenders: try await collection.recommenders())
+      tags: try await collection.tags(), recommenders: try await collection.recommenders(),
+      platforms: try await collection.platforms())
     cachedValues = CachedValues(
       values: values, newestChangeID: newestChangeID,
       wasSlowToLoad: start.duration(to: .now) > Self.slowLoadThreshold)

@@ -14,11 +14,14 @@ package enum Target: Sendable, Hashable {
   /// In a single command, whose words the system's shell has split, they can also be several titles of one
   /// word each.
   case words([String])
+  /// All films of a smart collection.
+  case collection(CollectionName)
 
   /// Parses the arguments of a command; without arguments, the target is the selected film.
   ///
   /// A quoted argument is an id or a whole title. Successive unquoted arguments form one title,
-  /// unless each of them is a number, a range, an id, or `.`.
+  /// unless each of them is a number, a range, an id, or `.`. An unquoted argument that begins with `@` is a
+  /// smart collection.
   ///
   /// - Throws: ``ViewModelError/invalidRange(_:)``, and ``ViewModelError/titleBeginningWithNumber(_:)`` for
   ///   unquoted words such as `12 angry men`, because a first word of digits is always a number.
@@ -32,6 +35,9 @@ package enum Target: Sendable, Hashable {
         unquotedWords = []
         targets.append(
           FilmID(argument.text).map(Target.id) ?? .title(withoutTitlePrefix(argument.text)))
+      } else if let name = CollectionName(argument) {
+        targets += try parse(unquotedWords: unquotedWords) + [.collection(name)]
+        unquotedWords = []
       } else {
         unquotedWords.append(argument.text)
       }
@@ -57,9 +63,11 @@ package enum Target: Sendable, Hashable {
     return targets
   }
 
-  /// Returns whether a word is a target even next to other words: `.`, an id, or numbers.
+  /// Returns whether an unquoted word is a target even next to other words: `.`, an id, numbers, or a smart
+  /// collection.
   package static func isStandalone(_ word: String) -> Bool {
     word == "." || FilmID(word) != nil || looksLikeNumbers(word)
+      || CollectionName(Word(word)) != nil
   }
 
   /// Returns whether a word consists of digits, commas, and hyphens, and has at least one digit.

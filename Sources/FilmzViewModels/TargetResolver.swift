@@ -35,12 +35,14 @@ package struct TargetResolver: Sendable {
   private let database: CollectionDatabase
   private let state: BrowsingState
   private let assembler: FilmItemAssembler
+  private let collections: SmartCollectionViewModel
 
   package init(services: FilmServices, database: CollectionDatabase, state: BrowsingState) {
     self.services = services
     self.database = database
     self.state = state
     assembler = FilmItemAssembler(database: database, lookup: services.lookup)
+    collections = SmartCollectionViewModel(services: services, database: database)
   }
 
   /// Returns the films of the targets in the order of the targets, without duplicates.
@@ -67,7 +69,9 @@ package struct TargetResolver: Sendable {
       services: services, database: database, state: state, scope: scope, purpose: purpose,
       context: context)
     var films: [ResolvedFilm] = []
-    for target in targets { films += try await resolve(target, titles, splitsWords: splitsWords) }
+    for target in targets {
+      films += try await resolve(target, titles, splitsWords: splitsWords, context)
+    }
     var items = try await assembler.items(films.map { ($0.id, $0.film) }, needsFacts: needsFacts)
     let resultSet = await state.resultSet
     if purpose != .identifying, scope != .skipped {
@@ -132,10 +136,12 @@ package struct TargetResolver: Sendable {
   // MARK: - Targets
 
   private func resolve(
-    _ target: Target, _ titles: TitleResolver, splitsWords: Bool
+    _ target: Target, _ titles: TitleResolver, splitsWords: Bool, _ context: CommandContext
   ) async throws -> [ResolvedFilm] {
     switch target {
     case .id(let id): return [ResolvedFilm(id: id)]
+    case .collection(let name):
+      return try await collections.films(of: name, at: context.now).map { ResolvedFilm(id: $0) }
     case .selected:
       guard let selection = await state.implicitSelection else {
         throw ViewModelError.nothingSelected
@@ -155,6 +161,19 @@ package struct TargetResolver: Sendable {
         return films
       }
     }
+  }
+
+  /// Returns the number of films that the smart collections among some targets have together.
+  ///
+  /// - Throws: The errors of ``SmartCollectionViewModel/films(of:at:)``.
+  package func collectionFilmCount(
+    _ targets: [Target], in context: CommandContext
+  ) async throws -> Int {
+    var films: Set<FilmID> = []
+    for case .collection(let name) in targets {
+      films.formUnion(try await collections.films(of: name, at: context.now))
+    }
+    return films.count
   }
 
   // MARK: - Titles that the last words of a command may be

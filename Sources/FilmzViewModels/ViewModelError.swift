@@ -26,6 +26,16 @@ package enum ViewModelError: UserFacingError, Equatable {
   case emptyTitle
   case nothingToSearch
   case noSuchViewing(Int, count: Int, title: String)
+  /// A smart collection, whose films were to be changed or shown, has no films.
+  case emptyCollection(String)
+  /// A filter selects skipped films, or its text does not stand for the same filter.
+  case filterCannotBeSaved
+  /// A list has no such place; `last` is the last place that can be used, 0 if the list is empty.
+  case noSuchPlace(Int, last: Int, list: String)
+  /// A film is not in a list.
+  case notInList(title: String, list: String)
+  /// A line of an edited list is neither an id nor the title of a film; `reason` is the error of the target.
+  case invalidListLine(number: Int, text: String, reason: String)
   case updateOffline
   case invalidDatasetServer
 
@@ -71,8 +81,21 @@ package enum ViewModelError: UserFacingError, Equatable {
       "there is nothing to search for: the text has no letter and no digit"
     case .noSuchViewing(let number, let count, let title):
       count == 0
-        ? "\(title) has no viewings to remove"
+        ? "\(title) has no viewings"
         : "there is no viewing \(number): \(title) has \(count.counted("viewing"))"
+    case .emptyCollection(let name):
+      "\(name) has no films"
+    case .filterCannotBeSaved:
+      "these filters cannot be saved: a collection has no skipped films, and the name of a list must not"
+        + " have quotation marks or several spaces"
+    case .noSuchPlace(let place, let last, let list):
+      last == 0
+        ? "the list \"\(list)\" has no films"
+        : "the list \"\(list)\" has no place \(place); use \(last == 1 ? "1" : "1–\(last)")"
+    case .notInList(let title, let list):
+      "\(title) is not in the list \"\(list)\""
+    case .invalidListLine(let number, let text, let reason):
+      "line \(number), \"\(text)\": \(reason); nothing was changed"
     case .updateOffline:
       "an update needs the network"
     case .invalidDatasetServer:
@@ -104,6 +127,7 @@ package enum ViewModelError: UserFacingError, Equatable {
     case .unknownTitle(let title, near: [], let hint, let searchedCollectionOnly):
       searchedCollectionOnly ? .listCollection : Self.remedy(hint, title: title)
     case .notCached: .listCache
+    case .emptyCollection: .listCollections
     case .nothingToSearch: .search("blade runner")
     case .noSuchViewing(_, let count, _): count == 0 ? nil : .listViewings
     case .updateOffline: .importLocalFiles
@@ -130,7 +154,7 @@ package enum ViewModelError: UserFacingError, Equatable {
 
   package var exitCategory: ExitCategory {
     switch self {
-    case .nothingToSearch, .invalidDatasetServer: .usage
+    case .nothingToSearch, .filterCannotBeSaved, .invalidDatasetServer: .usage
     case .updateOffline, .mayBeInCollection: .unavailable
     default: .failed
     }

@@ -12,6 +12,7 @@ package final class ViewModels: Sendable {
   package let search: FilmSearchViewModel
   package let filmDetail: FilmDetailViewModel
   package let collection: CollectionViewModel
+  package let lists: ListViewModel
   package let journal: JournalViewModel
   package let reset: ResetViewModel
   package let rating: RatingViewModel
@@ -20,6 +21,8 @@ package final class ViewModels: Sendable {
   package let catalog: CatalogViewModel
   package let backups: BackupViewModel
   package let doctor: DoctorViewModel
+  package let smartCollections: SmartCollectionViewModel
+  package let library: LibraryViewModel
   package let completion: CompletionViewModel
   package let targetResolver: TargetResolver
   private let database: CollectionDatabase
@@ -40,6 +43,8 @@ package final class ViewModels: Sendable {
       services: services, database: database, state: browsingState, settings: settings, now: now)
     collection = CollectionViewModel(
       services: services, database: database, state: browsingState)
+    lists = ListViewModel(
+      services: services, database: database, search: search, writer: collection.writer)
     journal = JournalViewModel(services: services, database: database)
     reset = ResetViewModel(services: services, database: database)
     rating = RatingViewModel(
@@ -57,6 +62,9 @@ package final class ViewModels: Sendable {
     doctor = DoctorViewModel(
       services: services, database: database, paths: paths,
       catalogInfo: { try await catalog.info() }, now: now, settingsProblems: settingsProblems)
+    smartCollections = SmartCollectionViewModel(services: services, database: database)
+    library = LibraryViewModel(
+      services: services, database: database, smartCollections: smartCollections)
     completion = CompletionViewModel(
       services: services, database: database, state: browsingState)
     targetResolver = TargetResolver(services: services, database: database, state: browsingState)

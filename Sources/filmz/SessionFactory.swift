@@ -251,16 +251,26 @@ struct SessionFactory {
     guard let editor, console.isStandardErrorTerminal else { return nil }
     return KeyInput(
       begin: { await editor.beginKeyInput() }, read: { await editor.readKey() },
-      readLine: { await Self.readLine(editor, prompt: $0) }, end: { await editor.endKeyInput() })
+      readLine: { await Self.readLine(editor, prompt: $0) },
+      readName: { await Self.readLine(editor, prompt: $0, completing: $1) },
+      end: { await editor.endKeyInput() })
   }
 
   /// Ends the input of single keys, reads a line, and, if the user entered one, begins the input of
   /// single keys again.
-  private static func readLine(_ editor: LineEditor, prompt: String) async -> TypedLine {
+  ///
+  /// Begins it again after Ctrl-C, too, which may only cancel the question. Tab completes the names.
+  private static func readLine(
+    _ editor: LineEditor, prompt: String, completing names: [String]? = nil
+  ) async -> TypedLine {
     await editor.endKeyInput()
-    switch await editor.readLine(prompt: prompt) {
+    let completer = names.map { names in
+      LineCompleter { line, cursor in Completion(of: line[..<cursor], with: names) }
+    }
+    switch await editor.readLine(prompt: prompt, completer: completer) {
     case .line(let text): return await editor.beginKeyInput() ? .text(text) : .noLine(.terminated)
-    case .interrupted: return .noLine(.interrupted)
+    case .interrupted:
+      return .noLine(await editor.beginKeyInput() ? .interrupted : .terminated)
     case .endOfInput: return .noLine(.endOfInput)
     case .terminated: return .noLine(.terminated)
     }

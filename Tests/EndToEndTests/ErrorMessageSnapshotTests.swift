@@ -3,10 +3,11 @@ import Testing
 
 struct ErrorMessageSnapshotTests {
   private static let lines = [
-    "serach matrix", "xyzzy", "heat", "SHWO 1", "delete 1", "list", "browse", "back", "watch 3",
+    "serach matrix", "xyzzy", "heat", "SHWO 1", "delete 1", "list noir", "browse", "back",
+    "watch 3",
     "\\q", "cls",
     "clear", "grep x", "config gte page.size", "config frobnicate", "help serach", "help sync",
-    "ls --yr 3", "ls --filter x", "ls --json", "ls --nope", "ls -x", "ls films", "ls --limit",
+    "ls --yr 3", "ls --filter x", "ls --json", "ls --nope", "ls -x", "ls --limit",
     "ls --limit 0", "ls --limit x", "ls --sort colour", "ls --type flim", "ls --year soon",
     "ls --rating 11", "ls --watched=yes", "ls --watched --unwatched", "ls --format xml",
     "ls --color sometimes", "ls --home x", "ls --version", "search", "search *", "search x --year",
@@ -16,12 +17,14 @@ struct ErrorMessageSnapshotTests {
     "add tt0068646 --audience all", "add tt0068646 --on soon", "rm", "rm -f 1", "rm The Room",
     "rate", "rate 11", "rate tt0068646 good", "rate tt0068646 9 --watched", "watched 4-1",
     "watched tt0068646 --on 2999", "unwatched tt0068646", "viewings rm", "viewings rm tt0068646 x",
+    "viewings edit tt0068646 1", "viewings tt0068646 --note x", "config set list.ratings all",
     "note", "note great fun", "note tt0068646 -e", "audience", "audience tt0068646 all",
+    "tag", "tag zzqq noir", "untag", "untag tt0068646 noir",
     "from", "find", "find x --grep y", "refresh x --stale", "genres drama", "stats x", "undo",
     "undo 0", "undo x", "redo", "log 3", "backup restore", "backup restore x", "config get",
     "config get page.sise", "config set page.size", "config set page.size 0", "config set a b c",
     "cache prune --days 0", "cache show", "time", "time maybe", "time on off", "version x",
-    "quit now", "ls unwatched", "ls >x", "8", "ls;ls", "search dune -y 1984", "search \"x",
+    "quit now", "ls >x", "8", "ls;ls", "search dune -y 1984", "search \"x",
     "ls > x",
   ]
 

@@ -34,6 +34,8 @@ struct FormatsTests {
   private static let recordViewing =
     "watched \(film) --on 2024-05 --rating 8.5 --note \(note) --tag a --tag \"b, c\""
 
+  private static let list = "list add Noir \(film) --create; rate \(film) 9"
+
   static let examples: [Example] = [
     Example("search", "search lantern --limit 3"),
     Example("next", before: "search lantern --limit 3"),
@@ -60,11 +62,34 @@ struct FormatsTests {
     Example("unwatched", "unwatched \(film)", setup: recordViewing, after: "undo"),
     Example(
       "viewings", "viewings \(film)", setup: recordViewing + "; watched \(film) --on unknown"),
+    Example(
+      "viewings", "viewings edit \(film) 1 --rating 3", setup: recordViewing, after: "undo"),
     Example("note", "note \(film) \(note)", setup: "add \(film)"),
     Example("audience", "audience \(film) me", setup: "add \(film)"),
     Example("from", "from \(film) Ann", setup: "add \(film)"),
+    Example("tag", "tag \(film) noir", setup: "add \(film)"),
+    Example("tag", "tag ls", setup: recordViewing),
+    Example("untag", "untag \(film) noir", setup: "tag \(film) noir", after: "undo"),
     Example("ls", setup: recordViewing + "; add tt9999999"),
     Example("find", "find lantern", setup: recordViewing),
+    Example("collections ls", setup: recordViewing),
+    Example("collections save", "collections save rainy year:1990s"),
+    Example(
+      "collections rm", "collections rm rainy", setup: "collections save rainy year:1990s",
+      after: "undo"),
+    Example("random", "random --year 1950..2030", setup: recordViewing),
+    Example("library", setup: recordViewing),
+    Example("list ls", setup: list + "; list describe Noir \"a | b\""),
+    Example("list show", "list show Noir", setup: list),
+    Example("list create", "list create Western", after: "undo"),
+    Example("list rename", "list rename Noir \"a, b\"", setup: list, after: "undo"),
+    Example("list describe", "list describe Noir \(note)", setup: list, after: "undo"),
+    Example("list delete", "list delete Noir", setup: list, after: "undo"),
+    Example("list add", "list add Noir \(film)", setup: list),
+    Example("list remove", "list remove Noir \(film)", setup: list, after: "undo"),
+    Example("list move", "list move Noir 1 end", setup: list),
+    Example("list share", "list share Noir", setup: list),
+    Example("share", "share \(film)", setup: list),
     Example("stats", setup: recordViewing),
     Example("genres", setup: recordViewing),
     Example("undo", setup: "add \(film)", before: "rate \(film) 5"),
@@ -90,9 +115,9 @@ struct FormatsTests {
   /// The verbs without output.
   private static let silent: Set<String> = ["quit"]
   /// The verbs whose formats are tested in `HistoryVerbTests`, `SourceVerbTests` and
-  /// `CatalogVerbTests`, and `clear`, which needs a terminal.
+  /// `CatalogVerbTests`, and `clear` and `list edit`, which need a terminal.
   private static let testedElsewhere: Set<String> = [
-    "clear", "history", "source", "catalog import", "catalog update",
+    "clear", "history", "source", "catalog import", "catalog update", "list edit",
   ]
 
   @Test func everyVerbHasAnExample() {
@@ -141,8 +166,8 @@ struct FormatsTests {
   }
 
   @Test(arguments: [
-    "ls", "ls --skipped", "watchlist", "find zzz", "genres", "log", "cache ls", "backup ls",
-    "viewings tt9000001", "next",
+    "ls", "ls --skipped", "watchlist", "collections", "find zzz", "genres", "log", "cache ls",
+    "backup ls", "viewings tt9000001", "next", "list", "tag ls",
   ])
   func emptyListIsEmptyInEveryFormat(command: String) async throws {
     let before = command == "next" ? "search lantern --limit 30 --page 3" : nil

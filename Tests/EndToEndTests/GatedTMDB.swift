@@ -2,16 +2,27 @@ import FilmzTestSupport
 import Foundation
 import Synchronization
 
-/// A fake TMDB that can be kept from sending details until ``open()``, and that can fail.
+/// A fake TMDB that can be kept from sending details, or other responses, until ``open()``, and that can fail.
 final class GatedTMDB: Sendable {
   private let fakeTMDB = FakeTMDB(token: FilmzProcess.token)
   private let gate = DispatchSemaphore(value: 0)
   private let isFailing = Mutex(false)
+  private let isGated: @Sendable (LoopbackServer.Request) -> Bool
 
-  /// - Parameter isOpen: `true` if details are sent immediately.
-  init(isOpen: Bool = false) { if isOpen { open() } }
+  /// - Parameters:
+  ///   - isOpen: `true` if details are sent immediately.
+  ///   - isGated: Returns whether the response to a request is kept back.
+  init(
+    isOpen: Bool = false,
+    isGated: @escaping @Sendable (LoopbackServer.Request) -> Bool = {
+      $0.query["append_to_response"] != nil
+    }
+  ) {
+    self.isGated = isGated
+    if isOpen { open() }
+  }
 
-  /// Sends the waiting details, and lets later requests be answered immediately.
+  /// Sends the waiting responses, and lets later requests be answered immediately.
   func open() { gate.signal() }
 
   /// Lets all further requests fail.
@@ -21,7 +32,7 @@ final class GatedTMDB: Sendable {
   func recover() { isFailing.withLock { $0 = false } }
 
   func respond(to request: LoopbackServer.Request) -> LoopbackServer.Response {
-    if request.query["append_to_response"] != nil {
+    if isGated(request) {
       _ = gate.wait(timeout: .now() + 60)
       gate.signal()  // Lets the next request pass.
     }

@@ -10,7 +10,7 @@ struct JSONShapeTests {
     Array(rowNames.dropFirst())
       + """
       rated released directors writers actors plot languages countries awards poster ratings \
-      metascore audience recommendedBy notes tags viewings source fetchedAt stale watch aliases
+      metascore audience recommendedBy notes tags viewings source fetchedAt stale watch aliases lists
       """.split(separator: " ").map(String.init)
 
   @Test(arguments: [
@@ -20,6 +20,9 @@ struct JSONShapeTests {
     "add tt0068646; unwatched tt0068646", "add tt0068646; ls", "add tt0068646; rm tt0068646",
     "seen tt0068646", "watchlist add tt0068646", "skip tt0068646", "skip tt0068646; ls --skipped",
     "skip tt0068646; unskip tt0068646", "skip tt0068646; reset all",
+    "list add Noir tt0068646 --create", "list add Noir tt0068646 --create; list show Noir",
+    "list add Noir tt0068646 --create; list move Noir 1 end",
+    "list add Noir tt0068646 --create; list remove Noir tt0068646",
   ])
   func rowsHaveTheSpecifiedMembersInOrder(commands: String) async throws {
     try await FilmzProcess.with { filmz in

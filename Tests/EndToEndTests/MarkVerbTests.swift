@@ -128,7 +128,7 @@ struct MarkVerbTests {
   @Test(arguments: [
     ("seen heat --on 2999", 64), ("seen heat --rating 11", 64), ("seen zzzqqq", 1),
     ("skip zzzqqq", 1), ("seen", 1), ("skip", 1), ("watchlist add", 1), ("unskip", 1),
-    ("watchlist --watched", 64), ("ls --skipped --genre Drama", 64), ("reset", 64),
+    ("watchlist --watched", 64), ("ls --skipped --stars 4", 64), ("reset", 64),
     ("reset everything", 64),
   ])
   func invalidCallsChangeNothing(command: String, status: Int32) async throws {
@@ -233,68 +233,6 @@ struct MarkVerbTests {
     try await FilmzProcess.with { filmz async throws in
       let commands = "watched heat --on 2020 --rating 8; seen heat --on 2019 --rating 6; ls"
       #expect(try await filmz.answer(to: commands).each("myRating") == [6.0])
-    }
-  }
-
-  // MARK: - Lists
-
-  @Test func watchlistHasTheUnwatchedFilmsAndTakesFilters() async throws {
-    try await FilmzProcess.with { filmz in
-      _ = try await filmz.answer(to: "add heat; add alien; seen tt0068646; skip tt0071562")
-      for command in ["watchlist", "watchlist ls", "ls --wanted"] {
-        #expect(try await filmz.answer(to: command).each("title") == ["Alien", "Heat"])
-      }
-      let filtered = try await filmz.answer(to: "watchlist --genre sci-fi --sort name")
-      #expect(filtered.each("title") == ["Alien"])
-      #expect(try await filmz.answer(to: "watchlist --limit 1 --page 2").each("index") == [2])
-      #expect(try await filmz.answer(to: "ls").array.count == 3)
-    }
-  }
-
-  @Test func skippedFilmsAreAListAndAResultSet() async throws {
-    try await FilmzProcess.with { filmz in
-      _ = try await filmz.answer(to: "skip heat; skip alien; skip tt0068646; add tt0068646")
-      let rows = try await filmz.answer(to: "ls --skipped")
-      #expect(rows.each("title") == ["Alien", "Heat"])
-      #expect(rows.each("index") == [1, 2])
-      _ = try await filmz.answer(to: "ls --skipped --limit 1; next; unskip 2")
-      #expect(try await filmz.answer(to: "ls --skipped").each("title") == ["Alien"])
-      let table = try await filmz.run("--offline", "ls", "--skipped").stdout
-      #expect(table.contains(/1 +× +Alien/))
-      _ = try await filmz.answer(to: "unskip alien")
-      let empty = try await filmz.run("--offline", "--verbose", "ls", "--skipped")
-      #expect(empty.status == 0 && empty.errorLines == ["You have not skipped any film."])
-    }
-  }
-
-  @Test func skippedFilmThatNoSourceKnowsKeepsItsTitle() async throws {
-    try await FilmzProcess.withOMDb { filmz, _ async throws in
-      _ = try await filmz.run("-c", "search quince --source omdb; skip 1")
-      _ = try await filmz.run("cache", "clear", "--yes")
-      let rows = try await filmz.answer(to: "ls --skipped")
-      let title = try #require(rows[0]?["title"]?.string)
-      #expect(title.lowercased().contains("quince") && rows[0]?["year"] != .null)
-      _ = try await filmz.answer(to: "unskip \"\(title)\"")
-      #expect(try await filmz.answer(to: "ls --skipped") == [])
-    }
-  }
-
-  @Test func titleOfAFilmSkippedByItsIDIsFetched() async throws {
-    try await FilmzProcess.withOMDb { filmz, _ async throws in
-      _ = try await filmz.run("skip", "tt9000001")
-      _ = try await filmz.run("cache", "clear", "--yes")
-      let rows = try await filmz.answer(to: "ls --skipped")
-      #expect(rows.each("id") == ["tt9000001"] && rows[0]?["title"] != .null)
-      #expect(try await filmz.answer(to: "undo; ls --skipped") == [])
-    }
-  }
-
-  @Test func cardOfASkippedFilmSaysSo() async throws {
-    try await FilmzProcess.with { filmz in
-      _ = try await filmz.answer(to: "skip heat")
-      let card = try await filmz.run("--offline", "show", "heat").stdout
-      #expect(card.contains(/Status +Skipped on \d{4}-\d\d-\d\d/))
-      #expect(try await filmz.answer(to: "show heat")["platform"] == .null)
     }
   }
 

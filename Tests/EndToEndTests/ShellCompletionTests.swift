@@ -105,6 +105,21 @@ struct ShellCompletionTests {
     }
   }
 
+  @Test(arguments: [
+    ("ls @fa", "ls @favorites "), ("ls @decade:199", "ls @decade:1990s "),
+    ("rate @GENRE:cri", "rate @genre:Crime "), ("rm @rai", "rm @rainy "),
+    ("note @person:al-pa", "note @person:al-pacino "), ("ls --platform", "ls --platform "),
+    ("collections rm r", "collections rm rainy "),
+  ])
+  func tabCompletesSmartCollections(typed: String, completed: String) async throws {
+    try await withShell { terminal in
+      _ = try await terminal.answer(
+        to: "seen heat --rating 9; seen tt0071562; collections save rainy genre:crime")
+      try await terminal.send(typed + "\t")
+      try await terminal.expect(completed)
+    }
+  }
+
   @Test func resizingCancelsTheQuestion() async throws {
     try await FilmzProcess.with { filmz in
       let terminal = try filmz.openTerminal(["--offline"], rows: 8)

@@ -38,6 +38,34 @@ struct UndoDescriptionTests {
       "version", "add tt0068646 tt0071562 tt0099674 tt0133093",
       "4 films are no longer in the collection"
     ),
+    (
+      "add tt0068646; list create Noir", "list add Noir tt0068646",
+      "The Godfather (1972): no longer on Noir"
+    ),
+    (
+      "list add Noir tt0068646 --create", "list remove Noir tt0068646",
+      "The Godfather (1972): on Noir again"
+    ),
+    (
+      "list add Noir tt0068646 tt0071562 --create", "list move Noir 2 1",
+      "The Godfather Part II (1974): moved on Noir"
+    ),
+    (
+      "list add Noir tt0068646 --create", "rm tt0068646 --yes",
+      "The Godfather (1972) is in the collection again, on Noir again"
+    ),
+    ("list create Noir", "list rename Noir Dark", "list: name Dark → Noir"),
+    ("list create Noir", "list delete Noir --yes", "list Noir is back"),
+    (
+      "list add Noir tt0068646 tt0071562 tt0099674 tt0133093 --create", "list delete Noir --yes",
+      "4 films are on Noir again; list Noir is back"
+    ),
+    (
+      "add tt0068646 tt0071562 tt0099674 tt0133093; list create Noir",
+      "list add Noir tt0068646 tt0071562 tt0099674 tt0133093", "4 films are no longer on Noir"
+    ),
+    ("version", "collections save rainy year:1990s", "collection rainy is gone"),
+    ("add tt0068646", "tag tt0068646 noir", "The Godfather (1972): tags are none"),
   ])
   func everyKindOfStepIsDescribed(before: String, step: String, description: String) async throws {
     try await FilmzProcess.with { filmz in

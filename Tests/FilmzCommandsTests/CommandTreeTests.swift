@@ -58,7 +58,7 @@ struct CommandTreeTests {
     ("pr", nil), ("ba", ["back", "backup"]), ("b", ["back", "backup", "browse", "bye"]),
     ("a", ["about", "add", "alias", "audience"]), ("ex", ["exit", "export"]),
     ("no", nil), ("comment", nil), ("comm", ["comment", "comments"]),
-    ("un", ["undo", "unfollow", "unskip", "unwatched"]), ("sk", nil),
+    ("un", ["undo", "unfollow", "unskip", "untag", "unwatched"]), ("sk", nil),
     ("res", ["reset", "results"]),
   ])
   func ambiguousPrefixListsItsCandidates(typed: String, candidates: [String]?) {
@@ -66,8 +66,8 @@ struct CommandTreeTests {
   }
 
   @Test(arguments: [
-    "list", "collections", "comment", "comments", "edit", "browse", "kids", "db", "sql", "import",
-    "export", "sync", "poster", "recommend", "share", "follow", "unfollow", "purge", "alias",
+    "comment", "comments", "edit", "browse", "kids", "db", "sql", "import",
+    "export", "sync", "poster", "recommend", "follow", "unfollow", "purge", "alias",
   ])
   func plannedVerbIsNotAvailableYet(verb: String) {
     for isAbbreviated in [false, true] {

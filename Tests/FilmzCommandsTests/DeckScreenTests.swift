@@ -49,7 +49,7 @@ struct DeckScreenTests {
     now: @escaping @Sendable () -> ContinuousClock.Instant = { .now }
   ) -> DeckScreen<Mark> {
     DeckScreen(
-      deck: deck(record), keys: keys(record), console: console(record), color: .never,
+      deck: deck(record), keys: KeyQueue(keys(record)), console: console(record), color: .never,
       prompt: "key: ", help: ["s seen, k skip"],
       bindings: [
         "s": .action(.seen, "seen"), "k": .action(.skipped, "skipped"),
@@ -185,7 +185,8 @@ struct DeckScreenTests {
     let deck = CardDeck<Mark>(
       films: [], loadCard: { _ in nil }, store: { _, item, _ in (item, nil) }, undoStep: { _ in })
     let screen = DeckScreen(
-      deck: deck, keys: keys(record), console: console(record), color: .never, prompt: "key: ",
+      deck: deck, keys: KeyQueue(keys(record)), console: console(record), color: .never,
+      prompt: "key: ",
       help: [], bindings: [:], lastPrompt: .init("last: ", keys: []), draw: { _, _ in "" },
       describeUndo: { _, _ in "" })
     _ = await screen.run()

@@ -33,6 +33,7 @@ struct ErrorSnapshotTests {
     .editorFailed("vi", reason: "cannot be run"),
     .unreadableScript(path: "evening.filmz", reason: "No such file or directory"),
     .outputFailed(reason: "No space left on device"), .interrupted,
+    .noListToAddTo("Nior", near: ["Noir"]), .noListToAddTo("Nior", near: []),
   ]
 
   private static let viewModelErrors: [ViewModelError] = [
@@ -49,7 +50,11 @@ struct ErrorSnapshotTests {
     .notCached(["Heat"]), .noteChanged(title: "Heat"), .filmGone(title: "Heat"),
     .filmChanged(title: "Heat"), .emptyTitle, .nothingToSearch,
     .noSuchViewing(2, count: 1, title: "Heat"), .noSuchViewing(2, count: 0, title: "Heat"),
+    .emptyCollection("@favorites"), .filterCannotBeSaved,
     .updateOffline, .invalidDatasetServer,
+    .noSuchPlace(9, last: 3, list: "Noir"), .noSuchPlace(2, last: 1, list: "Noir"),
+    .noSuchPlace(1, last: 0, list: "Noir"), .notInList(title: "Heat (1995)", list: "Noir"),
+    .invalidListLine(number: 3, text: "Haet", reason: "no film called \"Haet\" is known here"),
     .mayBeInCollection(
       caption: "Heat (1995)", id: FilmID(tmdb: .movie, 949), entry: FilmID(unchecked: "tt0113277")),
   ]
@@ -61,13 +66,16 @@ struct ErrorSnapshotTests {
     .invalidFilter("runtime:x", example: "runtime:90-120"),
     .unknownFilter("yaer", near: "year", known: FilterField.names(in: .search)),
     .unknownFilter("tag", near: nil, known: FilterField.names(in: .search)),
+    .notForSkippedFilms("mine:>=8"), .unknownCollection("@favorite", near: ["@favorites"]),
+    .unknownCollection("@xyzzy", near: []), .invalidCollectionName("a_b"),
+    .builtInCollection("@seen"),
     .unclosedFilter("director:\"akira"),
     .impossibleFilter("year:1999", "the filters before it"),
     .unknownGenre("dramma", near: "Drama"), .unknownGenre("x", near: nil),
     .unknownType("moovie", near: "movie"), .unknownType("x", near: nil),
     .unknownPerson("kurosowa", near: ["Akira Kurosawa", "Kiyoshi Kurosawa"]),
     .unknownPerson("xyz", near: []),
-    .unknownSortKey("size", known: FilmOrder.names(in: .search)),
+    .invalidListName, .unknownSortKey("size", known: FilmOrder.names(in: .search)),
     .invalidSetting(key: "page.size", value: "\"0\"", expected: "a number from 1 to 1000, or auto"),
     .unknownSetting("page.sise", near: "page.size"), .unknownSetting("x", near: nil),
     .unknownSetting(nil, near: nil), .invalidAlias, .keyInAlias,

@@ -11,11 +11,12 @@ struct FilmFilterTests {
     ("mine:>=8", false), ("imdb:7..8", true), ("votes:>=1000", true), ("runtime:90..120", true),
     ("director:kurosawa", true), ("actor:mifune", true), ("person:miyazaki", true),
     ("is:watched", false), ("is:unrated", false), ("recent:30", false), ("audience:family", false),
-    ("tag:noir", false), ("grep:\"great fun\"", false),
+    ("tag:noir", false), ("is:watched is:rewatched", false), ("is:skipped", false),
+    ("list:\"To lend\"", false), ("platform:netflix", false), ("grep:\"great fun\"", false),
   ]
 
   /// A stored filter of a newer version must not match all films.
-  @Test(arguments: ["platform:netflix", "foo", "year:1990 foo"])
+  @Test(arguments: ["weather:rain", "foo", "year:1990 foo"])
   func unknownStoredFilterIsADecodingError(text: String) throws {
     #expect(throws: (any Error).self) {
       try JSONDecoder().decode([FilmFilter].self, from: Data("[\"\(text)\"]".utf8))

@@ -6,6 +6,7 @@ struct SettingKeyTests {
     (SettingKey.omdbAPIKey, "abc123"), (.tmdbToken, "eyJ.a-b_c"), (.omdbBaseURL, "https://x/"),
     (.tmdbBaseURL, "http://127.0.0.1:8080/"), (.cacheDays, "0"), (.cacheDays, "3650"),
     (.pageSize, "1"), (.pageSize, "1000"), (.pageSize, "auto"),
+    (.listRatings, "mine"), (.listRatings, "imdb"), (.listRatings, "both"),
   ])
   func validValueIsAccepted(key: SettingKey, value: String) {
     #expect(throws: Never.self) { try key.check(value) }
@@ -16,6 +17,7 @@ struct SettingKeyTests {
     (.tmdbToken, "é"), (.omdbBaseURL, ""), (.omdbBaseURL, "www.omdbapi.com"),
     (.tmdbBaseURL, "file:///etc"), (.cacheDays, "-1"), (.cacheDays, "3651"), (.cacheDays, "x"),
     (.cacheDays, "1.5"), (.pageSize, "0"), (.pageSize, "1001"), (.pageSize, "all"),
+    (.listRatings, ""), (.listRatings, "Mine"), (.listRatings, "none"),
   ])
   func invalidValueIsRejected(key: SettingKey, value: String) throws {
     let error = #expect(throws: DomainError.self) { try key.check(value) }

@@ -90,8 +90,8 @@ struct SettingsTests {
   @Test func allSettingsAreListedByName() {
     #expect(
       Settings().all.map(\.key.rawValue) == [
-        "cache.days", "omdb.apiKey", "omdb.baseURL", "page.size", "region", "tmdb.baseURL",
-        "tmdb.language", "tmdb.token",
+        "cache.days", "list.ratings", "omdb.apiKey", "omdb.baseURL", "page.size", "region",
+        "tmdb.baseURL", "tmdb.language", "tmdb.token",
       ])
   }
 

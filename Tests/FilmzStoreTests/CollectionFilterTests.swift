@@ -38,6 +38,7 @@ struct CollectionFilterTests {
     ("an audience without films", { $0.audience = .me }, []),
     ("a tag", { $0.tags = ["noir"] }, ["tt1"]),
     ("a tag of a viewing", { $0.tags = ["Cinema"] }, ["tt3"]),
+    ("rewatched", { $0.isRewatched = true }, ["tt1"]), ("skipped", { $0.isSkipped = true }, []),
     ("part of a tag", { $0.tags = ["no"] }, []),
     ("all genres of some", { $0.genres = [["crime"], ["drama"]] }, ["tt1"]),
     ("several types", { $0.types = [.movie, .series] }, ["tt1", "tt2", "tt3"]),
@@ -119,5 +120,41 @@ struct CollectionFilterTests {
   @Test func grepFindsTheYearOfFilmsWithoutFacts() async throws {
     let matchingIDs = try await ids { $0.grep = "2010" }
     #expect(matchingIDs == ["tt4"])
+  }
+
+  @Test(arguments: [
+    ("netflix", ["tt1"]), ("NETFLIX", ["tt1"]), ("prime video", ["tt2"]), ("Prime-Video", ["tt2"]),
+    ("primevideo", ["tt2"]), ("prime", []), ("net", []), ("%", []), ("🎬", ["tt3"]), ("🎥", []),
+  ])
+  func platformsAreComparedFolded(platform: String, expected: [String]) async throws {
+    let stores = try await Stores.inMemory()
+    let platforms = ["Netflix", "Prime Video", "🎬", nil]
+    try await stores.collection.insert(
+      platforms.enumerated().map { index, platform in
+        .sample("tt\(index + 1)", "Film") { $0.platform = platform }
+      })
+    var query = CollectionQuery(order: FilmOrder(.name))
+    query.filter.platform = platform
+    #expect(try await stores.collection.ids(matching: query).map(\.rawValue) == expected)
+  }
+
+  @Test func listsSelectTheirFilms() async throws {
+    let stores = try await FilledCollection.make()
+    try await stores.collection.apply("list", at: .sample) { transaction in
+      let noir = try transaction.createList("Noir")
+      try transaction.setFilms(["tt3", "tt1"].map(FilmID.init(unchecked:)), of: noir)
+      let lent = try transaction.createList("To lend")
+      try transaction.setFilms(["tt3", "tt4"].map(FilmID.init(unchecked:)), of: lent)
+    }
+    var query = CollectionQuery(order: FilmOrder(.name))
+    func ids(_ lists: [String]) async throws -> [String] {
+      query.filter.lists = lists
+      return try await stores.collection.ids(matching: query).map(\.rawValue).sorted()
+    }
+    #expect(try await ids(["NOIR"]) == ["tt1", "tt3"])
+    #expect(try await ids(["to lend", "noir"]) == ["tt3"])
+    await #expect(throws: StoreError.noSuchList(name: "Nior", near: ["Noir"])) {
+      _ = try await ids(["Nior"])
+    }
   }
 }

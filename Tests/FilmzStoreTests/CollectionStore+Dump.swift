@@ -7,14 +7,15 @@ import GRDB
 extension CollectionStore {
   /// Returns all rows with data of the user, sorted by table and id.
   func dump() async throws -> [String] {
-    try await dump(of: ["entry", "viewing", "skip", "ratingSkip", "alias"])
+    try await dump(of: Self.subjectTables)
   }
 
   /// Returns all rows with data of the user, and those of the journal.
   func dumpOfEverything() async throws -> [String] {
-    try await dump(
-      of: ["entry", "viewing", "skip", "ratingSkip", "alias", "step", "change", "installation"])
+    try await dump(of: Self.subjectTables + ["step", "change", "installation"])
   }
+
+  private static let subjectTables = SubjectRegistry.standard.all.map(\.table)
 
   /// Runs SQL without recording the changes in the journal.
   func runSQL(_ sql: String, _ arguments: StatementArguments = []) async throws {

@@ -6,59 +6,59 @@ import Testing
 
 @testable import FilmzStore
 
-/// Journal subjects that only these tests declare: lists of films, and their ordered items.
+/// Journal subjects that only these tests declare: shelves of films, and their ordered items.
 struct CustomSubjectTests {
-  private static let list = JournalSubject(
-    .init(rawValue: "list"), table: "list", identity: .ownID,
+  private static let shelf = JournalSubject(
+    .init(rawValue: "shelf"), table: "shelf", identity: .ownID,
     fields: [.init("name", .text, isRequired: true, label: "name")],
-    wording: .init("list", nameField: "name"))
+    wording: .init("shelf", nameField: "name"))
 
-  private static let listItem = JournalSubject(
-    .init(rawValue: "listItem"), table: "listItem", identity: .parents,
+  private static let shelfItem = JournalSubject(
+    .init(rawValue: "shelfItem"), table: "shelfItem", identity: .parents,
     fields: [
-      .init("list", .text, isRequired: true), .init("film", .text, isRequired: true),
+      .init("shelf", .text, isRequired: true), .init("film", .text, isRequired: true),
       .init("position", .text, isRequired: true, label: "position"),
     ],
     parents: [
-      .init("list", list.kind, restoresParent: true), .init("film", .entry, restoresParent: true),
+      .init("shelf", shelf.kind, restoresParent: true), .init("film", .entry, restoresParent: true),
     ],
     wording: .init("place"))
 
   private static let tables = """
-    CREATE TABLE list (id TEXT PRIMARY KEY NOT NULL, name TEXT NOT NULL) STRICT;
-    CREATE TABLE listItem (
-      id TEXT PRIMARY KEY NOT NULL, list TEXT NOT NULL, film TEXT NOT NULL, position TEXT NOT NULL
+    CREATE TABLE shelf (id TEXT PRIMARY KEY NOT NULL, name TEXT NOT NULL) STRICT;
+    CREATE TABLE shelfItem (
+      id TEXT PRIMARY KEY NOT NULL, shelf TEXT NOT NULL, film TEXT NOT NULL, position TEXT NOT NULL
     ) STRICT;
     """
 
   private static let films = ["tt1", "tt2", "tmdb:movie:1"].map(FilmID.init(unchecked:))
 
-  /// Returns a store with the tables of lists, and their subjects in the journal.
+  /// Returns a store with the tables of shelves, and their subjects in the journal.
   private func makeStore() async throws -> CollectionStore {
     let memory = try await Stores.inMemory().collection
     try await memory.runSQL(Self.tables)
     return CollectionStore(
       connection: memory.connection,
-      subjects: SubjectRegistry(SubjectRegistry.standard.all + [Self.list, Self.listItem]))
+      subjects: SubjectRegistry(SubjectRegistry.standard.all + [Self.shelf, Self.shelfItem]))
   }
 
-  private func listSubject(_ id: String) -> Change.Subject { .init(Self.list.kind, id) }
+  private func shelfSubject(_ id: String) -> Change.Subject { .init(Self.shelf.kind, id) }
 
   private func addItem(
-    _ store: CollectionStore, _ film: FilmID, in list: String, at position: String,
+    _ store: CollectionStore, _ film: FilmID, in shelf: String, at position: String,
     after seconds: Double
   ) async throws {
-    try await store.apply("list add", at: .sample + seconds) { transaction in
+    try await store.apply("shelf add", at: .sample + seconds) { transaction in
       try transaction.upsert(
-        .init(Self.listItem.kind, "\(list) \(film)"),
-        ["list": .text(list), "film": .text(film.rawValue), "position": .text(position)])
+        .init(Self.shelfItem.kind, "\(shelf) \(film)"),
+        ["shelf": .text(shelf), "film": .text(film.rawValue), "position": .text(position)])
     }
   }
 
-  private func create(_ store: CollectionStore, _ list: String, at seconds: Double) async throws {
-    let subject = listSubject(list)
-    try await store.apply("list create", at: .sample + seconds) { transaction in
-      try transaction.upsert(subject, ["name": .text("Noir \(list)")])
+  private func create(_ store: CollectionStore, _ shelf: String, at seconds: Double) async throws {
+    let subject = shelfSubject(shelf)
+    try await store.apply("shelf create", at: .sample + seconds) { transaction in
+      try transaction.upsert(subject, ["name": .text("Noir \(shelf)")])
     }
   }
 
@@ -72,12 +72,13 @@ struct CustomSubjectTests {
     try await store.reverse(.undo, .newest(1), command: "undo", at: .sample + 900, force: false)
   }
 
-  /// Returns the list, film, and position of each item.
+  /// Returns the shelf, film, and position of each item.
   private func items(_ store: CollectionStore) async throws -> [String] {
     try await store.connection.database.read { db in
       try String.fetchAll(
         db,
-        sql: "SELECT list || ' ' || film || ' ' || position FROM listItem ORDER BY list, position")
+        sql:
+          "SELECT shelf || ' ' || film || ' ' || position FROM shelfItem ORDER BY shelf, position")
     }
   }
 
@@ -86,8 +87,8 @@ struct CustomSubjectTests {
     try #require(differences.isEmpty, "\(differences)")
   }
 
-  /// Returns a store with three films and the list `n`, which contains the first two.
-  private func makeList() async throws -> CollectionStore {
+  /// Returns a store with three films and the shelf `n`, which contains the first two.
+  private func makeShelf() async throws -> CollectionStore {
     let store = try await makeStore()
     try await store.insert(Self.films.map { .sample($0.rawValue) })
     try await create(store, "n", at: 1)
@@ -97,22 +98,24 @@ struct CustomSubjectTests {
     return store
   }
 
-  @Test func deletingAListDeletesItsItemsAndUndoRestoresThem() async throws {
-    let store = try await makeList()
+  @Test func deletingAShelfDeletesItsItemsAndUndoRestoresThem() async throws {
+    let store = try await makeShelf()
     let before = try await items(store)
-    try await delete(store, listSubject("n"), at: 10)
+    try await delete(store, shelfSubject("n"), at: 10)
     #expect(try await items(store).isEmpty)
     try await expectConsistentTables(store)
     let undone = try await undo(store)
     #expect(try await items(store) == before)
     #expect(
-      undone.first?.changes.map(\.change.subject.kind.rawValue) == ["list", "listItem", "listItem"])
+      undone.first?.changes.map(\.change.subject.kind.rawValue) == [
+        "shelf", "shelfItem", "shelfItem",
+      ])
     #expect(undone.first?.changes.map { $0.film?.rawValue } == [nil, "tt1", "tt2"])
     try await expectConsistentTables(store)
   }
 
-  @Test func removingAFilmDeletesItsListItemsAndUndoRestoresThem() async throws {
-    let store = try await makeList()
+  @Test func removingAFilmDeletesItsShelfItemsAndUndoRestoresThem() async throws {
+    let store = try await makeShelf()
     let before = try await items(store)
     try await store.apply("rm", at: .sample + 10) { try $0.delete(FilmID(unchecked: "tt1")) }
     #expect(try await items(store) == ["n tt2 0.2"])
@@ -122,7 +125,7 @@ struct CustomSubjectTests {
   }
 
   @Test func itemsOfAFilmWithTwoIDsAreMerged() async throws {
-    let store = try await makeList()
+    let store = try await makeShelf()
     try await addItem(store, Self.films[2], in: "n", at: "0.9", after: 5)
     try await store.apply("identify", at: .sample + 10) { transaction in
       _ = try transaction.identify(Self.films[2], Self.films[0])
@@ -135,24 +138,24 @@ struct CustomSubjectTests {
   }
 
   @Test func itemIsDeletedUnderAllIDsOfItsFilm() async throws {
-    let store = try await makeList()
+    let store = try await makeShelf()
     try await addItem(store, Self.films[2], in: "n", at: "0.9", after: 5)
     try await store.apply("identify", at: .sample + 10) { transaction in
       _ = try transaction.identify(Self.films[2], Self.films[0])
     }
-    try await delete(store, .init(Self.listItem.kind, "n tt1"), at: 11)
+    try await delete(store, .init(Self.shelfItem.kind, "n tt1"), at: 11)
     #expect(try await items(store) == ["n tt2 0.2"])
     try await expectConsistentTables(store)
   }
 
-  @Test func logHasTheFilmsOfItemsButNoneForLists() async throws {
-    let store = try await makeList()
+  @Test func logHasTheFilmsOfItemsButNoneForShelves() async throws {
+    let store = try await makeShelf()
     #expect(
       try await store.log(limit: 3).map { $0.films.map(\.rawValue) } == [["tt2"], ["tt1"], []])
   }
 
   @Test(arguments: 601...616)
-  func listsOfTwoInstallationsConverge(seed: UInt64) async throws {
+  func shelvesOfTwoInstallationsConverge(seed: UInt64) async throws {
     var random = SplitMix(seed)
     let stores = [try await makeStore(), try await makeStore()]
     for round in 0..<50 {
@@ -176,34 +179,35 @@ struct CustomSubjectTests {
     on store: CollectionStore, at seconds: Double, _ random: inout SplitMix
   ) async throws {
     let film = random.element(of: Self.films)
-    let list = random.element(of: ["a", "b"])
+    let shelf = random.element(of: ["a", "b"])
     let canonical = try await store.canonicalIDs(of: [film])[film] ?? film
     switch Int.random(in: 0..<10, using: &random) {
     case 0:
       _ = try? await store.reverse(
         random.chance(oneIn: 3) ? .redo : .undo, .newest(2), command: "undo", at: .sample + seconds,
         force: random.chance(oneIn: 2))
-    case 1: try await delete(store, listSubject(list), at: seconds)
+    case 1: try await delete(store, shelfSubject(shelf), at: seconds)
     case 2: try await delete(store, .init(.entry, canonical.rawValue), at: seconds)
-    case 3: try await delete(store, .init(Self.listItem.kind, "\(list) \(canonical)"), at: seconds)
+    case 3:
+      try await delete(store, .init(Self.shelfItem.kind, "\(shelf) \(canonical)"), at: seconds)
     case 4:
       try await store.apply("identify", at: .sample + seconds) { transaction in
         _ = try transaction.identify(Self.films[0], Self.films[2])
       }
-    case 5: try await create(store, list, at: seconds)
+    case 5: try await create(store, shelf, at: seconds)
     default:
-      try await create(store, list, at: seconds)
+      try await create(store, shelf, at: seconds)
       try? await store.insert([.sample(canonical.rawValue)], at: .sample + seconds)
       let position = "0.\(random.next() % 9)"
-      let subject = Change.Subject(Self.listItem.kind, "\(list) \(canonical)")
-      try await store.apply("list move", at: .sample + seconds) { transaction in
+      let subject = Change.Subject(Self.shelfItem.kind, "\(shelf) \(canonical)")
+      try await store.apply("shelf move", at: .sample + seconds) { transaction in
         guard try transaction.fields(of: subject) == nil else {
           return try transaction.upsert(subject, ["position": .text(position)])
         }
         try transaction.upsert(
           subject,
           [
-            "list": .text(list), "film": .text(canonical.rawValue), "position": .text(position),
+            "shelf": .text(shelf), "film": .text(canonical.rawValue), "position": .text(position),
           ])
       }
     }

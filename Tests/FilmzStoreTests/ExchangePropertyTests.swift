@@ -68,12 +68,7 @@ struct ExchangePropertyTests {
       _ = try await store.apply(source == nil ? "identify" : nil, at: now) { transaction in
         try transaction.identify(id, otherID, foundBy: source)
       }
-    case 6:
-      let id = random.element(of: Self.films)
-      var film = Film(id: id, title: "Film", origin: .tmdb)
-      film.otherIDs = Self.films.filter { _ in random.chance(oneIn: 4) }
-      let unlearned = try await store.unlearnedAliases(of: film)
-      try await store.learnAliases(unlearned.ids, of: id, foundBy: "TMDB", at: now)
+    case 6: try await learnRandomAliases(in: store, at: now, &random)
     default:
       let seed = random.next()
       try await store.apply("command", at: now) { transaction in
@@ -85,11 +80,25 @@ struct ExchangePropertyTests {
     }
   }
 
+  private func learnRandomAliases(
+    in store: CollectionStore, at now: Date, _ random: inout SplitMix
+  ) async throws {
+    let id = random.element(of: Self.films)
+    var film = Film(id: id, title: "Film", origin: .tmdb)
+    film.otherIDs = Self.films.filter { _ in random.chance(oneIn: 4) }
+    let unlearned = try await store.unlearnedAliases(of: film)
+    try await store.learnAliases(unlearned.ids, of: id, foundBy: "TMDB", at: now)
+  }
+
   private static func makeChange(_ transaction: JournalTransaction, _ random: inout SplitMix) throws
   {
     let film = random.element(of: films)
     let id = try CollectionStore.fetchCanonicalIDs(of: [film], transaction.db)[film] ?? film
-    switch Int.random(in: 0..<10, using: &random) {
+    switch Int.random(in: 0..<13, using: &random) {
+    case 10...:
+      _ = try transaction.attempt {
+        try RandomChanges.changeList(of: films, transaction, &random)
+      }
     case 8:
       let kind: Change.Subject.Kind = random.chance(oneIn: 2) ? .skip : .ratingSkip
       let subject = Change.Subject(kind, id.rawValue)
@@ -132,6 +141,7 @@ struct ExchangePropertyTests {
     var query = CollectionQuery()
     query.filter.isWatched = round % 2 == 0
     try #require(try await store.find(query).ids == reference.ids(query), "round \(round)")
+    try await store.expectCorrectListCounts()
     #expect(try await store.damage() == nil)
   }
 }

@@ -105,15 +105,20 @@ struct ListIndexPropertyTests {
     if random.chance(oneIn: 6) {
       filter.people = random.element(of: [["zoe ray"], ["doe", "jane"]])
     }
+    if random.chance(oneIn: 6) { filter.isRewatched = true }
+    if random.chance(oneIn: 6) { filter.platform = random.element(of: ["netflix", "mubi"]) }
     if random.chance(oneIn: 6) { filter.audience = random.element(of: Audience.allCases) }
     if random.chance(oneIn: 4) {
       filter.tags = random.element(of: [["ÉMILE"], ["emile", "Noir"], ["Noir"], ["no"], ["!"]])
     }
+    return CollectionQuery(filter, order: order(&random), now: .sample + 86_400.75)
+  }
+
+  private static func order(_ random: inout SplitMix) -> FilmOrder {
     let keys = FilmOrder.Key.allCases.filter { ![.random, .weightedRating].contains($0) }
       .shuffled(using: &random)
     let text = keys.prefix(Int.random(in: 1...3, using: &random))
       .map { (random.chance(oneIn: 2) ? "-" : "") + $0.rawValue }.joined(separator: ",")
-    let order = (try? FilmOrder(parsing: text, in: .collection)) ?? FilmOrder(.name)
-    return CollectionQuery(filter, order: order, now: .sample + 86_400.75)
+    return (try? FilmOrder(parsing: text, in: .collection)) ?? FilmOrder(.name)
   }
 }

@@ -29,8 +29,13 @@ struct RandomChanges {
       var random = SplitMix(seed)
       for _ in 0..<Int.random(in: 1...3, using: &random) {
         let id = random.element(of: Self.films)
-        let action = Int.random(in: 0..<8, using: &random)
-        _ = try transaction.attempt { try Self.perform(action, on: id, transaction, &random) }
+        let action = Int.random(in: 0..<11, using: &random)
+        _ = try transaction.attempt {
+          guard action < 8 else {
+            return try Self.changeList(of: Self.films, transaction, &random)
+          }
+          try Self.perform(action, on: id, transaction, &random)
+        }
       }
       return transaction.stepID
     }

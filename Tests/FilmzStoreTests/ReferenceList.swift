@@ -45,6 +45,8 @@ struct ReferenceList {
     if let isWatched = filter.isWatched, isWatched != entry.isWatched { return false }
     if let range = filter.userRating, !contains(range, entry.rating?.tenths) { return false }
     if let isRated = filter.isRated, isRated != (entry.rating != nil) { return false }
+    if filter.isRewatched, entry.viewings.count < 2 { return false }
+    if let platform = filter.platform, platform != entry.platform?.lowercased() { return false }
     if let audience = filter.audience, audience != entry.audience { return false }
     if let days = filter.recentDays,
       entry.addedAt < query.now.addingTimeInterval(-86_400 * Double(days))

@@ -76,4 +76,32 @@ struct TargetTests {
     let targets = try Target.parse([.init("9-1-1"), .init("lone"), .init("star")])
     #expect(targets == [.words(["9-1-1", "lone", "star"])])
   }
+
+  @Test(
+    arguments: [
+      ("@favorites", ["@favorites"]), ("@genre:sci-fi 3", ["@genre:sci-fi", "3"]),
+      ("heat @favorites", ["heat", "@favorites"]),
+      ("the thing @seen blade runner", ["the thing", "@seen", "blade runner"]),
+      ("title:@midnight", ["@midnight"]), ("@ heat", ["@ heat"]),
+    ] as [(String, [String])])
+  func unquotedWordWithAnAtIsACollection(text: String, parts: [String]) throws {
+    let targets = try Target.parse(text.split(separator: " ").map { Word(String($0)) })
+    let texts = targets.map { target -> String in
+      switch target {
+      case .collection(let name): name.text
+      case .title(let title): title
+      case .words(let words): words.joined(separator: " ")
+      case .numbers(let numbers): String(numbers.lowerBound)
+      case .id, .selected: ""
+      }
+    }
+    #expect(texts == parts)
+    let collections = targets.filter { if case .collection = $0 { true } else { false } }
+    let isTitle = text.hasPrefix("title:") || text.hasPrefix("@ ")
+    #expect(collections.isEmpty == isTitle)
+  }
+
+  @Test func quotedWordWithAnAtIsATitle() throws {
+    #expect(try Target.parse([Word("@midnight", isQuoted: true)]) == [.title("@midnight")])
+  }
 }

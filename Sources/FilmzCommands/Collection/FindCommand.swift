@@ -7,7 +7,7 @@ package struct FindCommand: ShellCommand {
     usage: "find <text> ... [options]",
     details: """
       Searches titles, people, years, notes and recommenders, like `ls --grep`. The words can contain \
-      filters, such as year:1990s rating:>7 is:unwatched.
+      filters, such as year:1990s rating:>7 is:unwatched, and smart collections, such as @favorites.
       """,
     examples: """
       find kurosawa

@@ -4,6 +4,8 @@ import FilmzViewModels
 /// A run of the `rate` command without a rating, in which the user rates films with single keys.
 struct InteractiveRating {
   let filters: ListFilters
+  /// Filters and smart collections.
+  let words: [Word]
 
   func run(in session: Session) async throws -> Output {
     let query = try await query(in: session)
@@ -28,11 +30,13 @@ struct InteractiveRating {
   /// Unless the filters request unwatched films, the query selects only watched films. Unless they
   /// request films with certain ratings, it selects only films without a rating.
   private func query(in session: Session) async throws -> CollectionQuery {
-    var filters = filters
-    if !filters.selectsUnwatched { filters.watched = true }
-    var query = try await session.query(filters, verb: "rate")
-    if query.filter.userRating == nil { query.filter.isRated = false }
-    return query
+    var filter = try await session.filter(filters, words, verb: "rate")
+    guard !filter.isSkipped else {
+      throw CommandError.wrongUsage("skipped films cannot be rated in a session", verb: "rate")
+    }
+    filter.isWatched = filter.isWatched ?? true
+    if filter.userRating == nil, filter.isRated == nil { filter.isRated = false }
+    return try session.query(filter, sortedBy: filters.sort)
   }
 
   /// Returns the reason why there is no film to rate, and a command that helps.
@@ -45,7 +49,7 @@ struct InteractiveRating {
       return "Nothing to rate: no film matches. `rate` alone shows all watched films without a"
         + " rating."
     }
-    if filters.selectsUnwatched {
+    if query.filter.isWatched == false {
       return "Nothing to rate: every unwatched film has a rating. `ls --unwatched` lists them."
     }
     return counts.watched == 0

@@ -7,25 +7,26 @@ package struct RateCommand: ShellCommand {
     RateCommand.self, "rate", "Rate films from 0 to 10.",
     usage: """
       rate [<target> ...] <rating>
-      rate [<filters of ls>]
+      rate [@<collection>] [<filters of ls>]
       """,
     details: """
       The last word is the rating: 8, 8.5, 4.5/5, 85%, ★★★★½, or `none` to remove it. A film that is not \
       in the collection is added.
 
       Without a rating, `rate` shows the films that you have watched but not rated, one at a time, in \
-      a terminal; press ? for the keys. The filters of `ls` narrow or sort these films; --unwatched \
-      and --rating select others.
+      a terminal; press ? for the keys. The filters of `ls` and smart collections narrow or sort these \
+      films; --unwatched, @wanted and --rating select others. With a rating, a smart collection stands for \
+      all its films.
       """,
     examples: """
       rate 9
-      rate 1-3 8.5
       rate the godfather 10
       rate --unwatched --genre Drama
+      rate @genre:Horror year:1980s
       """)
 
   package static let arguments: [Argument<Self>] =
-    [.films(\.words, or: .choice(["none"]))]
+    [.films(\.words, or: .choice(["none"]), acceptsFilters: true)]
     + Argument.group(\.filters, section: "Options for a rating session")
 
   package var words: [Word] = []
@@ -34,8 +35,8 @@ package struct RateCommand: ShellCommand {
   package init() {}
 
   package func run(in session: Session) async throws -> Output {
-    guard !words.isEmpty else {
-      return try await InteractiveRating(filters: filters).run(in: session)
+    guard try !hasFiltersOnly(in: session) else {
+      return try await InteractiveRating(filters: filters, words: words).run(in: session)
     }
     guard filters.isEmpty else {
       throw CommandError.wrongUsage("a rating and filters cannot be used together", verb: "rate")
@@ -51,6 +52,22 @@ package struct RateCommand: ShellCommand {
       return (notice ?? "Removed the rating of \(item.captionWithTypedTitle)")
         + (outcome.before[item.id]?.rating.map { " (was \($0.text))" } ?? "")
         + outcome.additionNotice(item)
+    }
+  }
+}
+
+extension RateCommand {
+  /// Returns whether all words are filters or smart collections, so that there is no rating.
+  ///
+  /// - Throws: ``DomainError`` for an invalid filter, unless the last word is a rating.
+  private func hasFiltersOnly(in session: Session) throws -> Bool {
+    guard let last = words.last else { return true }
+    do {
+      let filterText = try FilterText(typed: words, in: .collection, session.mode)
+      return filterText.text.isEmpty && !words.contains { $0.text.isEmpty }
+    } catch {
+      if (try? Rating.parseOrNone(last.text)) == nil { throw error }
+      return false
     }
   }
 }

@@ -20,7 +20,7 @@ struct RatingScreen {
 
   var screen: DeckScreen<RatingAction> {
     DeckScreen(
-      deck: deck, keys: keys, console: session.host.console, color: session.options.color,
+      deck: deck, keys: KeyQueue(keys), console: session.host.console, color: session.options.color,
       prompt: "1–9, 0 = ten, Enter = skip, ? = help: ", help: Self.help, bindings: bindings,
       sequences: [["1", "0"]: .command(Self.rateTen)],
       lastPrompt: .init(

@@ -20,10 +20,12 @@ package struct RemoveCommand: ShellCommand {
   package init() {}
 
   package func run(in session: Session) async throws -> Output {
-    let items = try await session.films(words, in: .collection, for: .changing)
+    let items = try await session.films(
+      words, in: .collection, for: .changing, confirms: false)
     let present = items.filter { $0.entry != nil }
     if !present.isEmpty {
-      let question = Self.question(present)
+      let lists = try await session.viewModels.lists.names(ofListsWith: present)
+      let question = Self.question(present, lists: lists)
       guard try await session.confirm(question, action: "rm") else {
         return Output(.changes(.films([])), [.notice("Nothing was removed.")])
       }
@@ -35,13 +37,18 @@ package struct RemoveCommand: ShellCommand {
     }
   }
 
-  static func question(_ items: [FilmItem]) -> String {
+  /// Returns the question whether to remove films, which are also removed from lists.
+  static func question(_ items: [FilmItem], lists: [String]) -> String {
+    let listText =
+      lists.isEmpty
+      ? ""
+      : ", also from " + (lists.count == 1 ? "the list \"\(lists[0])\"" : "\(lists.count) lists")
     guard items.count == 1, let item = items.first else {
-      return "Remove \(items.count) films with your ratings, notes and viewings?"
+      return "Remove \(items.count) films with your ratings, notes and viewings\(listText)?"
     }
     let viewings = item.entry?.viewings.count ?? 0
     let detail = viewings == 0 ? "" : " with \(viewings.counted("viewing"))"
-    return "Remove \(item.caption)\(detail)?"
+    return "Remove \(item.caption)\(detail)\(listText)?"
   }
 }
 

@@ -8,7 +8,7 @@ package struct ResetCommand: ShellCommand {
     usage: "reset skipped|watchlist|all",
     details: """
       `skipped` removes the marks of skipped films, `watchlist` removes the films that you have not watched \
-      from the collection, `all` removes the whole collection and the marks. Asks for confirmation unless \
+      from the collection, `all` removes the whole collection, the lists and the marks. Asks for confirmation unless \
       --yes is given. `undo` restores everything.
       """,
     examples: """

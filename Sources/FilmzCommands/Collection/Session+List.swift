@@ -4,15 +4,18 @@ import FilmzViewModels
 extension Session {
   /// Returns the output of `ls` and `find`, a list of films in the collection.
   ///
-  /// The list becomes the result set, except in single-command mode.
+  /// The list becomes the result set, except in single-command mode, unless it has skipped films.
   func list(_ query: CollectionQuery, page: PositiveInt?, limit: PositiveInt?) async throws
     -> Output
   {
+    if query.filter.isSkipped {
+      return try await listSkippedFilms(query, page: page, limit: limit)
+    }
     let isPaged = limit != nil || page != nil || pagesLists
     let resultPage = try await viewModels.search.list(
       query, page: page?.value ?? 1, pageSize: isPaged ? await pageSize(limit?.value) : nil,
       replacesResultSet: mode != .singleCommand, in: context)
-    let counts = printer.showsNotices ? try await viewModels.collection.counts() : nil
+    let counts = printer.showsNotices ? try await viewModels.collection.listCounts() : nil
     var output = Output.page(
       resultPage, notice: resultPage.total == 0 ? counts.map { Self.hint(query, $0) } : nil)
     output.replacesResults = true
@@ -26,13 +29,21 @@ extension Session {
     return output
   }
 
-  /// Returns the output of `ls --skipped`; the list becomes the result set, except in single-command mode.
-  func listSkippedFilms(page: PositiveInt?, limit: PositiveInt?) async throws -> Output {
+  /// Returns a list of skipped films, which becomes the result set.
+  private func listSkippedFilms(
+    _ query: CollectionQuery, page: PositiveInt?, limit: PositiveInt?
+  ) async throws -> Output {
     let isPaged = limit != nil || page != nil || pagesLists
     let resultPage = try await viewModels.search.listSkippedFilms(
-      page: page?.value ?? 1, pageSize: isPaged ? await pageSize(limit?.value) : nil, in: context)
-    var output = Output.page(
-      resultPage, notice: resultPage.total == 0 ? "You have not skipped any film." : nil)
+      query, page: page?.value ?? 1, pageSize: isPaged ? await pageSize(limit?.value) : nil,
+      in: context)
+    var allSkipped = FilmFilter()
+    allSkipped.isSkipped = true
+    let hint =
+      query.filter == allSkipped
+      ? "You have not skipped any film."
+      : "No film that you have skipped matches. `ls --skipped` lists all of them."
+    var output = Output.page(resultPage, notice: resultPage.total == 0 ? hint : nil)
     output.replacesResults = true
     return output
   }

@@ -4,14 +4,23 @@ import FilmzViewModels
 extension Session {
   /// Returns the films that targets refer to, or the selected film if there are no words.
   ///
-  /// If `needsFacts` is `false`, missing facts are not looked up in the film cache and the catalog.
+  /// - Parameters:
+  ///   - words: The targets.
+  ///   - scope: The data in which titles are looked up.
+  ///   - purpose: What the films are for. Asks before many films of a smart collection are changed.
+  ///   - needsFacts: `false` not to look up missing facts in the film cache and the catalog.
+  ///   - confirms: `false` not to ask the user, because the command asks or takes one film only.
+  /// - Returns: The films in the order of the targets.
+  /// - Throws: ``DeclinedChange`` if the user does not want to change the films.
   func films(
     _ words: [Word], in scope: TargetResolver.LookupScope,
-    for purpose: TargetResolver.Purpose = .showing, needsFacts: Bool = true
+    for purpose: TargetResolver.Purpose = .showing, needsFacts: Bool = true, confirms: Bool = true
   ) async throws -> [FilmItem] {
     do {
+      let targets = try Target.parse(words)
+      if confirms, purpose == .changing { try await confirmChange(of: targets) }
       return try await viewModels.targetResolver.resolve(
-        try Target.parse(words), scope: scope, for: purpose, needsFacts: needsFacts,
+        targets, scope: scope, for: purpose, needsFacts: needsFacts,
         splitsWords: mode == .singleCommand, in: context)
     } catch ViewModelError.nothingSelected where mode == .singleCommand {
       throw CommandError.noFilmInSingleCommand(number: nil)
@@ -22,13 +31,30 @@ extension Session {
     }
   }
 
+  /// The maximum number of films of smart collections that are changed without asking.
+  ///
+  /// Source: contract, Smart collections.
+  private static let maximumUnconfirmedFilms = 20
+
+  private func confirmChange(of targets: [Target]) async throws {
+    let names = targets.compactMap { target in
+      if case .collection(let name) = target { name.text } else { nil }
+    }
+    guard !names.isEmpty else { return }
+    let count = try await viewModels.targetResolver.collectionFilmCount(targets, in: context)
+    guard count > Self.maximumUnconfirmedFilms else { return }
+    let isConfirmed = try await confirm(
+      "Change the \(count) films of \(names.joinedWithAnd)?", action: "changing \(count) films")
+    if !isConfirmed { throw DeclinedChange() }
+  }
+
   /// Returns the one film that the words refer to, or the selected film if there are no words.
   ///
   /// If the words refer to several films, the error says that `task` takes one film.
   func film(
     _ words: [Word], for purpose: TargetResolver.Purpose, task: String, verb: String
   ) async throws -> FilmItem {
-    let items = try await films(words, in: .local, for: purpose)
+    let items = try await films(words, in: .local, for: purpose, confirms: false)
     guard items.count == 1, let item = items.first else {
       throw CommandError.wrongUsage(
         "\(task) takes one film, not \(items.count)", verb: verb)
@@ -37,7 +63,13 @@ extension Session {
   }
 }
 
+/// The user does not want to change many films.
+struct DeclinedChange: Error {}
+
 extension Output {
+  /// The output if the user declined a change.
+  static let nothingChanged = Output(.changes(.films([])), [.notice("Nothing was changed.")])
+
   /// Returns the output with the films of a change and a notice for each film that was changed.
   ///
   /// If some films were refused, the output ends with an error that gives the reasons, or has them as

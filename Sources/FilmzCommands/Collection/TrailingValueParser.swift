@@ -41,6 +41,28 @@ struct TrailingValueParser {
     throw twoMeanings(words, [withTitle, command([titleTarget(shorterTitle), last.text])])
   }
 
+  /// Returns the films and the last word as a tag.
+  ///
+  /// - Parameter words: The words of the command.
+  /// - Returns: The films and the tag.
+  /// - Throws: ``CommandError/severalMeanings(line:commands:)`` if the only word is also the title of a film
+  ///   of the result set or the collection; the errors of
+  ///   ``filmsAndValue(_:requirement:example:parse:)``.
+  func filmsAndTag(_ words: [Word]) async throws -> (films: [FilmItem], tag: String) {
+    if words.count == 1, let word = words.first, !word.isQuoted,
+      let title = try await session.viewModels.targetResolver.listedTitle(
+        word.text, in: session.context)
+    {
+      throw twoMeanings(
+        words, [command([titleTarget(title), "TAG"]), command([".", quoted(word.text)])])
+    }
+    let (films, tag) = try await filmsAndValue(words, requirement: "a tag", example: "noir") {
+      guard let tag = $0.nonBlank?.trimmed else { throw missingArgument("a tag") }
+      return tag
+    }
+    return (films, tag)
+  }
+
   /// Throws an error if the only word is a rating such as `8,5`, and also two numbers of the result set.
   func requireRatingOnly(_ words: [Word]) async throws {
     guard words.count == 1, !words[0].isQuoted, let rating = try? Rating(parsing: words[0].text)

@@ -1,36 +1,46 @@
 package import FilmzDomain
 import FilmzViewModels
+import Foundation
 
-/// The `viewings` command, which lists the viewings of a film or removes one.
+/// The `viewings` command, which lists the viewings of a film, removes one, or changes one.
 package struct ViewingsCommand: ShellCommand {
   package static let command = Command(
-    ViewingsCommand.self, "viewings", "List the viewings of a film, or remove one.",
+    ViewingsCommand.self, "viewings", "List the viewings of a film, or remove or change one.",
     usage: """
       viewings [<target>]
       viewings rm [<target>] <number>
+      viewings edit [<target>] <number> [options]
       """,
     details: """
-      Viewings are numbered by date, oldest first; those of unknown date come last. Removing a viewing \
-      does not change the film's rating. To name a film called rm, write title:rm.
+      Viewings are numbered by date, oldest first; those of unknown date come last. Removing or changing a \
+      viewing does not change the film's rating. To name a film called rm or edit, write title:rm.
       """,
     examples: """
       viewings
       viewings the godfather
       viewings rm 3 1
+      viewings edit 3 1 --on 2024-05-01 --rating 8
       """)
 
-  package static let arguments: [Argument<Self>] = [
-    .films(\.words, .collectedFilm, or: .choice(["rm"]))
-  ]
+  package static let arguments: [Argument<Self>] =
+    [.films(\.words, .collectedFilm, or: .subcommands(["rm", "edit"]))]
+    + Argument.group(\.values, section: "Options of viewings edit")
 
   package var words: [Word] = []
+  var values = ViewingOptions()
 
   package init() {}
 
   package func run(in session: Session) async throws -> Output {
-    let isRemoval = words.first.map { $0.text == "rm" && !$0.isQuoted } ?? false
-    return isRemoval
-      ? try await remove(Array(words.dropFirst()), in: session) : try await list(in: session)
+    let subcommand = words.first.flatMap { $0.isQuoted ? nil : $0.text }
+    let otherWords = Array(words.dropFirst())
+    if subcommand == "edit" { return try await edit(otherWords, in: session) }
+    guard values.isEmpty else {
+      throw CommandError.wrongUsage(
+        "\(ViewingOptions.names) only go with `viewings edit`", verb: "viewings")
+    }
+    return subcommand == "rm"
+      ? try await remove(otherWords, in: session) : try await list(in: session)
   }
 
   private func list(in session: Session) async throws -> Output {
@@ -42,15 +52,7 @@ package struct ViewingsCommand: ShellCommand {
   }
 
   private func remove(_ words: [Word], in session: Session) async throws -> Output {
-    let (films, number) = try await TrailingValueParser(session: session, verb: "viewings rm")
-      .filmsAndValue(words, requirement: "the number of a viewing", example: "1") { text in
-        guard let number = Int(text), number > 0 else { throw Self.invalidNumber(text) }
-        return number
-      }
-    guard films.count == 1, let item = films.first else {
-      throw CommandError.wrongUsage(
-        "viewings rm takes one film, not \(films.count)", verb: "viewings")
-    }
+    let (item, number) = try await viewing(words, "viewings rm", in: session)
     let outcome = try await session.viewModels.collection.removeViewing(
       number, of: item, in: session.context)
     return .changed(outcome) { item in
@@ -60,10 +62,54 @@ package struct ViewingsCommand: ShellCommand {
     }
   }
 
-  private static func invalidNumber(_ text: String) -> CommandError {
-    .wrongUsage(
-      "\"\(text)\" is not the number of a viewing; use a number, as in `viewings rm TARGET 1`",
-      verb: "viewings")
+  private func edit(_ words: [Word], in session: Session) async throws -> Output {
+    guard !values.isEmpty else {
+      throw CommandError.wrongUsage(
+        "viewings edit needs \(ViewingOptions.names)", verb: "viewings")
+    }
+    let edit = try values.edit(now: session.now())
+    let (item, number) = try await viewing(words, "viewings edit", in: session)
+    let repetition = edit.date.flatMap { Repetition(of: [item], on: $0, changed: number) }
+    guard try await session.confirms(repetition, action: "viewings edit") else {
+      return Output(.changes(.films([])), [.notice("Nothing was changed.")])
+    }
+    let outcome = try await session.viewModels.collection.editViewing(
+      number, of: item, in: session.context, edit.apply)
+    return .changed(outcome) { Self.notice($0, number, before: outcome.before[$0.id]) }
+      .warning(of: repetition, in: session)
+  }
+
+  /// Returns the notice for a changed viewing, such as
+  /// `Viewing 2 of Heat (1995): date 2024-05-01 (was 2024-04-01); it is viewing 1 now`.
+  private static func notice(
+    _ item: FilmItem, _ number: Int, before: CollectionEntry?
+  ) -> String {
+    let name = "Viewing \(number) of \(item.captionWithTypedTitle)"
+    let viewings = item.entry?.viewingsByDate ?? []
+    guard let old = before?.viewingsByDate.dropFirst(number - 1).first,
+      let index = viewings.firstIndex(where: { $0.id == old.id }), viewings[index] != old
+    else { return "\(name) is unchanged; it has these values already" }
+    let newNumber = index + 1 == number ? "" : "; it is viewing \(index + 1) now"
+    return "\(name): \(viewings[index].changes(since: old))\(newNumber)"
+  }
+
+  /// Returns the film and the number of a viewing that the words name.
+  private func viewing(
+    _ words: [Word], _ verb: String, in session: Session
+  ) async throws -> (item: FilmItem, number: Int) {
+    let (films, number) = try await TrailingValueParser(session: session, verb: verb)
+      .filmsAndValue(words, requirement: "the number of a viewing", example: "1") { text in
+        guard let number = Int(text), number > 0 else {
+          throw CommandError.wrongUsage(
+            "\"\(text)\" is not the number of a viewing; use a number, as in `\(verb) TARGET 1`",
+            verb: "viewings")
+        }
+        return number
+      }
+    guard films.count == 1, let item = films.first else {
+      throw CommandError.wrongUsage("\(verb) takes one film, not \(films.count)", verb: "viewings")
+    }
+    return (item, number)
   }
 }
 
@@ -71,5 +117,38 @@ extension Viewing {
   /// The date and rating, such as `2024-05-01, rated 8`.
   fileprivate var details: String {
     (date?.text ?? "unknown date") + (rating.map { ", rated \($0.text)" } ?? "")
+  }
+}
+
+/// The options of `viewings edit`.
+struct ViewingOptions: ArgumentGroup {
+  static let names = "--on, --rating, --note, --tag or --untag"
+
+  static let arguments: [Argument<Self>] = [
+    .option("--on", \.on, as: "date", kind: .date, "The new date, or unknown."),
+    .option("--rating", \.rating, "Your new rating: 0 to 10, 4.5/5 or ★★★★½, or none."),
+    .option("--note", \.note, as: "text", "The new note about the viewing, or none."),
+    .option("--tag", \.tag, kind: .tag, "A tag to add to the viewing; can be repeated."),
+    .option("--untag", \.untag, as: "tag", kind: .tag, "A tag to remove; can be repeated."),
+  ]
+
+  var on: Word?
+  var rating: Word?
+  var note: Word?
+  var tag: [Word] = []
+  var untag: [Word] = []
+
+  /// `true` if no option was typed.
+  var isEmpty: Bool { [on, rating, note].allSatisfy { $0 == nil } && tag.isEmpty && untag.isEmpty }
+
+  /// Returns the new values.
+  func edit(now: Date) throws -> ViewingEdit {
+    var edit = ViewingEdit()
+    edit.date = try on.map { try PartialDate.viewing($0.text, now: now) }
+    edit.rating = try rating.map { try Rating.parseOrNone($0.text) }
+    edit.note = note.map(\.textUnlessNone)
+    edit.addedTags = tag.tags
+    edit.removedTags = untag.tags
+    return edit
   }
 }

@@ -133,6 +133,11 @@ package enum Completer {
   private static func values(of kind: ValueKind, _ state: CompletionState) -> [Value] {
     switch kind {
     case .tag: state.tags.map(Value.init(word:))
+    case .list: state.lists.map(Value.init(word:))
+    case .platform: state.platforms.map(Value.init(word:))
+    case .smartCollection: state.smartCollections.map(Value.init(candidate:))
+    case .savedCollection:
+      state.smartCollections.map { Value(word: String($0.label.drop { $0 == "@" })) }
     case .recommender: (state.recommenders + ["none"]).map(Value.init(word:))
     case .backup:
       state.backups.map { Value(text: $0.label, label: $0.label, summary: $0.summary) }

@@ -86,7 +86,8 @@ package struct CompletionRequest: Sendable {
     start = parser.quotedFilter?.start ?? line.currentToken?.start ?? text.endIndex
     quote = word?.isQuoted == true ? line.currentToken?.unclosedQuote ?? "\"" : nil
     // Consecutive unquoted words are one title.
-    let titleWords = quote == nil ? parser.positionals.suffix(while: { !$0.word.isQuoted }) : []
+    let targets = Array(parser.positionals.dropFirst(parser.leadingArgumentCount))
+    let titleWords = quote == nil ? targets.suffix(while: { !$0.word.isQuoted }) : []
     partialTitle = PartialTitle(
       text: titleWords.first.map { String(text[$0.start...]) } ?? partialWord,
       start: titleWords.first?.start ?? start)
@@ -103,6 +104,8 @@ private struct RequestParser {
   var isFilter = false
   /// The words before the current one that are neither options nor their values.
   var positionals: [PartialLine.Token] = []
+  /// The number of positional arguments that precede the films, such as the name of a list.
+  var leadingArgumentCount = 0
   var isForProgram = false
   /// The filter whose value has an opening quotation mark and no closing one; the value may have several
   /// words.
@@ -206,6 +209,7 @@ private struct RequestParser {
   ) {
     let word = current.word
     let parameters = command.positionals
+    leadingArgumentCount = parameters.prefix { !$0.isRepeating }.count
     let index = positionals.count < parameters.count ? positionals.count : parameters.count - 1
     guard index >= 0, positionals.count == index || parameters[index].isRepeating else {
       guard word.text.isEmpty, mayBeOption else { return }
@@ -213,12 +217,13 @@ private struct RequestParser {
       return expectedWords.append(.option(options))
     }
     let valueKinds = parameters[index].valueKinds
-    if let scope = valueKinds.first?.filterScope, !word.isQuoted,
+    if word.text.hasPrefix("@"), !word.isQuoted, valueKinds.contains(where: \.acceptsCollections) {
+      expectedWords = [.value(.smartCollection)]
+    } else if let scope = valueKinds.first?.filterScope, !word.isQuoted,
       parseQuotedFilter(current, scope)
     {
       return
-    }
-    if let scope = valueKinds.first?.filterScope, !word.isQuoted,
+    } else if let scope = valueKinds.first?.filterScope, !word.isQuoted,
       let (field, value) = FilterText.partialFilter(word.text, in: scope)
     {
       fixedPrefix = String(word.text.dropLast(value.count))
@@ -227,9 +232,11 @@ private struct RequestParser {
     } else if valueKinds == [.verb], let verb = positionals.first {
       let match = try? CommandTree.find([verb.word], abbreviated: true)
       expectedWords += [.keyword(match?.namedCommand.subcommandCandidates ?? [])]
+    } else if valueKinds == [.settingValue], let setting = positionals.first {
+      expectedWords.append(.value(.values(ofSetting: setting.word.text)))
     } else {
       // The first word is more often a film than a value.
-      let kinds = positionals.isEmpty ? valueKinds.reversed() : valueKinds
+      let kinds = positionals.isEmpty ? valueKinds.reversed() : valueKinds.afterFirstWord
       expectedWords += kinds.map { .value($0) }
     }
   }
@@ -255,17 +262,6 @@ extension RequestParser {
       return true
     }
     return false
-  }
-}
-
-extension ValueKind {
-  /// The scope of the filters that are allowed among words of this kind; `nil` if none are allowed.
-  fileprivate var filterScope: FilterScope? {
-    switch self {
-    case .searchText: .search
-    case .collectionText: .collection
-    default: nil
-    }
   }
 }
 

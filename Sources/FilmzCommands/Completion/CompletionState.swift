@@ -20,6 +20,11 @@ package struct CompletionState: Sendable {
   package var aliases: [String] = []
   package var tags: [String] = []
   package var recommenders: [String] = []
+  package var platforms: [String] = []
+  /// The smart collections, with `@`.
+  package var smartCollections: [Completion.Candidate] = []
+  /// The names of the lists.
+  package var lists: [String] = []
   /// The names of people who took part in films.
   package var people: [String] = []
   /// The values of `--source`.

@@ -36,7 +36,12 @@ extension Session {
       guard case .value(let kind) = expectedWord else { continue }
       switch kind {
       case .film, .collectedFilm, .skippedFilm, .searchText: await addFilms(to: &state, request)
+      case .list: state.lists = (try? await viewModels.completion.listNames()) ?? []
       case .tag: state.tags = (try? await viewModels.completion.tags()) ?? []
+      case .platform: state.platforms = (try? await viewModels.completion.platforms()) ?? []
+      case .smartCollection, .savedCollection:
+        state.smartCollections = await smartCollections(
+          for: request, isSaved: kind == .savedCollection)
       case .recommender:
         state.recommenders = (try? await viewModels.completion.recommenders()) ?? []
       case .person:
@@ -78,18 +83,39 @@ extension Session {
     }
     state.collectionFilms =
       (try? await viewModels.completion.collectionFilms(beginningWith: prefix.keys)) ?? []
-    if condition == nil, !prefix.isEmpty {
-      state.resultFilms = await viewModels.completion.resultFilms()
-      state.catalogFilms =
-        (try? await viewModels.completion.catalogFilms(beginningWith: prefix.keys)) ?? []
-      if TitleMatches(request: request, state: state).values.isEmpty {
-        state.localTitleFilms =
-          (try? await viewModels.completion.catalogFilms(
-            withLocalTitleBeginningWith: prefix.keys)) ?? []
-      }
-    }
+    if condition == nil, !prefix.isEmpty { await addOtherFilms(to: &state, request, prefix) }
     let limit = CompletionViewModel.limit
     state.isTruncated = state.collectionFilms.count >= limit || state.catalogFilms.count >= limit
+  }
+
+  /// Returns the smart collections that can complete the word; only saved ones if `isSaved` is `true`.
+  private func smartCollections(
+    for request: CompletionRequest, isSaved: Bool
+  ) async -> [Completion.Candidate] {
+    let person = CollectionFamily.person
+    let prefix = "@\(person.rawValue):"
+    if !isSaved, request.partialWord.lowercased().hasPrefix(prefix) {
+      let text = String(request.partialWord.dropFirst(prefix.count)).replacing("-", with: " ")
+      let people = (try? await viewModels.completion.people(beginningWith: text)) ?? []
+      return people.map { .init(label: person.name(of: $0).text, summary: $0) }
+    }
+    let collections = (try? await viewModels.completion.smartCollections(at: now())) ?? []
+    return collections.filter { $0.isSaved || !isSaved }.map {
+      .init(label: $0.name.text, summary: "\($0.title), \($0.filmCount.counted("film"))")
+    }
+  }
+
+  /// Adds films of the result set and of the catalog.
+  private func addOtherFilms(
+    to state: inout CompletionState, _ request: CompletionRequest, _ prefix: TitlePrefix
+  ) async {
+    state.resultFilms = await viewModels.completion.resultFilms()
+    state.catalogFilms =
+      (try? await viewModels.completion.catalogFilms(beginningWith: prefix.keys)) ?? []
+    guard TitleMatches(request: request, state: state).values.isEmpty else { return }
+    state.localTitleFilms =
+      (try? await viewModels.completion.catalogFilms(
+        withLocalTitleBeginningWith: prefix.keys)) ?? []
   }
 
   private var backupCandidates: [Completion.Candidate] {

@@ -8,8 +8,8 @@ extension DeckCard {
 
   /// Returns the card with the main facts of its film, without a trailing newline.
   ///
-  /// The heading is the line above the title, such as the position in the deck. The fields come after the people;
-  /// empty badges and fields are left out.
+  /// The heading is the line above the title, such as the position in the deck. The fields come after the
+  /// people; empty badges and fields are left out.
   func rendered(
     under heading: String, badges: [Card.Field], paragraphs: [String] = [], fields: [Card.Field],
     on renderTarget: RenderTarget

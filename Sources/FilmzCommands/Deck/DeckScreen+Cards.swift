@@ -2,22 +2,8 @@ import FilmzDomain
 import FilmzTerminal
 import FilmzViewModels
 
-/// The ending of a deck, thrown while its next card is awaited.
-private struct DeckEnded: Error { let ending: DeckEnding }
-
-/// What happens while the next card is awaited.
-private enum WaitingEvent: Sendable {
-  case loaded(Result<DeckCard?, any Error>)
-  /// The page takes so long that the user is told.
-  case delayed
-  /// A key was pressed that ends the deck.
-  case ended
-}
-
 // The cards, and the prompt below them.
 extension DeckScreen {
-  private static var timeUntilWaitingMessage: Duration { .milliseconds(500) }
-
   func showCards() async -> DeckEnding {
     var state = NextState.card
     var place = Place.card
@@ -64,43 +50,10 @@ extension DeckScreen {
     }
   }
 
-  /// Returns the next card; while its page is loaded, keys that end the deck take effect.
-  ///
-  /// Other keys are kept. The task that reads keys still waits for one when the page has been loaded, so
-  /// this is only done in decks that wait for a key in any case.
-  ///
-  /// - Throws: ``DeckEnded`` after such a key; the error of the page.
+  /// Returns the next card; the user can interrupt waiting for its page.
   private func nextCard() async throws -> DeckCard? {
     guard lastPrompt?.retryText != nil, await deck.needsPage else { return try await deck.card() }
-    let (events, continuation) = AsyncStream.makeStream(of: WaitingEvent.self)
-    let loading = Task {
-      do {
-        continuation.yield(.loaded(.success(try await deck.card())))
-      } catch {
-        continuation.yield(.loaded(.failure(error)))
-      }
-    }
-    let reading = Task {
-      while !Task.isCancelled, await !keys.readAhead().endsDeck {}
-      continuation.yield(.ended)
-    }
-    let waiting = Task {
-      try await Task.sleep(for: Self.timeUntilWaitingMessage)
-      continuation.yield(.delayed)
-    }
-    defer { for task in [loading, reading] { task.cancel() } }
-    defer { waiting.cancel() }
-    for await event in events {
-      switch event {
-      case .loaded(let result): return try result.get()
-      case .delayed: printer.printMessage("Waiting for more films; Ctrl-C ends.")
-      case .ended:
-        let key = await keys.nextEndingDeck()
-        printer.echo(key == .interrupted ? "^C" : "")
-        throw DeckEnded(ending: key == .interrupted || key == .terminated ? .interrupted : .ended)
-      }
-    }
-    return nil
+    return try await waiting(for: "more films") { try await deck.card() }
   }
 
   private func prompt(at place: Place) -> String {

@@ -96,7 +96,7 @@ package struct DeckScreen<Action: Sendable>: Sendable {
   ///   - log: Writes an unexpected error to the log (``TerminalHost/log``).
   ///   - now: Returns the current time.
   package init(
-    deck: CardDeck<Action>, keys: KeyInput, console: Console, color: ColorChoice, prompt: String,
+    deck: CardDeck<Action>, keys: KeyQueue, console: Console, color: ColorChoice, prompt: String,
     help: [String], bindings: [KeyPress: Binding], sequences: [[KeyPress]: Binding] = [:],
     lastPrompt: LastPrompt? = nil,
     draw: @escaping @Sendable (DeckCard, RenderTarget) -> String,
@@ -109,7 +109,7 @@ package struct DeckScreen<Action: Sendable>: Sendable {
     self.sequences = sequences
     self.lastPrompt = lastPrompt
     self.deck = deck
-    self.keys = KeyQueue(keys)
+    self.keys = keys
     self.prompt = prompt
     self.help = help
     self.bindings = bindings
@@ -139,6 +139,8 @@ package struct DeckScreen<Action: Sendable>: Sendable {
   ) async -> NextState {
     do {
       return try await perform(key, after: previousKey, at: place)
+    } catch let ended as DeckEnded {
+      return .end(ended.ending)
     } catch {
       printer.printFailure(error)
       // The deck leaves out a film that was removed elsewhere, so the next card is shown.
@@ -200,7 +202,7 @@ package struct DeckScreen<Action: Sendable>: Sendable {
     case .interrupted: return end("^C", .interrupted)
     case .endOfInput: return end("", .ended)
     case .terminated: return end("", .interrupted)
-    case .character, .enter, .left, .right, .up, .unknown, .resized:
+    case .character, .enter, .left, .right, .up, .unknown, .resized, .cancelled:
       printer.echo("")
       printer.printMessage("? shows the keys.")
       return .prompt
@@ -232,19 +234,58 @@ package struct DeckScreen<Action: Sendable>: Sendable {
     }
   }
 
-  /// Prompts for a line and passes it to `body`.
+  /// Prompts for a line and passes it to `body`; keys that were typed ahead are the beginning of the line.
   ///
   /// A blank line shows the deck's prompt again; the end of the input, Ctrl-C and signals end the deck.
   package func readLine(
     _ prompt: String, then body: (String) async throws -> NextState
   ) async rethrows -> NextState {
     printer.forgetCard()
-    switch await keys.input.readLine(prompt) {
+    switch await line(prompt, read: keys.input.readLine) {
     case .text(let text):
       guard let text = text.nonBlank else { return .prompt }
       return try await body(text)
     case .noLine(.endOfInput): return .end(.ended)
     case .noLine: return .end(.interrupted)
     }
+  }
+
+  /// Reads a line; characters that were typed ahead are its beginning, and Enter after them its end.
+  private func line(
+    _ prompt: String, read: (_ prompt: String) async -> TypedLine
+  ) async -> TypedLine {
+    let (text, isLine) = keys.takeText()
+    let promptWithText = prompt + text.sanitizedForTerminal
+    guard !isLine else {
+      printer.write(promptWithText + "\n")
+      return .text(text)
+    }
+    let line = await read(promptWithText)
+    return if case .text(let rest) = line { .text(text + rest) } else { line }
+  }
+
+  /// Prompts for a name, which Tab completes, and passes it to `body`.
+  ///
+  /// A blank line stands for `defaultName`. Without a default name, it shows the deck's prompt again, as do
+  /// Ctrl-C and Ctrl-D. Quotes around the name, which the shell requires, are not part of it.
+  package func readName(
+    _ prompt: String, among names: [String], default defaultName: String? = nil,
+    then body: (String) async throws -> NextState
+  ) async rethrows -> NextState {
+    printer.forgetCard()
+    switch await line(prompt, read: { await keys.input.readName($0, names) }) {
+    case .text(let text):
+      guard let name = text.trimmed.withoutQuotes.nonBlank ?? defaultName else { return .prompt }
+      return try await body(name)
+    case .noLine(.interrupted), .noLine(.endOfInput): return .prompt
+    case .noLine: return .end(.interrupted)
+    }
+  }
+}
+
+extension String {
+  /// The string without double quotes around it.
+  fileprivate var withoutQuotes: String {
+    count > 1 && hasPrefix("\"") && hasSuffix("\"") ? String(dropFirst().dropLast()) : self
   }
 }

@@ -17,6 +17,8 @@ package enum KeyPress: Sendable, Hashable {
   case resumed
   /// The terminal has changed its size.
   case resized
+  /// The task that waited for a key was cancelled.
+  case cancelled
 }
 
 extension KeyPress: ExpressibleByExtendedGraphemeClusterLiteral {
@@ -44,21 +46,25 @@ package enum TypedLine: Sendable, Equatable {
 package struct KeyInput: Sendable {
   /// Switches the terminal to reading single keys; returns `false` if that is not possible.
   package let begin: @Sendable () async -> Bool
-  /// Waits for the next key.
+  /// Waits for the next key, or for the cancellation of the task.
   package let read: @Sendable () async -> KeyPress
   /// Prompts for a line, with normal line editing.
   package let readLine: @Sendable (_ prompt: String) async -> TypedLine
+  /// Prompts for one of some names, which Tab completes, or for another line.
+  package let readName: @Sendable (_ prompt: String, _ names: [String]) async -> TypedLine
   /// Restores the terminal's previous mode.
   package let end: @Sendable () async -> Void
 
   package init(
     begin: @escaping @Sendable () async -> Bool, read: @escaping @Sendable () async -> KeyPress,
     readLine: @escaping @Sendable (String) async -> TypedLine,
+    readName: (@Sendable (String, [String]) async -> TypedLine)? = nil,
     end: @escaping @Sendable () async -> Void
   ) {
     self.begin = begin
     self.read = read
     self.readLine = readLine
+    self.readName = readName ?? { prompt, _ in await readLine(prompt) }
     self.end = end
   }
 }

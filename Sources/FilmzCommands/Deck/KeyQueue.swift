@@ -1,70 +1,60 @@
 import Synchronization
 
-/// Reads keys one after another; keys can be read ahead while something else is awaited.
-final class KeyQueue: Sendable {
-  private struct State {
-    /// Keys that were read ahead, oldest first.
-    var keys: [KeyPress] = []
-    /// The task that reads the next key.
-    var reading: Task<KeyPress, Never>?
-  }
-
+/// Reads keys one after another; keys that are typed while something is awaited are kept.
+package final class KeyQueue: Sendable {
   let input: KeyInput
-  private let state = Mutex(State())
+  /// Keys that were read ahead, oldest first.
+  private let keys = Mutex<[KeyPress]>([])
 
-  init(_ input: KeyInput) { self.input = input }
+  package init(_ input: KeyInput) { self.input = input }
 
   /// Waits for the next key; keys that were read ahead come first.
   func next() async -> KeyPress {
-    if let key = takeFirst(where: { _ in true }) { return key }
-    _ = await readAhead()
-    return await next()
-  }
-
-  /// Removes the first key that ends a deck, and the keys before it, and returns it.
-  func nextEndingDeck() async -> KeyPress {
-    if let key = takeFirst(where: \.endsDeck) { return key }
-    _ = await readAhead()
-    return await nextEndingDeck()
-  }
-
-  /// Waits for another key, which remains in the queue, and returns it.
-  ///
-  /// If the caller is cancelled, the key is read nevertheless.
-  func readAhead() async -> KeyPress {
-    let task = state.withLock { state in
-      let task =
-        state.reading
-        ?? Task {
-          let key = await input.read()
-          self.state.withLock {
-            $0.keys.append(key)
-            $0.reading = nil
-          }
-          return key
-        }
-      state.reading = task
-      return task
+    while true {
+      if let key = keys.withLock({ $0.isEmpty ? nil : $0.removeFirst() }) { return key }
+      let key = await input.read()
+      if key != .cancelled { return key }
     }
-    return await task.value
   }
 
-  private func takeFirst(where predicate: (KeyPress) -> Bool) -> KeyPress? {
-    state.withLock { state in
-      guard let index = state.keys.firstIndex(where: predicate) else { return nil }
-      let key = state.keys[index]
-      state.keys.removeFirst(index + 1)
-      return key
+  /// Reads keys ahead, which remain in the queue, until one of them interrupts waiting or the task is
+  /// cancelled.
+  func readAheadToInterruption() async {
+    while !keys.withLock({ $0.contains(where: \.interruptsWaiting) }), !Task.isCancelled {
+      let key = await input.read()
+      if key != .cancelled { keys.withLock { $0.append(key) } }
+    }
+  }
+
+  /// Removes the first key that interrupts waiting, and the keys before it, and returns it; returns `nil` if
+  /// there is none.
+  func takeInterruption() -> KeyPress? {
+    keys.withLock { keys in
+      guard let index = keys.firstIndex(where: \.interruptsWaiting) else { return nil }
+      defer { keys.removeFirst(index + 1) }
+      return keys[index]
+    }
+  }
+
+  /// Removes the characters at the beginning of the queue, and Enter after them, and returns the text and
+  /// whether Enter followed it.
+  func takeText() -> (text: String, isLine: Bool) {
+    keys.withLock { keys in
+      var text = ""
+      while case .character(let character)? = keys.first {
+        text.append(character)
+        keys.removeFirst()
+      }
+      let isLine = keys.first == .enter
+      if isLine { keys.removeFirst() }
+      return (text, isLine)
     }
   }
 }
 
 extension KeyPress {
-  /// `true` for `q`, Ctrl-C, Ctrl-D, and signals that end the program.
-  var endsDeck: Bool {
-    switch lowercased {
-    case "q", .interrupted, .endOfInput, .terminated: true
-    default: false
-    }
+  /// `true` for Ctrl-C, Ctrl-D, and signals that end the program.
+  fileprivate var interruptsWaiting: Bool {
+    [.interrupted, .endOfInput, .terminated].contains(self)
   }
 }

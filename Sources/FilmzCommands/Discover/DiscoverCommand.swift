@@ -162,17 +162,4 @@ package struct DiscoverCommand: ShellCommand {
   }
 }
 
-/// The number that determines the order of shuffled films.
-struct Seed: ArgumentValue {
-  static let kind = ValueKind.number
-
-  let value: UInt64
-
-  init?(argument word: Word) {
-    guard word.text.utf8.allSatisfy({ (48...57).contains($0) }), let value = UInt64(word.text)
-    else { return nil }
-    self.value = value
-  }
-}
-
 extension DiscoverSort: NamedChoice {}

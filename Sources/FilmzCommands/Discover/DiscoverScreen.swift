@@ -5,7 +5,7 @@ import Synchronization
 
 /// The keys and messages of the deck screen for films to discover.
 final class DiscoverScreen: Sendable {
-  private typealias NextState = DeckScreen<MarkChange>.NextState
+  typealias NextState = DeckScreen<MarkChange>.NextState
 
   static let explanation =
     "s or → seen, k or ← skip, w or ↑ want, 1–9 rate, u undo, ? all keys, q end."
@@ -14,7 +14,7 @@ final class DiscoverScreen: Sendable {
     "s or → marks the film as seen and asks for a rating; 1 to 9, and 0 or 10 for ten, mark it as seen"
       + " with this rating; .5 after it makes it 8.5, and = asks for a rating such as 8.3.",
     "k or ← skips the film: discover does not show it again, and `ls --skipped` lists it.",
-    "w or ↑ puts the film on your watchlist.",
+    "w or ↑ puts the film on your watchlist; l adds it to a list, whose name Tab completes.",
     "u undoes the last mark and shows its film again; i shows the whole plot, o the address of the poster.",
     "m changes to another method, such as netflix; q, Ctrl-D or Ctrl-C ends. Every mark is kept at once.",
   ]
@@ -25,14 +25,14 @@ final class DiscoverScreen: Sendable {
   ]
 
   let run: DiscoverViewModel.Run
-  private let keys: KeyInput
-  private let session: Session
+  private let keys: KeyQueue
+  let session: Session
   private let beginOther: @Sendable (DiscoverMethod) async throws -> DiscoverViewModel.Run
   private let otherRun = Mutex<DiscoverViewModel.Run?>(nil)
 
   /// Creates the screen; `beginOther` starts the deck of another method.
   init(
-    _ run: DiscoverViewModel.Run, keys: KeyInput, session: Session,
+    _ run: DiscoverViewModel.Run, keys: KeyQueue, session: Session,
     beginOther: @escaping @Sendable (DiscoverMethod) async throws -> DiscoverViewModel.Run
   ) {
     self.run = run
@@ -58,6 +58,10 @@ final class DiscoverScreen: Sendable {
   private var bindings: [KeyPress: DeckScreen<MarkChange>.Binding] {
     var bindings: [KeyPress: DeckScreen<MarkChange>.Binding] = [
       "i": .command { try await self.showPlot(on: $0) },
+      "l": .command { screen in
+        screen.printer.echo("l")
+        return try await self.askForList(on: screen)
+      },
       "o": .command { try await self.showPosterAddress(on: $0) },
       "m": .command { screen in
         screen.printer.echo("m")
@@ -97,7 +101,7 @@ final class DiscoverScreen: Sendable {
     return .ask(ratingQuestion)
   }
 
-  private func change(_ mark: Mark, _ rating: Rating?) -> MarkChange {
+  func change(_ mark: Mark, _ rating: Rating?) -> MarkChange {
     var change = MarkChange(mark)
     change.rating = rating
     change.platform = run.query.method.platform
@@ -169,6 +173,7 @@ final class DiscoverScreen: Sendable {
   /// Describes an undone mark; the item is the film after the undo.
   private static func describe(_ undoEntry: DiscoverDeck.UndoEntry, _ item: FilmItem) -> String {
     guard undoEntry.hasChanged else { return "\(item.name) had not been changed." }
+    if let list = undoEntry.action.list { return "\(item.name) is no longer in \"\(list)\"." }
     let mark = undoEntry.action.mark
     guard undoEntry.before.mark != undoEntry.after.mark else {
       return "\(item.name): \(item.entry?.rating.map { "\($0.text) again" } ?? "unrated again")"
@@ -182,8 +187,10 @@ final class DiscoverScreen: Sendable {
   private func showPlot(on screen: DeckScreen<MarkChange>) async throws -> NextState {
     screen.printer.echo("i")
     guard let item = try await screen.deck.card()?.item else { return .card }
-    let detail = try await session.viewModels.filmDetail.show(
-      item, refresh: false, in: session.context)
+    let detail = try await screen.waiting(for: "the plot") {
+      try await self.session.viewModels.filmDetail.show(
+        item, refresh: false, in: self.session.context)
+    }
     for warning in detail.warnings { screen.printer.printMessage(warning.text, .yellow) }
     screen.printer.printMessage(
       detail.value.item.film?.plot ?? "No plot of \(item.caption) is known.", .plain)

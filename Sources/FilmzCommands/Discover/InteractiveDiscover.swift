@@ -22,6 +22,7 @@ struct InteractiveDiscover {
     var summary = DiscoverSummary()
     var next: DiscoverViewModel.Run? = start
     var ending = DeckEnding.ended
+    let keys = KeyQueue(keys)
     while let current = next {
       printLine(current.query.title, in: session)
       let screen = DiscoverScreen(current, keys: keys, session: session) { method in

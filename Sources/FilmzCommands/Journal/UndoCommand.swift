@@ -73,8 +73,10 @@ extension Output {
       messages.append(
         .warning("\(stepCount) \(direction == .undo ? "undone" : "redone"); there are no more"))
     }
-    messages += outcome.steps.map {
-      .notice(UndoDescription(step: $0, direction: direction, filmNames: filmNames).text)
+    messages += outcome.steps.map { step in
+      let description = UndoDescription(
+        step: step, direction: direction, filmNames: filmNames, listNames: outcome.listNames)
+      return .notice(description.text)
     }
     return Output(.changes(.films(outcome.items)), messages)
   }

@@ -12,6 +12,8 @@ struct UndoDescription {
   let direction: UndoDirection
   /// The names of the films by id; a film without a name is described by its id.
   let filmNames: [FilmID: String]
+  /// The names of the lists that exist after the undo or redo.
+  var listNames = ListNames([])
   var subjects = SubjectRegistry.standard
 
   /// The description in one line, such as ``Undid `rate 1 9`: Jaws: rating 9 → 8``.
@@ -59,7 +61,8 @@ struct UndoDescription {
         removed: "no longer in the collection"
       ), summary(of: changes, .skip, restored: "skipped again", removed: "no longer skipped"),
     ].compactMap(\.self)
-    return summaries.isEmpty ? "\(count) films" : summaries.joined(separator: "; ")
+    let all = summaries + placeSummaries(changes)
+    return all.isEmpty ? "\(count) films" : all.joined(separator: "; ")
   }
 
   /// Returns how many films have a subject of a kind again or no longer; `nil` if there are changes of
@@ -86,6 +89,7 @@ struct UndoDescription {
       let viewings = changes.count { $0.subject.kind == .viewing && $0.kind == .insert }
       return "\(name) is in the collection again"
         + (viewings > 0 ? ", with \(viewings.counted("viewing"))" : "")
+        + placeDescriptions(changes).map { ", " + $0 }.joined()
     }
     if filmChanges.contains(where: { $0.subject.kind == .entry && $0.kind == .delete }) {
       let isSkipped = filmChanges.contains { $0.subject.kind == .skip && $0.kind == .insert }
@@ -96,9 +100,12 @@ struct UndoDescription {
         change.kind == .insert ? subject.wording.restored : subject.wording.removed
       }
     }
-    let otherChanges = changes.filter { subjects[$0.subject.kind]?.identity != .film }
+    let otherChanges = changes.filter {
+      subjects[$0.subject.kind]?.identity != .film && $0.subject.kind != .listItem
+    }
     let parts =
       filmChanges.filter { $0.kind == .update }.flatMap(fieldDescriptions)
+      + placeDescriptions(changes)
       + [description(ofSubjects: otherChanges)].compactMap(\.self)
     let sentences = states.map { "\(name) \($0)" }
     return parts.isEmpty && sentences.isEmpty
@@ -136,7 +143,9 @@ struct UndoDescription {
   private func description(of change: Change, _ subject: JournalSubject) -> String? {
     if change.kind == .update {
       let fields = fieldDescriptions(change)
-      return fields.isEmpty ? nil : "\(subject.wording.noun): " + fields.joined(separator: ", ")
+      let isNamedByID = subject.identity == .ownID && !subject.requiresUUID
+      let subjectText = subject.wording.noun + (isNamedByID ? " \(change.subject.id)" : "")
+      return fields.isEmpty ? nil : "\(subjectText): " + fields.joined(separator: ", ")
     }
     let isRestored = change.kind == .insert
     let name = subject.wording.nameField.flatMap { change.fields[$0] }

@@ -110,14 +110,18 @@ extension Argument {
   }
 
   /// All remaining positional arguments: films, and possibly values of another kind.
+  ///
+  /// If `acceptsFilters` is `true`, they can also be filters for films of the collection.
   package static func films(
-    _ path: Path<[Word]>, _ kind: ValueKind = .film, or other: ValueKind? = nil
+    _ path: Path<[Word]>, _ kind: ValueKind = .film, or others: ValueKind...,
+    acceptsFilters: Bool = false
   ) -> Argument {
     let parameter = Parameter(
       kind: .positional, names: [], valueName: "target",
-      valueKinds: [other, kind].compactMap(\.self),
+      valueKinds: (acceptsFilters ? [.collectionText] : []) + others + [kind],
       summary:
-        "A film: a number or range of the results, an id, a title, or . for the selected film.",
+        "A film: a number or range of the results, an id, a title, or . for the selected film; or a"
+        + " collection such as @favorites.",
       isRepeating: true)
     return storing(parameter, path) { $0.append($1) }
   }

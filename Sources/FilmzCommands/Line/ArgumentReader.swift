@@ -117,6 +117,9 @@ struct ArgumentReader<Arguments: ArgumentGroup> {
     if let option = command.option(named: "--\(word)") {
       return message + "; did you mean `\(command.name) \(option.names.last ?? "")`?"
     }
+    if command.positionals.last?.valueName.hasSuffix("name") == true {
+      return message + "; put a name of several words in quotes"
+    }
     guard let suggestion = suggestions[command.name],
       suggestion.contains("ls --genre") || suggestion == "find" || Int(word) != nil
     else { return message }
@@ -129,6 +132,6 @@ struct ArgumentReader<Arguments: ArgumentGroup> {
 ///
 /// `ls --genre` and `find` are suggested for any word, the others for integers only.
 private let suggestions = [
-  "next": "page", "prev": "page", "first": "page", "results": "page", "ls": "find",
+  "next": "page", "prev": "page", "first": "page", "results": "page",
   "log": "log --limit", "genres": "ls --genre", "cache prune": "cache prune --days",
 ]

@@ -42,6 +42,8 @@ package enum CommandError: UserFacingError, Equatable {
   case noFilmForText(commands: [String])
   /// A single command refers to a number of the results or to the selected film, and has neither.
   case noFilmInSingleCommand(number: Int?)
+  /// There is no list to which films can be added, and it is not to be created; `near` are similar names.
+  case noListToAddTo(String, near: [String])
   case tooManyWords(Int)
   /// The user cannot be asked to confirm the action.
   case needsConfirmation(String)
@@ -112,6 +114,11 @@ package enum CommandError: UserFacingError, Equatable {
     case .noFilmInSingleCommand(let number):
       "a single command has no results and no selected film; name a film by title or id"
         + (number.map { ", such as `title:\($0)`" } ?? "")
+    case .noListToAddTo(let name, let near):
+      "there is no list called \"\(name)\"; "
+        + (near.isEmpty
+          ? "--create creates it"
+          : "did you mean \(near.joinedWithOr)? --create creates a new list")
     case .tooManyWords(let maximum):
       "a command can have at most \(maximum) words; split it into several commands"
     case .needsConfirmation(let action):
@@ -143,7 +150,8 @@ package enum CommandError: UserFacingError, Equatable {
 
   package var exitCategory: ExitCategory {
     switch self {
-    case .severalMeanings, .noFilmForText, .noFilmInSingleCommand, .needsConfirmation,
+    case .severalMeanings, .noFilmForText, .noFilmInSingleCommand, .noListToAddTo,
+      .needsConfirmation,
       .nothingToRetry, .noEditor, .editorFailed, .programFailed,
       .scriptsNestedTooDeeply, .scriptRunsItself, .startedOffline:
       .failed

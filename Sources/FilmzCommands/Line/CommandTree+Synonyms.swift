@@ -1,3 +1,5 @@
+import FilmzDomain
+
 extension CommandTree {
   /// The filmz commands, by their names in other programs and by other spellings.
   static let synonyms: [String: String] = Dictionary(
@@ -7,10 +9,9 @@ extension CommandTree {
 
   /// The commands to use until planned verbs are available, by planned verb.
   static let replacements = [
-    "list": "ls", "comment": "note",
+    "comment": "note",
     "browse": "discover", "export": "ls --format csv", "recommend": "from",
     "edit": "note -e", "purge": "cache prune", "kids": "ls --audience family",
-    "collections": "genres",
   ]
 
   /// Hints on what to do instead of typing a command of another program for which filmz has no
@@ -18,6 +19,19 @@ extension CommandTree {
   static let hints = [
     "\\!": "in the shell, `! COMMAND` runs a system command"
   ]
+
+  /// Returns what to type instead of `list` and a word, which may be the name of a list.
+  static func listHint(for word: String) -> String {
+    listHints[word] ?? "`list show \(Word(word).quotedIfNeeded)` shows the list of that name"
+  }
+
+  private static let listHints = [
+    "rm": removalHint, "del": removalHint, "rem": removalHint,
+    "new": "`list create NAME` makes a list", "mv": "`list move NAME FROM TO` moves films",
+  ]
+
+  private static let removalHint =
+    "`list remove NAME FILM` removes films, `list delete NAME` the list"
 
   private static let synonymsByCommand = [
     ("help", #"h \? \h .help .h :h :help man manual commands usage"#),
@@ -28,7 +42,7 @@ extension CommandTree {
     ("search", "lookup query seek imdb omdb tmdb film movie title"),
     ("find", "grep filter locate fgrep"),
     ("show", "info view display details detail print cat less describe card"),
-    ("ls", "dir ll films movies collection library"),
+    ("ls", "dir ll films movies collection"),
     ("add", "insert new create save store keep collect"),
     ("watchlist add", "want bookmark"),
     ("skip", "hide ignore dismiss reject"),
@@ -41,6 +55,8 @@ extension CommandTree {
     ("note", "memo remark annotate"),
     ("from", "by recommended recommender"),
     ("audience", "for who whom"),
+    ("tag", "label"),
+    ("tag ls", "tags labels"),
     ("viewings", "diary dates"),
     ("stats", "statistics summary count counts total"),
     ("genres", "categories category"),

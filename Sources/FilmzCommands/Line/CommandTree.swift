@@ -14,8 +14,8 @@ package enum CommandTree {
 
   /// The verbs that are reserved for later versions.
   package static let plannedVerbs = """
-    list collections comment comments edit browse kids db sql import \
-    export sync poster recommend share follow unfollow purge alias
+    comment comments edit browse kids db sql import \
+    export sync poster recommend follow unfollow purge alias
     """.split(separator: " ").map(String.init)
 
   /// The verbs by the short forms that the shell accepts in addition to unique prefixes.
@@ -71,7 +71,8 @@ package enum CommandTree {
     let suggestion = SpellingDistance.nearest(to: word, among: names)
     let hint =
       suggestion.map { "; did you mean `\(command.name) \($0)`?" }
-      ?? "; use \(names.joinedWithOr)"
+      ?? (command.name == FilmListCommand.command.name
+        ? "; \(listHint(for: word))" : "; use \(names.joinedWithOr)")
     return .wrongUsage("\(command.name) has no subcommand \"\(word)\"" + hint, verb: command.name)
   }
 

@@ -18,12 +18,24 @@ package enum ValueKind: Sendable, Equatable {
   case choice([String])
   /// A comma-separated list of choices, each optionally preceded by `+`.
   case choiceList([String])
+  /// A subcommand that can only be the first word, such as `rm` of `viewings`.
+  case subcommands([String])
   case tag
+  /// The name of a list.
+  case list
+  /// The name of a streaming service.
+  case platform
+  /// The name of a smart collection, with `@`.
+  case smartCollection
+  /// The name of a collection that the user saved, without `@`.
+  case savedCollection
   /// The name of a person who took part in a film.
   case person
   /// The name of a person who recommended a film.
   case recommender
   case setting
+  /// The value of the setting that the word before it names.
+  case settingValue
   case backup
   /// A source of films.
   case source
@@ -48,6 +60,8 @@ package enum ValueKind: Sendable, Equatable {
       case .marks: .choiceList(FilterField.markNames)
       case .audiences: .choice(Audience.allCases.map(\.rawValue))
       case .tags: .tag
+      case .lists: .list
+      case .platforms: .platform
       case .any: .text
       }
   }
@@ -57,14 +71,26 @@ package enum ValueKind: Sendable, Equatable {
   /// The decades as ranges of years, such as `1990..1999`, the newest first.
   private static let decades = stride(from: 2020, through: 1890, by: -10).map { "\($0)..\($0 + 9)" }
 
+  /// Returns the choices for the value of a setting; none if the setting has no fixed values.
+  static func values(ofSetting name: String) -> ValueKind {
+    .choice(SettingKey(rawValue: name)?.choices ?? [])
+  }
+
   /// The completions that do not depend on the user's data.
   var fixedCompletions: [String] {
     switch self {
-    case .choice(let values), .choiceList(let values): values
+    case .choice(let values), .choiceList(let values), .subcommands(let values): values
     case .date: ["today", "yesterday", "unknown"]
     case .setting: SettingKey.allCases.map(\.rawValue)
     case .years: Self.decades
     default: []
     }
+  }
+}
+
+extension [ValueKind] {
+  /// The kinds of values that can follow the first word.
+  var afterFirstWord: [ValueKind] {
+    filter { if case .subcommands = $0 { false } else { true } }
   }
 }

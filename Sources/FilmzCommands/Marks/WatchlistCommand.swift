@@ -103,10 +103,12 @@ package struct WatchlistRemoveCommand: ShellCommand {
   package init() {}
 
   package func run(in session: Session) async throws -> Output {
-    let items = try await session.films(words, in: .collection, for: .changing)
+    let items = try await session.films(
+      words, in: .collection, for: .changing, confirms: false)
     let wanted = items.filter { $0.mark == .wanted }
     if !wanted.isEmpty {
-      let question = RemoveCommand.question(wanted)
+      let lists = try await session.viewModels.lists.names(ofListsWith: wanted)
+      let question = RemoveCommand.question(wanted, lists: lists)
       guard try await session.confirm(question, action: "watchlist rm") else {
         return Output(.changes(.films([])), [.notice("Nothing was removed.")])
       }

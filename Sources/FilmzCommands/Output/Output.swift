@@ -18,8 +18,18 @@ package struct Output: Sendable {
     ///
     /// Without an object, the text is also printed as Markdown.
     case text(String, [JSONValue.Member] = [])
+    /// Tables, each with a heading, and the JSON object for the other formats.
+    case sections([Section], [JSONValue.Member])
     /// A JSON object that is not printed as a table.
     case machineOnly([JSONValue.Member])
+  }
+
+  /// A table with a heading.
+  package struct Section: Sendable {
+    let title: String
+    let rows: Rows
+    /// A sentence below the table, such as how to list further rows; `nil` if there is none.
+    var hint: String?
   }
 
   /// A message about the data; messages are printed to standard error.
@@ -102,15 +112,39 @@ extension Output.Content {
   var rows: Rows? {
     switch self {
     case .list(let rows), .changes(let rows), .report(let rows, _): rows
-    case .nothing, .card, .text, .machineOnly: nil
+    case .nothing, .card, .text, .sections, .machineOnly: nil
     }
   }
 
   /// The members of the JSON object; empty if there is no object.
   var members: [JSONValue.Member] {
     switch self {
-    case .card(let members, _), .text(_, let members), .machineOnly(let members): members
+    case .card(let members, _), .text(_, let members), .sections(_, let members),
+      .machineOnly(let members):
+      members
     case .nothing, .list, .changes, .report: []
+    }
+  }
+
+  /// Returns the content with only these columns of ratings, if it consists of films.
+  func showing(_ ratings: ListRatings) -> Self {
+    let hiddenFields: Set<String> =
+      switch ratings {
+      case .mine: ["imdbRating"]
+      case .imdb: ["myRating"]
+      case .both: []
+      }
+    return switch self {
+    case .list(let rows): .list(rows.withoutColumns(of: hiddenFields))
+    case .changes(let rows): .changes(rows.withoutColumns(of: hiddenFields))
+    case .sections(let sections, let members):
+      .sections(
+        sections.map { section in
+          Output.Section(
+            title: section.title, rows: section.rows.withoutColumns(of: hiddenFields),
+            hint: section.hint)
+        }, members)
+    default: self
     }
   }
 

@@ -103,7 +103,9 @@ extension Remedy {
     case .search(let title): "try `search \(title)`"
     case .searchOrListCollection: "try `search TITLE` or `ls`"
     case .listCollection: "`ls` lists your films"
+    case .listCollections: "`collections --all` lists them"
     case .listCache: "`cache ls` lists the films in it"
+    case .listLists: "`list` shows your lists"
     case .listViewings: "`viewings` lists them with their numbers"
     case .identify(let id, let otherID):
       "if it is the same film, `identify \(id) \(otherID)` says so"

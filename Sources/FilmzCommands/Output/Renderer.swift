@@ -27,7 +27,17 @@ package enum Renderer {
     case .list(let rows): table(of: rows).rendered(on: renderTarget)
     case .report(_, let card), .card(_, let card): card.rendered(on: renderTarget)
     case .text(let text, _): text.sanitizedLines.joined(separator: "\n")
+    case .sections(let sections, _):
+      sections.map { text(of: $0, renderTarget) }.joined(separator: "\n\n")
     }
+  }
+
+  private static func text(of section: Output.Section, _ renderTarget: RenderTarget) -> String {
+    let style = renderTarget.style
+    let rows = section.rows.count == 0 ? "" : table(of: section.rows).rendered(on: renderTarget)
+    let hint = section.hint.map { style.emphasized($0, .dim) }
+    return ([style.bold(section.title), rows, hint].compactMap(\.self))
+      .filter { !$0.isEmpty }.joined(separator: "\n")
   }
 
   private static func table(of rows: Rows) -> Table {

@@ -51,11 +51,13 @@ package struct Rows: Sendable {
   let noun: String
   /// The JSON names, in order.
   let names: [String]
-  let columns: [Column]
+  private(set) var columns: [Column]
+  /// The JSON names of the fields with ``columns``; `nil` for fields without one.
+  private var columnNames: [String?]
   /// Returns the members of a row's JSON object, in the order of ``names``.
   let members: @Sendable (_ index: Int) -> [JSONValue.Member]
   /// Returns the cells of a row, in the order of ``columns``.
-  let cells: @Sendable (_ index: Int) -> [Cell]
+  private(set) var cells: @Sendable (_ index: Int) -> [Cell]
 
   package init<Row: Sendable>(_ rows: [Row], _ fields: [Field<Row>], noun: String = "row") {
     self.noun = noun
@@ -64,6 +66,7 @@ package struct Rows: Sendable {
     count = rows.count
     names = json.map(\.name)
     columns = table.map(\.column)
+    columnNames = fields.filter { $0.table != nil }.map(\.json?.name)
     members = { index in
       let row = rows[index]
       return json.map { .init(name: $0.name, value: $0.value(row)) }
@@ -72,6 +75,23 @@ package struct Rows: Sendable {
       let row = rows[index]
       return table.map { $0.cell(row) }
     }
+  }
+
+  /// Returns the rows without the columns of some fields, which are given by their JSON names; the JSON
+  /// objects still have these fields.
+  func withoutColumns(of fields: Set<String>) -> Rows {
+    let indices = columnNames.indices.filter { index in
+      columnNames[index].map { !fields.contains($0) } ?? true
+    }
+    guard indices.count < columns.count else { return self }
+    var rows = self
+    rows.columns = indices.map { columns[$0] }
+    rows.columnNames = indices.map { columnNames[$0] }
+    rows.cells = { [cells] row in
+      let allCells = cells(row)
+      return indices.map { allCells[$0] }
+    }
+    return rows
   }
 
   /// `true` if rendering may take so long that it has to be cancellable.

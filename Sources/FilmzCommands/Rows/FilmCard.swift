@@ -27,6 +27,7 @@ struct FilmCard {
       .init(name: "stale", value: .bool(detail.isStale)),
       .init(name: "watch", value: .array(item.film?.watch.map(Self.object) ?? [])),
       .init(name: "aliases", value: .list(detail.aliases.map(\.rawValue))),
+      .init(name: "lists", value: .list(detail.lists)),
     ]
   }
 
@@ -146,9 +147,10 @@ struct FilmCard {
     return [
       .init("Status", status(of: entry), entry.isWatched ? .green : .cyan),
       .init("Viewings", entry.viewings.count > 1 ? "\(entry.viewings.count)" : ""),
-      .init("Marked on", entry.platform ?? ""),
+      .init("Found on", entry.platform ?? ""),
       .init("For", entry.audience?.label ?? ""),
       .init("Recommended by", entry.recommendedBy ?? ""),
+      .init("Lists", detail.lists.joined(separator: ", ")),
       .init("Tags", entry.tags.joined(separator: ", ")),
       .init("Note", entry.notes ?? ""),
     ]
@@ -156,7 +158,7 @@ struct FilmCard {
 
   private static func skipFields(_ skip: SkippedFilm) -> [Card.Field] {
     let day = PartialDate(day: skip.skippedAt).text
-    return [.init("Status", "Skipped on \(day)", .dim), .init("Marked on", skip.platform ?? "")]
+    return [.init("Status", "Skipped on \(day)", .dim), .init("Found on", skip.platform ?? "")]
   }
 
   /// Returns text that says whether the film is watched, with the newest date if any date is known.

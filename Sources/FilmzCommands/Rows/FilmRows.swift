@@ -103,11 +103,22 @@ extension Rows {
   /// Returns rows of genres with the number of films of each; tables also show bars, up to
   /// 24 characters wide.
   static func genres(_ genres: [ValueCount], isUTF8: Bool) -> Rows {
-    let scale = BarScale(maximum: genres.map(\.count).max() ?? 0, cells: 24, isUTF8: isUTF8)
+    filmCounts(genres, of: "Genre", isUTF8: isUTF8)
+  }
+
+  /// Returns rows of tags with the number of films of each; tables also show bars, as those of genres.
+  static func tags(_ tags: [ValueCount], isUTF8: Bool) -> Rows {
+    filmCounts(tags, of: "Tag", isUTF8: isUTF8)
+  }
+
+  private static func filmCounts(
+    _ counts: [ValueCount], of heading: String, isUTF8: Bool
+  ) -> Rows {
+    let scale = BarScale(maximum: counts.map(\.count).max() ?? 0, cells: 24, isUTF8: isUTF8)
     return Rows(
-      genres,
+      counts,
       [
-        Field("value", Column("Genre", isFlexible: true, minimumWidth: 8)) { .text($0.value) },
+        Field("value", Column(heading, isFlexible: true, minimumWidth: 8)) { .text($0.value) },
         Field("count", Column("Films", alignment: .trailing)) { .integer($0.count) },
         Field(Column("", dropPriority: 1)) { Cell(scale.bar($0.count), .magenta) },
       ])

@@ -62,7 +62,8 @@ extension FilmFilter {
     by options: [(name: String, value: Word)], in scope: FilterScope
   ) throws(DomainError) {
     for (name, value) in options {
-      try narrow(name, to: value.text, in: scope, shown: "--\(name) \(value.text)")
+      let shown = name == FilterField.markName ? "--\(value.text)" : "--\(name) \(value.text)"
+      try narrow(name, to: value.text, in: scope, shown: shown)
     }
   }
 }

@@ -8,9 +8,13 @@ package struct ConfigSetCommand: ShellCommand {
     details: """
       Changes one line of the settings file and leaves the others unchanged. A setting alias.NAME
       defines a command NAME that runs the value; words after NAME are appended to it.
+
+      Tables of films have columns for your ratings and those of IMDb; with list.ratings mine or imdb, only \
+      for these.
       """,
     examples: """
       config set page.size auto
+      config set list.ratings mine
       config set omdb.apiKey -
       config set alias.w "ls --unwatched --sort -rating"
       """,
@@ -19,7 +23,8 @@ package struct ConfigSetCommand: ShellCommand {
 
   package static let arguments: [Argument<Self>] = [
     .positional(\.key, as: "setting", kind: .setting, "The setting's name, such as page.size."),
-    .positional(\.value, as: "value", "The new value, or - to be asked for it."),
+    .positional(
+      \.value, as: "value", kind: .settingValue, "The new value, or - to be asked for it."),
   ]
 
   var key: Word = Word("")

@@ -17,3 +17,11 @@ package struct CollectionQuery: Sendable, Hashable {
     self.now = now
   }
 }
+
+extension FilmFilter {
+  /// The order in which films are listed by default: the most recently watched first if all of them are
+  /// watched, otherwise the most recently added first.
+  package var defaultOrder: FilmOrder {
+    FilmOrder(isWatched == true ? .watched : .added, descending: true)
+  }
+}

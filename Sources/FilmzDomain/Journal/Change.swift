@@ -36,6 +36,9 @@ package struct Change: Sendable, Hashable {
       package static let skip = Kind(rawValue: "skip")
       package static let ratingSkip = Kind(rawValue: "ratingSkip")
       package static let alias = Kind(rawValue: "alias")
+      package static let list = Kind(rawValue: "list")
+      package static let listItem = Kind(rawValue: "listItem")
+      package static let savedCollection = Kind(rawValue: "savedCollection")
       /// A step of the journal, the subject of `undo` and `redo`.
       package static let step = Kind(rawValue: "step")
     }

@@ -1,7 +1,7 @@
 extension SubjectRegistry {
   /// The kinds of subjects in a collection.
   package static let standard = SubjectRegistry([
-    .entry, .viewing, .skip, .ratingSkip, .alias,
+    .entry, .viewing, .skip, .ratingSkip, .alias, .list, .listItem, .savedCollection,
   ])
 }
 
@@ -64,4 +64,43 @@ extension JournalSubject {
     .alias, table: "alias", identity: .ownID,
     fields: [Field("film", .text, isRequired: true), Field("foundBy", .text)],
     wording: Wording("alternative id"))
+
+  /// A list of films.
+  ///
+  /// `changedAt` is the time of the last change of the list or of its places. It does not restore a removed
+  /// list, and later changes of it do not prevent an undo.
+  package static let list = JournalSubject(
+    .list, table: "list", identity: .ownID,
+    fields: [
+      Field("name", .text, isRequired: true, label: "name"),
+      Field("description", .note, label: "description"),
+      Field("createdAt", .timestamp, isRequired: true),
+      Field("changedAt", .timestamp, isRequired: true),
+    ],
+    captionFields: ["changedAt"], requiresUUID: true,
+    wording: Wording("list", nameField: "name"))
+
+  /// A film's place in a list; the field `position` has the text of a ``ListPosition``.
+  ///
+  /// A place that is changed or inserted after its film was removed from the collection restores the film, but
+  /// not a removed list. Source: contract, What is synced.
+  package static let listItem = JournalSubject(
+    .listItem, table: "listItem", identity: .parents,
+    fields: [
+      Field("list", .text, isRequired: true), Field("film", .text, isRequired: true),
+      Field("position", .text, isRequired: true),
+    ],
+    parents: [
+      Parent("list", .list, restoresParent: false), Parent("film", .entry, restoresParent: true),
+    ],
+    wording: Wording("place"))
+
+  /// A smart collection that the user saved; the id is the ``CollectionName/key`` of its name.
+  package static let savedCollection = JournalSubject(
+    .savedCollection, table: "savedCollection", identity: .ownID,
+    fields: [
+      Field("name", .text, isRequired: true, label: "name"),
+      Field("filter", .text, isRequired: true, label: "filter"),
+    ],
+    wording: Wording("collection", nameField: "name"))
 }

@@ -30,11 +30,19 @@ package struct FilmFilter: Hashable, Sendable {
   package var isWatched: Bool?
   /// `true` to match only films that the user has rated, `false` to match only others.
   package var isRated: Bool?
-  /// The maximum number of days since a film was added.
+  /// `true` to match only films with at least two viewings; ``isWatched`` is `true` then.
+  package var isRewatched = false
+  /// `true` to match only films that the user has skipped, which are not in the collection.
+  package var isSkipped = false
+  /// The maximum number of days since a film was added or, if ``isSkipped`` is `true`, skipped.
   package var recentDays: Int?
   package var audience: Audience?
   /// The tags, all of which a film must have.
   package var tags: [String] = []
+  /// The names of lists, all of which must contain a film.
+  package var lists: [String] = []
+  /// The streaming service among whose films a film was marked; compared by its ``platformKey(_:)``.
+  package var platform: String?
   /// Words, each of which must occur in the title, original title, people, year, notes, or recommender.
   package var grep: String?
   /// `true` to leave out films of the genre Adult.
@@ -53,6 +61,12 @@ package struct FilmFilter: Hashable, Sendable {
   package var filtersByFacts: Bool {
     years != nil || !types.isEmpty || !genres.isEmpty || imdbRating != nil || votes != nil
       || runtime != nil || filtersByPeople
+  }
+
+  /// Returns the form in which names of streaming services are compared: folded and without blanks.
+  package static func platformKey(_ name: String) -> String {
+    let key = CollectionName.folded(name)
+    return key.isEmpty ? name : key
   }
 
   /// Adds a condition to the filter.
@@ -97,21 +111,21 @@ package struct FilmFilter: Hashable, Sendable {
   }
 
   private static func quoted(_ value: String) -> String {
-    let needsQuotes = value.contains(where: \.isWhitespace) || value.first == "'"
-    return needsQuotes ? "\"\(value)\"" : value
+    let needsQuotes =
+      value.contains(where: \.isWhitespace) || value.first == "'" || value.first == "\""
+    let quote = value.contains("\"") ? "'" : "\""
+    return needsQuotes ? quote + value + quote : value
   }
 }
 
 extension FilmFilter: Codable {
   package init(from decoder: any Decoder) throws {
     let text = try decoder.singleValueContainer().decode(String.self)
-    let words = text.split(separator: " ").map { Word(String($0)) }
-    let parsed = try FilterText(words, in: .collection)
-    guard parsed.text.isEmpty else {
+    guard let filter = try FilmFilter(text: text) else {
       throw DecodingError.dataCorrupted(
-        .init(codingPath: decoder.codingPath, debugDescription: "not a filter: \(parsed.text)"))
+        .init(codingPath: decoder.codingPath, debugDescription: "not a filter: \(text)"))
     }
-    self = parsed.filter
+    self = filter
   }
 
   package func encode(to encoder: any Encoder) throws {

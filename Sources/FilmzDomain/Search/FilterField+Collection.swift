@@ -17,6 +17,14 @@ extension FilterField {
     "unwatched": { set(\.isWatched, false, in: &$0) },
     "wanted": { set(\.isWatched, false, in: &$0) }, "rated": { set(\.isRated, true, in: &$0) },
     "unrated": { set(\.isRated, false, in: &$0) },
+    "rewatched": {
+      $0.isRewatched = true
+      return set(\.isWatched, true, in: &$0)
+    },
+    "skipped": {
+      $0.isSkipped = true
+      return true
+    },
   ]
 
   /// Sets a condition of a filter; returns `false` if the filter already has the opposite condition.
@@ -31,8 +39,11 @@ extension FilterField {
   /// The values of the field `is`.
   package static var markNames: [String] { marks.keys.sorted() }
 
+  /// The name of the field whose values are also flags, such as `--watched`.
+  package static let markName = "is"
+
   static let mark = FilterField(
-    "is", example: "is:unwatched; the values are \(markNames.joinedWithAnd)", values: .marks,
+    markName, example: "is:unwatched; the values are \(markNames.joinedWithAnd)", values: .marks,
     isCollectionOnly: true,
     narrow: { filter, typed throws(DomainError) in
       for part in try typed.parts {
@@ -44,6 +55,7 @@ extension FilterField {
       [
         filter.isWatched.map { $0 ? "watched" : "unwatched" },
         filter.isRated.map { $0 ? "rated" : "unrated" },
+        filter.isRewatched ? "rewatched" : nil, filter.isSkipped ? "skipped" : nil,
       ].compactMap(\.self)
     })
 
@@ -72,6 +84,27 @@ extension FilterField {
       guard !tag.isEmpty else { throw typed.invalid }
       if !filter.tags.contains(tag) { filter.tags.append(tag) }
     }, format: \.tags)
+
+  static let list = FilterField(
+    "list", example: "list:Noir or list:\"To lend\"", values: .lists, isCollectionOnly: true,
+    narrow: { filter, typed throws(DomainError) in
+      let name = typed.text.trimmed
+      guard !name.isEmpty else { throw typed.invalid }
+      if !filter.lists.contains(name) { filter.lists.append(name) }
+    }, format: \.lists)
+
+  static let platform = FilterField(
+    "platform", ["service", "provider"], example: "platform:netflix or platform:\"prime video\"",
+    values: .platforms, isCollectionOnly: true,
+    narrow: { filter, typed throws(DomainError) in
+      let name = typed.text.normalized
+      guard !name.isEmpty else { throw typed.invalid }
+      let key = FilmFilter.platformKey(name)
+      guard filter.platform.map({ FilmFilter.platformKey($0) == key }) != false else {
+        throw typed.impossible
+      }
+      filter.platform = name
+    }, format: { [$0.platform].compactMap(\.self) })
 
   static let grep = FilterField(
     "grep", ["text", "contains"], example: "grep:kurosawa or grep:\"great fun\"",

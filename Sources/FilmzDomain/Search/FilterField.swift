@@ -24,6 +24,10 @@ package struct FilterField: Sendable {
     case marks
     case audiences
     case tags
+    /// Names of lists.
+    case lists
+    /// Names of streaming services.
+    case platforms
     /// Numbers or text, for which completion offers nothing.
     case any
   }
@@ -103,7 +107,7 @@ extension FilterField {
       "actor", ["actress", "cast", "starring"], \.actors,
       example: "actor:mifune or actor:\"toshiro mifune\""),
     people("person", ["people"], \.people, example: "person:kurosawa"),
-    mark, recent, audience, tag, grep,
+    mark, recent, audience, tag, list, platform, grep,
   ]
 
   /// Returns the names of the fields in a scope, including `rating`, which is a synonym of one of them.

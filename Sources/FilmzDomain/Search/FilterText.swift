@@ -6,6 +6,8 @@ package struct FilterText: Sendable, Hashable {
   /// The words that are not filters, separated by spaces.
   package private(set) var text: String
   package private(set) var filter = FilmFilter()
+  /// The smart collections that were named, `@favorites`; in searches, such words are text.
+  package private(set) var collections: [CollectionName] = []
 
   /// Parses the words of a search text.
   ///
@@ -15,6 +17,11 @@ package struct FilterText: Sendable, Hashable {
     var textWords: [String] = []
     var remainingWords = words[...]
     while let word = remainingWords.first {
+      if scope == .collection, let name = CollectionName(word) {
+        collections.append(name)
+        remainingWords.removeFirst()
+        continue
+      }
       guard !word.isQuoted, let typed = try TypedFilter(word.text, in: scope) else {
         textWords.append(word.text)
         remainingWords.removeFirst()

@@ -10,6 +10,7 @@ package enum SettingKey: String, Sendable, CaseIterable {
   case pageSize = "page.size"
   case region
   case tmdbLanguage = "tmdb.language"
+  case listRatings = "list.ratings"
 
   /// The environment variable that overrides the settings file; `nil` if there is none.
   package var variable: String? {
@@ -18,7 +19,7 @@ package enum SettingKey: String, Sendable, CaseIterable {
     case .omdbBaseURL: "OMDB_BASE_URL"
     case .tmdbToken: "TMDB_API_TOKEN"
     case .tmdbBaseURL: "TMDB_BASE_URL"
-    case .cacheDays, .pageSize, .region, .tmdbLanguage: nil
+    case .cacheDays, .pageSize, .region, .tmdbLanguage, .listRatings: nil
     }
   }
 
@@ -32,6 +33,7 @@ package enum SettingKey: String, Sendable, CaseIterable {
     case .cacheDays: "30"
     case .pageSize: "auto"
     case .tmdbLanguage: "en-US"
+    case .listRatings: ListRatings.both.rawValue
     }
   }
 
@@ -53,7 +55,13 @@ package enum SettingKey: String, Sendable, CaseIterable {
     case .pageSize: "a number from 1 to 1000, or auto"
     case .region: "the two letters of a country, such as DE"
     case .tmdbLanguage: "a language, such as de or de-DE"
+    case .listRatings: choices.joinedWithOr
     }
+  }
+
+  /// The values of a setting that has a fixed set of values; empty for other settings.
+  package var choices: [String] {
+    self == .listRatings ? ListRatings.allCases.map(\.rawValue) : []
   }
 
   /// Checks a value before it is used or stored.
@@ -98,6 +106,7 @@ package enum SettingKey: String, Sendable, CaseIterable {
       value == "auto" || (Int(value).map { (1...1000).contains($0) } ?? false)
     case .region: value.utf8.count == 2 && value.utf8.allSatisfy(Self.isLetter)
     case .tmdbLanguage: Self.isLanguage(value)
+    case .listRatings: choices.contains(value)
     }
   }
 

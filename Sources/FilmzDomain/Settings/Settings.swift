@@ -99,6 +99,10 @@ package struct Settings: Sendable, Hashable {
   package var region: String { (self[.region].value ?? "US").uppercased() }
   /// The number of days for which fetched facts stay fresh.
   package var cacheDays: Int { self[.cacheDays].value.flatMap { Int($0) } ?? 30 }
+  /// The ratings that tables of films have columns for.
+  package var listRatings: ListRatings {
+    self[.listRatings].value.flatMap(ListRatings.init) ?? .both
+  }
   /// The number of rows on a page; `nil` if it depends on the height of the terminal.
   package var pageSize: Int? { self[.pageSize].value.flatMap { Int($0) } }
 }

@@ -54,6 +54,7 @@ struct KeyReader {
   private func respond(to reason: WakeReason) -> KeyPress {
     switch reason {
     case .resizing: return .resized
+    case .cancellation: return .cancelled
     case .resumption: return NoncanonicalMode.enter() ? .resumed : .endOfInput
     case .interruption, .termination:
       NoncanonicalMode.leave()

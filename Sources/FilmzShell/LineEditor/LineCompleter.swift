@@ -5,7 +5,7 @@ import Synchronization
 /// Requests completions of a line while the editing thread waits.
 package struct LineCompleter: Sendable {
   /// The maximum time to wait for a completion.
-  private static let timeout = DispatchTimeInterval.seconds(1)
+  private static let timeout = DispatchTimeInterval.seconds(3)
 
   private let complete: @Sendable (String, String.Index) async -> Completion
 

@@ -67,11 +67,17 @@ package final class LineEditor: Sendable {
   }
 
   /// Waits for a single key; returns `terminated` if the editor is closed.
+  ///
+  /// If the task is cancelled, this or a later call returns `cancelled`.
   package func readKey() async -> KeyPress {
-    await withCheckedContinuation { continuation in
-      guard queue.enqueue(.readKey(continuation)) else {
-        return continuation.resume(returning: .terminated)
+    await withTaskCancellationHandler {
+      await withCheckedContinuation { continuation in
+        guard queue.enqueue(.readKey(continuation)) else {
+          return continuation.resume(returning: .terminated)
+        }
       }
+    } onCancel: { [wakePipe] in
+      wakePipe.send(.cancellation)
     }
   }
 

@@ -167,6 +167,7 @@ final class TerminalEditor {
       unread(Self.resizeKey)
     case .resizing: redrawAfterResize()
     case .resumption: redrawAfterResumption()
+    case .cancellation: break
     }
   }
 

@@ -10,6 +10,8 @@ package enum WakeReason: UInt8, Sendable {
   case resumption
   /// A signal terminates the program, or the editor is closed.
   case termination
+  /// The cancellation of the task that waits for a key.
+  case cancellation
 
   /// Creates the reason for a signal, or returns `nil` if the signal does not wake the editor.
   package init?(signal: CInt) {

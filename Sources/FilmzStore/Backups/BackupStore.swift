@@ -76,8 +76,8 @@ package struct BackupStore: Sendable {
       bytes: Int(status.st_size))
   }
 
-  /// Returns a backup with the numbers of its films and skips; the number of films is `nil` if the file cannot be
-  /// read.
+  /// Returns a backup with the numbers of its films and skips; the number of films is `nil` if the file
+  /// cannot be read.
   func countingFilms(_ backup: Backup) -> Backup {
     var backup = backup
     let reader = try? reader(of: backup.name)

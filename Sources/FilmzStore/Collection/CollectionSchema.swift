@@ -17,8 +17,36 @@ enum CollectionSchema {
         try db.execute(sql: "ALTER TABLE \(table) ADD COLUMN platform TEXT CHECK (platform <> '')")
       }
     }
+    migrator.registerMigration("1.2") { db in try db.execute(sql: lists) }
     return migrator
   }
+
+  /// The SQL that creates the tables of lists and saved collections.
+  private static let lists = """
+    CREATE TABLE list (
+      id TEXT PRIMARY KEY NOT NULL,
+      name TEXT NOT NULL CHECK (name <> ''),
+      description TEXT CHECK (description <> ''),
+      createdAt INTEGER NOT NULL,
+      changedAt INTEGER NOT NULL
+    ) STRICT;
+
+    CREATE TABLE listItem (
+      id TEXT PRIMARY KEY NOT NULL,
+      list TEXT NOT NULL REFERENCES list (id) DEFERRABLE INITIALLY DEFERRED,
+      film TEXT NOT NULL REFERENCES entry (id) DEFERRABLE INITIALLY DEFERRED,
+      position TEXT NOT NULL CHECK (position <> '')
+    ) STRICT;
+    CREATE INDEX listItemByPosition ON listItem (list, position, film);
+    CREATE INDEX listItemByFilm ON listItem (film, list);
+
+    CREATE TABLE savedCollection (
+      id TEXT PRIMARY KEY NOT NULL CHECK (id <> ''),
+      name TEXT NOT NULL CHECK (name <> ''),
+      filter TEXT NOT NULL CHECK (filter <> '')
+    ) STRICT;
+
+    """
 
   /// The SQL that creates the tables of the subjects.
   ///

@@ -1,7 +1,8 @@
 package import FilmzDomain
 import GRDB
 
-/// A film of the collection, or a skipped film, with the values by which a film of TMDB may be recognized as the same one.
+/// A film of the collection, or a skipped film, with the values by which a film of TMDB may be recognized as
+/// the same one.
 package struct IdentityCandidate: Sendable, Hashable {
   package let id: FilmID
   /// The folded title.

@@ -29,9 +29,11 @@ extension CollectionStore {
   /// Returns the films that match a query, in its order.
   ///
   /// If `page` is not `nil`, only the films at its positions are returned. Positions count from 0.
+  ///
+  /// - Throws: ``StoreError/noSuchList(name:near:)``.
   package func find(_ query: CollectionQuery, page: Range<Int>? = nil) async throws -> ListResult {
-    let filter = ListFilter(query)
-    return try await withListIndex { db in
+    try await withListIndex { db in
+      let filter = try ListFilter(query, db)
       let ids = try filter.ids(page, db)
       let total = page == nil ? ids.count : try filter.count(db)
       return ListResult(
@@ -39,10 +41,32 @@ extension CollectionStore {
     }
   }
 
-  /// The condition that a film has no facts.
-  ///
-  /// The first term is the condition of a partial index; SQLite uses the index only if the term is present.
-  private static let hasNoFacts = "level < 3 AND level = 0"
+  /// Returns the ids of the first films that match a query, in its order, without counting the others.
+  package func ids(matching query: CollectionQuery, first count: Int) async throws -> [FilmID] {
+    try await withListIndex { try ListFilter(query, $0).ids(0..<count, $0) }
+  }
+
+  /// Returns the number of films that match a query.
+  package func count(_ query: CollectionQuery) async throws -> Int {
+    try await withListIndex { try ListFilter(query, $0).count($0) }
+  }
+
+  /// Returns the numbers of all, of watched, and of rated films as ``counts()`` does; faster than it beside
+  /// other queries of lists.
+  package func listCounts() async throws -> CollectionCounts {
+    try await withListIndex { db in
+      let sql = """
+        SELECT count(*) AS total, count(*) FILTER (WHERE viewings > 0) AS watched, count(rating) AS rated
+        FROM listIndex INDEXED BY listIndexCounts
+        """
+      guard let row = try Row.fetchOne(db.cachedStatement(sql: sql)) else {
+        throw DamagedRowError(file: .collection)
+      }
+      return CollectionCounts(
+        total: try row.value("total"), watched: try row.value("watched"),
+        rated: try row.value("rated"))
+    }
+  }
 
   /// Returns the films to look up in a revision of the local catalog.
   ///
@@ -55,7 +79,7 @@ extension CollectionStore {
         db.cachedStatement(sql: "SELECT catalog FROM listIndexState"))
       let sql =
         lastRevision == revision
-        ? "SELECT id FROM listIndex WHERE \(Self.hasNoFacts) AND isLookedUp = 0"
+        ? "SELECT id FROM listIndex WHERE level = 0 AND isLookedUp = 0"
         : """
         SELECT id FROM listIndex WHERE level < 3
         UNION SELECT id FROM cache.film JOIN listIndex USING (id) WHERE source = 'tmdb'
@@ -69,7 +93,7 @@ extension CollectionStore {
   package func markLookedUp(in revision: String) async throws {
     try await withListIndex { db in
       try db.inTransaction(.deferred) {
-        try db.execute(sql: "UPDATE listIndex SET isLookedUp = 1 WHERE \(Self.hasNoFacts)")
+        try db.execute(sql: "UPDATE listIndex SET isLookedUp = 1 WHERE level = 0")
         try db.execute(
           sql: "UPDATE listIndexState SET catalog = ?", arguments: [revision])
         return .commit
@@ -81,7 +105,7 @@ extension CollectionStore {
   package func idsWithoutFacts(limit: Int) async throws -> [FilmID] {
     try await withListIndex { db in
       let sql = """
-        SELECT id FROM listIndex WHERE \(Self.hasNoFacts) ORDER BY addedAt DESC LIMIT ?
+        SELECT id FROM listIndex WHERE level = 0 ORDER BY addedAt DESC LIMIT ?
         """
       return try String.fetchAll(db, sql: sql, arguments: [limit]).map(FilmID.init(unchecked:))
     }

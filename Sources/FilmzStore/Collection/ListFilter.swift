@@ -9,15 +9,21 @@ struct ListFilter {
   /// The condition on facts, which may be missing.
   private let factCondition: SQL
   private let needsFacts: Bool
+  private let coveringIndex: String?
   private let matchesAllFilms: Bool
   private let order: SQL
 
-  init(_ query: CollectionQuery) {
-    let entryConditions = Self.entryConditions(query)
+  /// Creates the SQL of a query.
+  ///
+  /// - Throws: ``StoreError/noSuchList(name:near:)``.
+  init(_ query: CollectionQuery, _ db: Database) throws {
+    let entryConditions =
+      Self.entryConditions(query) + (try Self.listConditions(query.filter, db))
     let factConditions = Self.factConditions(query.filter)
     entryCondition = entryConditions.isEmpty ? "1" : entryConditions.joined(separator: " AND ")
     factCondition = factConditions.isEmpty ? "1" : factConditions.joined(separator: " AND ")
     needsFacts = !factConditions.isEmpty
+    coveringIndex = Self.coveringIndex(query)
     matchesAllFilms = entryConditions.isEmpty && factConditions.isEmpty
     order = Self.order(query.order)
   }
@@ -28,7 +34,8 @@ struct ListFilter {
   func ids(_ page: Range<Int>?, _ db: Database) throws -> [FilmID] {
     // To find all matches of a condition, scanning the table and sorting the matches is faster than scanning
     // an index and looking up each row.
-    let scan: SQL = matchesAllFilms || page != nil ? "listIndex" : "listIndex NOT INDEXED"
+    let scan: SQL =
+      coveringIndex == nil && !matchesAllFilms && page == nil ? "listIndex NOT INDEXED" : table
     let limit: SQL = page.map { "LIMIT \($0.count) OFFSET \($0.lowerBound)" } ?? ""
     let request: SQL = """
       SELECT id FROM \(scan) WHERE \(entryCondition) AND \(factCondition) ORDER BY \(order)
@@ -43,7 +50,10 @@ struct ListFilter {
 
   /// Returns the number of films that the query matches.
   func count(_ db: Database) throws -> Int {
-    try count("SELECT count(*) FROM listIndex WHERE \(entryCondition) AND \(factCondition)", db)
+    // Any index suffices to count all films, and SQLite knows the smallest.
+    let scan = matchesAllFilms ? "listIndex" : table
+    return try count(
+      "SELECT count(*) FROM \(scan) WHERE \(entryCondition) AND \(factCondition)", db)
   }
 
   /// Returns the number of films without facts that the query might match if their facts were known.
@@ -51,7 +61,7 @@ struct ListFilter {
     guard needsFacts else { return 0 }
     return try count(
       """
-      SELECT count(*) FROM listIndex
+      SELECT count(*) FROM listIndex INDEXED BY listIndexWithoutFacts
       WHERE level = 0 AND \(entryCondition) AND (\(factCondition)) IS NOT 1
       """, db)
   }
@@ -61,12 +71,50 @@ struct ListFilter {
     return try Int.fetchOne(db, sql: sql, arguments: arguments) ?? 0
   }
 
+  private var table: SQL {
+    coveringIndex.map { "listIndex INDEXED BY \(sql: $0)" } ?? "listIndex"
+  }
+
+  /// Returns the index of the ``ListIndex`` that is sorted in the order of a query and has all columns that the
+  /// query needs; `nil` if there is none.
+  private static func coveringIndex(_ query: CollectionQuery) -> String? {
+    var otherConditions = query.filter
+    otherConditions.isWatched = nil
+    otherConditions.isRewatched = false
+    otherConditions.isRated = nil
+    otherConditions.userRating = nil
+    otherConditions.recentDays = nil
+    otherConditions.types = []
+    guard otherConditions == FilmFilter() else { return nil }
+    return switch query.order {
+    case FilmOrder(.name): "listIndexByName"
+    case FilmOrder(.added, descending: true): "listIndexByTime"
+    case FilmOrder(.watched, descending: true) where query.filter.isWatched == true:
+      "listIndexByViewing"
+    default: nil
+    }
+  }
+
+  /// The condition that a film matches the query.
+  var condition: SQL { "\(entryCondition) AND \(factCondition)" }
+
   // MARK: - Conditions
 
+  /// Returns the conditions on the user's data.
+  ///
+  /// The sign before a column keeps SQLite from using an index of ``FilmCounts``, which does not have the
+  /// other columns of a list.
   private static func entryConditions(_ query: CollectionQuery) -> [SQL] {
     let filter = query.filter
-    var conditions: [SQL] = []
-    if let isWatched = filter.isWatched { conditions.append("isWatched = \(isWatched)") }
+    var conditions: [SQL] = filter.isSkipped ? ["0"] : []
+    if filter.isRewatched { conditions.append("+viewings >= 2") }
+    if let platform = filter.platform {
+      conditions.append("+platform = \(FilmFilter.platformKey(platform))")
+    }
+    // A literal, which the conditions of partial indexes are compared with.
+    if let isWatched = filter.isWatched {
+      conditions.append(isWatched ? "isWatched = 1" : "isWatched = 0")
+    }
     if let range = filter.userRating { conditions.append(range.contains("rating")) }
     if let isRated = filter.isRated {
       conditions.append(isRated ? "rating IS NOT NULL" : "rating IS NULL")
@@ -81,6 +129,13 @@ struct ListFilter {
       conditions.append("instr(tags, \("\n\(key.isEmpty ? tag : key)\n")) > 0")
     }
     return conditions
+  }
+
+  private static func listConditions(_ filter: FilmFilter, _ db: Database) throws -> [SQL] {
+    try filter.lists.map { name in
+      let list = try CollectionStore.fetchList(named: name, db)
+      return "id IN (SELECT film FROM main.listItem WHERE list = \(list.uuidString))"
+    }
   }
 
   private static func factConditions(_ filter: FilmFilter) -> [SQL] {

@@ -107,6 +107,7 @@ struct ListIndex {
     }
     try db.execute(sql: "DELETE FROM cache.listIndex WHERE id IN (SELECT id FROM temp.changedFilm)")
     try insertRows("cache", where: "fact.id IN (SELECT id FROM temp.changedFilm)")
+    try replaceLists(since: number)
     try recordNewestChange(in: "cache")
     let sql = """
       SELECT (SELECT count(*) FROM cache.listIndex) = (SELECT count(*) FROM main.entry)
@@ -126,21 +127,18 @@ struct ListIndex {
         """)
     try db.execute(
       sql: """
-        WITH new AS (
-          SELECT * FROM main.change WHERE number > ?
-          UNION ALL SELECT undone.* FROM main.change AS marker
-            JOIN main.change AS undone ON undone.step = marker.subject
-            WHERE marker.number > ? AND marker.subjectKind = 'step')
+        WITH new AS (\(Self.newChanges))
         INSERT OR IGNORE INTO temp.changedFilm
         SELECT other.film FROM new JOIN main.change AS other ON other.subject = new.subject
-          WHERE new.film IS NOT NULL AND other.film IS NOT NULL
+          WHERE new.film IS NOT NULL AND other.film IS NOT NULL AND new.subjectKind <> 'listItem'
+        UNION SELECT film FROM new WHERE subjectKind = 'listItem' AND \(Self.isMissingOrRemoved)
         UNION SELECT subject FROM new WHERE subjectKind IN (SELECT value FROM json_each(?))
         UNION SELECT value FROM new JOIN main.change AS other ON other.subject = new.subject
             AND other.subjectKind = 'alias',
             json_each(json_array(other.fields ->> '$.film.old', other.fields ->> '$.film.new'))
           WHERE new.subjectKind = 'alias' AND value IS NOT NULL
         UNION SELECT id FROM cache.listIndex WHERE isStale = 1
-        """, arguments: [number, number, CollectionStore.jsonArray(of: kinds)])
+        """, arguments: [number, CollectionStore.jsonArray(of: kinds)])
     guard try CollectionStore.hasAliases(db) else { return }
     try db.execute(
       sql: """
@@ -149,11 +147,31 @@ struct ListIndex {
         """)
   }
 
+  /// The SQL of the changes with row numbers above the bound `?1`, and of those whose step they undo or redo.
+  static let newChanges = """
+    SELECT * FROM main.change WHERE number > ?1
+    UNION ALL SELECT undone.* FROM main.change AS marker
+      JOIN main.change AS undone ON undone.step = marker.subject
+      WHERE marker.number > ?1 AND marker.subjectKind = 'step'
+    """
+
+  /// The SQL condition that a changed place has restored or removed its film.
+  ///
+  /// Other changes of places do not change the row of the film.
+  private static let isMissingOrRemoved = """
+    EXISTS (SELECT 1 FROM main.entry WHERE id = \(canonicalFilm))
+      <> EXISTS (SELECT 1 FROM cache.listIndex WHERE id = \(canonicalFilm))
+    """
+
+  private static let canonicalFilm =
+    "coalesce((SELECT alias.film FROM main.alias WHERE alias.id = new.film), new.film)"
+
   private func rebuild(in schema: String) throws {
-    for table in ["listIndex", "listIndexText", "listIndexPeople", "listIndexFacts"] {
+    for table in FilmCacheSchema.listIndexTables where table != "listIndexState" {
       try db.execute(sql: "DELETE FROM \(schema).\(table)")
     }
     try insertRows(schema, where: "1")
+    try insertLists(schema)
     try recordNewestChange(in: schema)
   }
 
@@ -176,12 +194,15 @@ struct ListIndex {
     try db.execute(
       sql: """
         INSERT INTO \(schema).listIndex (id, sortKey, titleKey, year, type, genres, imdbRating,
-          imdbVotes, runtimeMinutes, level, addedAt, rating, audience, isWatched, watchedOn, tags)
+          imdbVotes, runtimeMinutes, level, addedAt, rating, audience, isWatched, watchedOn, viewings,
+          platform, tags)
         SELECT entry.id, sortkey(fact.title), fact.titleKey, fact.year, fact.type,
           ', ' || caseless(coalesce(fact.genres, '')) || ', ', fact.imdbRating, fact.imdbVotes,
           fact.runtimeMinutes, fact.level, entry.addedAt, entry.rating, entry.audience,
           EXISTS (SELECT 1 FROM main.viewing WHERE film = entry.id),
           (SELECT max(date) FROM main.viewing WHERE film = entry.id),
+          (SELECT count(*) FROM main.viewing WHERE film = entry.id),
+          coalesce(nullif(replace(fold(entry.platform), ' ', ''), ''), entry.platform),
           CASE WHEN entry.tags = '[]' AND NOT EXISTS (
             SELECT 1 FROM main.viewing WHERE film = entry.id AND tags <> '[]')
           THEN '' ELSE \(Self.tags) END
@@ -194,10 +215,8 @@ struct ListIndex {
     try db.execute(
       sql: """
         INSERT INTO \(schema).listIndexFacts
-        SELECT listIndex.number, fact.year, entry.rating,
-          CASE WHEN listIndex.isWatched THEN (
-            SELECT count(*) FROM main.viewing WHERE film = entry.id) ELSE 0 END,
-          fact.level, fact.fetchedAt, fact.imdbRating, fact.runtimeMinutes, fact.genres,
+        SELECT listIndex.number, fact.year, entry.rating, listIndex.viewings, fact.level,
+          fact.fetchedAt, fact.imdbRating, fact.runtimeMinutes, fact.genres,
           fact.directors, fact.actors
         FROM \(schema).listIndex JOIN main.entry ON entry.id = listIndex.id
           JOIN \(facts.collectionSubquery(Self.statisticsColumns)) ON fact.id = listIndex.id

@@ -5,7 +5,7 @@ import GRDB
 ///
 /// It matches every name that contains all of its words, in any order. The words must be whole words of the
 /// name. If no person in the collection matches, they may also be prefixes of words.
-struct PersonName {
+package struct PersonName {
   /// The maximum number of words with an SQL term of their own, because SQLite limits the depth of
   /// expressions.
   ///
@@ -14,7 +14,7 @@ struct PersonName {
 
   private let words: [String]
 
-  init(_ text: String) { words = TextFolding.words(text) }
+  package init(_ text: String) { words = TextFolding.words(text) }
 
   /// Returns the condition on `listIndex` that the person took part in a film.
   ///
@@ -58,7 +58,7 @@ struct PersonName {
   private var key: String { words.joined(separator: " ") }
 
   /// Returns whether at least one name in a list of names, one per line, matches this name.
-  func matchesAny(of names: String, wholeWords: Bool) -> Bool {
+  package func matchesAny(of names: String, wholeWords: Bool) -> Bool {
     names.split(separator: "\n").contains { name in
       let nameWords = TextFolding.words(String(name))
       return words.allSatisfy { word in

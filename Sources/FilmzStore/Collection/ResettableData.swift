@@ -18,6 +18,8 @@ struct ResettableData {
       """)
   static let viewings = Self(
     noun: "viewing", kind: .viewing, sql: "SELECT id FROM main.viewing ORDER BY id")
+  static let lists = Self(
+    noun: "list", kind: .list, sql: "SELECT id FROM main.list ORDER BY createdAt, id")
   static let skips = Self(
     noun: "skip", kind: .skip,
     sql: "SELECT id FROM \(CollectionStore.effectiveSkips) ORDER BY skippedAt, id")
@@ -29,7 +31,7 @@ extension ResetScope {
     switch self {
     case .skipped: [.skips]
     case .watchlist: [.wantedFilms]
-    case .all: [.films, .viewings, .skips]
+    case .all: [.films, .viewings, .lists, .skips]
     }
   }
 }

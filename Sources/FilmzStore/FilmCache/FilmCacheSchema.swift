@@ -6,7 +6,7 @@ import GRDB
 ///
 /// The file is disposable: if its version differs, its tables are dropped and created again.
 enum FilmCacheSchema {
-  private static let version = 7
+  private static let version = 8
 
   /// The SQL that creates the tables of films and of pages of search results.
   ///
@@ -66,9 +66,11 @@ enum FilmCacheSchema {
 
   /// Returns the SQL that creates the tables of the ``ListIndex`` in a database.
   ///
-  /// Each table except `listIndexState` has at most one row per film of the collection. In `listIndex`,
-  /// genres are in lowercase and tags are folded, with a separator before and after each genre and tag. In
-  /// `listIndexPeople`, names are folded, one per line, with a space before and after each name. `level` is a
+  /// `listIndexLists` has one row per list of films, with the numbers of its films and of those that are seen.
+  /// Each of the other tables except `listIndexState` has at most one row per film of the collection. In
+  /// `listIndex`, genres are in lowercase and tags are folded, with a separator before and after each genre and tag, and
+  /// `platform` is a `FilmFilter.platformKey`. The indexes with many columns are those of ``ListFilter``, the
+  /// last four those of ``FilmCounts``. In `listIndexPeople`, names are folded, one per line, with a space before and after each name. `level` is a
   /// `DetailLevel`, or 0 if the film has no facts. `listIndexState` has one row: the newest change in the
   /// index, the collation of its sort keys, and the revision of the local catalog in which films without
   /// facts were looked up.
@@ -93,14 +95,28 @@ enum FilmCacheSchema {
       audience TEXT,
       isWatched INTEGER NOT NULL,
       watchedOn TEXT,
+      viewings INTEGER NOT NULL,
+      platform TEXT,
       tags TEXT NOT NULL
     ) STRICT;
-    CREATE INDEX \(schema).listIndexByName ON listIndex (sortKey, id);
+    CREATE INDEX \(schema).listIndexByName ON listIndex (
+      sortKey, id, isWatched, viewings, rating, type, addedAt
+    );
     CREATE INDEX \(schema).listIndexByTitle ON listIndex (titleKey);
-    CREATE INDEX \(schema).listIndexByTime ON listIndex (addedAt DESC, sortKey, id);
+    CREATE INDEX \(schema).listIndexByTime ON listIndex (
+      addedAt DESC, sortKey, id, isWatched, viewings, rating, type
+    );
+    CREATE INDEX \(schema).listIndexByViewing ON listIndex (
+      watchedOn DESC, sortKey, id, isWatched, viewings, rating, type, addedAt
+    ) WHERE isWatched = 1;
     CREATE INDEX \(schema).listIndexByRating ON listIndex (rating DESC, sortKey, id);
     CREATE INDEX \(schema).listIndexStale ON listIndex (id) WHERE isStale = 1;
-    CREATE INDEX \(schema).listIndexWithoutDetails ON listIndex (id) WHERE level < 3;
+    CREATE INDEX \(schema).listIndexWithoutFacts ON listIndex (isLookedUp, id) WHERE level = 0;
+    CREATE INDEX \(schema).listIndexCounts ON listIndex (viewings, rating, type);
+    CREATE INDEX \(schema).listIndexGenres ON listIndex (genres) WHERE isWatched = 1;
+    CREATE INDEX \(schema).listIndexYears ON listIndex (year) WHERE isWatched = 1;
+    CREATE INDEX \(schema).listIndexPlatforms ON listIndex (platform)
+      WHERE isWatched = 1 AND platform IS NOT NULL;
 
     CREATE TABLE \(schema).listIndexText (
       number INTEGER PRIMARY KEY,
@@ -126,6 +142,12 @@ enum FilmCacheSchema {
       actors TEXT
     ) STRICT;
 
+    CREATE TABLE \(schema).listIndexLists (
+      id TEXT PRIMARY KEY NOT NULL,
+      films INTEGER NOT NULL,
+      seen INTEGER NOT NULL
+    ) STRICT, WITHOUT ROWID;
+
     CREATE TABLE \(schema).listIndexState (
       change TEXT NOT NULL,
       number INTEGER NOT NULL,
@@ -138,7 +160,8 @@ enum FilmCacheSchema {
 
   /// The names of the tables of ``listIndex(in:)``.
   static let listIndexTables = [
-    "listIndex", "listIndexText", "listIndexPeople", "listIndexFacts", "listIndexState",
+    "listIndex", "listIndexText", "listIndexPeople", "listIndexFacts", "listIndexLists",
+    "listIndexState",
   ]
 
   /// Triggers that mark the row of a film in the list index as stale when its facts change.

@@ -59,6 +59,8 @@ extension CollectionStore {
   }
 
   /// Returns the number of skipped films.
+  package func skipCount() async throws -> Int { try await read { try Self.fetchSkipCount($0) } }
+
   static func fetchSkipCount(_ db: Database) throws -> Int {
     try Int.fetchOne(db, sql: "SELECT count(*) FROM \(effectiveSkips)") ?? 0
   }

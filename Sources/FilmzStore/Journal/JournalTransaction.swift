@@ -68,7 +68,9 @@ package final class JournalTransaction {
   /// - Throws: ``StoreError/notInCollection(title:)``.
   package func delete(_ id: FilmID) throws {
     let entry = try requireEntry(id)
+    let lists = try CollectionStore.fetchLists(with: id, db)
     try delete(Change.Subject(.entry, id.rawValue), fields: entry.fields)
+    for list in lists { try recordChange(of: list) }
     try deleteSkip(of: id)
     entryCache[id] = .some(nil)
   }
@@ -111,6 +113,15 @@ package final class JournalTransaction {
     var fields = viewing.fields
     fields["position"] = .integer(min(lastPosition ?? 0, .max - 1) + 1)
     try record(.insert, .init(.viewing, viewing.id.uuidString), from: [:], to: fields)
+    entryCache[viewing.film] = nil
+  }
+
+  /// Changes a viewing, which keeps its id; unchanged fields are not recorded.
+  package func update(_ viewing: Viewing, _ edit: (inout Viewing) -> Void) throws {
+    var new = viewing
+    edit(&new)
+    try record(
+      .update, .init(.viewing, viewing.id.uuidString), from: viewing.fields, to: new.fields)
     entryCache[viewing.film] = nil
   }
 

@@ -37,9 +37,14 @@ struct StateUpdate {
     }
     var differences: [FilmChange] = []
     var remainingFilms = films.sorted()[...]
+    var updatedFilms: Set<FilmID> = []
     repeat {
-      differences += try update(Set(remainingFilms.prefix(Self.batchSize)), otherSubjects)
+      let batch = remainingFilms.prefix(Self.batchSize).filter { !updatedFilms.contains($0) }
       remainingFilms = remainingFilms.dropFirst(Self.batchSize)
+      guard !batch.isEmpty || !otherSubjects.isEmpty else { continue }
+      let (changes, ids) = try update(Set(batch), otherSubjects)
+      differences += changes
+      updatedFilms.formUnion(ids)
       otherSubjects = []
     } while !remainingFilms.isEmpty
     return differences
@@ -49,13 +54,13 @@ struct StateUpdate {
   ///
   /// The removal of a child is ignored if a parent is removed in the same step. The removal of a parent
   /// therefore affects whether the removals of its children in the same step count for the other parents
-  /// of these children. If only films are parents, the other changes of the step are not needed and not
-  /// read.
+  /// of these children. If children can restore only films, the other changes of the step are not needed and
+  /// not read.
   private func includingRemovalStep(_ record: RecordedChange) throws -> [RecordedChange] {
-    let hasNonFilmParents = subjects.all.contains { subject in
-      subject.parents.contains { subjects[$0.kind]?.identity != .film }
+    let hasRestorableNonFilmParents = subjects.all.contains { subject in
+      subject.parents.contains { $0.restoresParent && subjects[$0.kind]?.identity != .film }
     }
-    guard hasNonFilmParents, record.change.kind == .delete else { return [record] }
+    guard hasRestorableNonFilmParents, record.change.kind == .delete else { return [record] }
     return try reader.changes(ofStep: record.step) + [record]
   }
 
@@ -72,9 +77,9 @@ struct StateUpdate {
 
   private func update(
     _ films: Set<FilmID>, _ otherSubjects: Set<Change.Subject>
-  ) throws -> [FilmChange] {
+  ) throws -> (changes: [FilmChange], ids: Set<FilmID>) {
     let (state, ids) = try state(of: films, otherSubjects)
-    return try write(state, ids, otherSubjects)
+    return (try write(state, ids, otherSubjects), ids)
   }
 
   /// Returns the state of one film, computed from the journal.

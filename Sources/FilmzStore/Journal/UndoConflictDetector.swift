@@ -15,6 +15,7 @@ struct UndoConflictDetector {
   /// - Returns: A short description of the data that was changed since, and the title of its film.
   /// - Throws: An error if the journal or an entry cannot be read.
   func firstConflict(ignoresOwnChanges: Bool) throws -> (data: String, film: String)? {
+    if ignoresOwnChanges, try !hasLaterForeignChanges() { return nil }
     let ownInstallations =
       try ignoresOwnChanges ? Set(String.fetchAll(db, sql: "SELECT id FROM main.installation")) : []
     for record in changes {
@@ -24,6 +25,18 @@ struct UndoConflictDetector {
       }
     }
     return nil
+  }
+
+  /// Returns whether another installation has made any change since the step.
+  ///
+  /// Such a change may also undo or redo another step.
+  private func hasLaterForeignChanges() throws -> Bool {
+    guard let first = changes.map(\.clock).min() else { return false }
+    let sql = """
+      SELECT EXISTS (SELECT 1 FROM main.change
+        WHERE clock >= ? AND installation NOT IN (SELECT id FROM main.installation))
+      """
+    return try Bool.fetchOne(db.cachedStatement(sql: sql), arguments: [first.rawValue]) ?? true
   }
 
   /// Returns the changes that take effect after a change and may conflict with it.
@@ -137,14 +150,27 @@ struct UndoConflictDetector {
   }
 
   /// Returns the title of the film that a change concerns, or an id if no title is known.
+  ///
+  /// For a change of a subject with a name that does not belong to a film, such as a list, returns its name.
   private func title(_ record: RecordedChange) throws -> String {
     let film =
       record.film
       ?? subjects.film(of: record.change.subject, record.change.fields.mapValues(\.new))
-    guard let film else { return record.change.subject.id }
+    guard let film else { return try name(of: record.change) ?? record.change.subject.id }
     let canonical = try CollectionStore.fetchRecordedCanonicalIDs(of: [film], db)[film] ?? film
     let title = record.change.fields["title"].flatMap { $0.new.text ?? $0.old.text }
     return try CollectionStore.fetchEntry(canonical, db)?.caption?.title ?? title ?? film.rawValue
+  }
+}
+
+extension UndoConflictDetector {
+  /// Returns the name of a subject before or after a change; `nil` if subjects of its kind have no name.
+  private func name(of change: Change) throws -> String? {
+    guard let declaration = subjects[change.subject.kind],
+      let field = declaration.wording.nameField
+    else { return nil }
+    let stored = try JournalSubjectTable(subject: declaration).fields(of: change.subject.id, db)
+    return change.fields[field].flatMap { $0.new.text ?? $0.old.text } ?? stored?[field]?.text
   }
 }
 

@@ -83,8 +83,8 @@ package struct DiscoverViewModel: Sendable {
 
   /// Starts a deck, where the last one ended if its query was the same.
   ///
-  /// Unless `includesMarked` is `true`, marked films are left out; otherwise, the deck starts at the beginning. Without a seed, films are shuffled
-  /// differently each time.
+  /// Unless `includesMarked` is `true`, marked films are left out; otherwise, the deck starts at the
+  /// beginning. Without a seed, films are shuffled differently each time.
   package func begin(
     _ query: DiscoverQuery, includesMarked: Bool, seed: UInt64?, in context: CommandContext
   ) async throws -> SourceResult<Run> {
@@ -187,8 +187,12 @@ package struct DiscoverViewModel: Sendable {
       (try? await pace.wait()) != nil
     else { return nil }
     let film = try? await services.lookup.film(item.id, from: .source(.tmdb), in: context).value
-    guard let film, film.level == .full else { return nil }
-    return try? await card(film.id, from: feed)
+    guard let film, film.level == .full, var item = try? await card(film.id, from: feed) else {
+      return nil
+    }
+    // The stored facts of films of the collection lack the people.
+    item.film = film
+    return item
   }
 
   private func store(
@@ -219,11 +223,12 @@ extension CardDeck where Action == MarkChange {
 extension MarkChange {
   /// The command that does the same.
   fileprivate func commandLine(for item: FilmItem) -> String {
+    if let list { return "list add \"\(list)\" \(item.id) --create" }
     switch mark {
     // The rating may be given later as part of the same step.
-    case .seen: "seen \(item.id)"
-    case .wanted: "watchlist add \(item.id)"
-    case .skipped: "skip \(item.id)"
+    case .seen: return "seen \(item.id)"
+    case .wanted: return "watchlist add \(item.id)"
+    case .skipped: return "skip \(item.id)"
     }
   }
 }

@@ -22,6 +22,11 @@ struct CompleterTests {
     state.tags = ["cinema", "with friends"]
     state.recommenders = ["Ines", "Uncle Bob"]
     state.people = ["Akira Kurosawa", "Kiyoshi Kurosawa"]
+    state.lists = ["Noir", "To lend"]
+    state.platforms = ["Netflix", "Prime Video"]
+    state.smartCollections = ["@favorites", "@genre:Crime", "@genre:Sci-Fi", "@rainy"].map {
+      .init(label: $0, summary: "")
+    }
     state.backups = [.init(label: "2026-11-20", summary: "3 films")]
     state.files = ["films.csv", "films/", "a$(touch x)", "it's `y`", "\u{202E}fdp"]
     state.sources = ["auto", "omdb", "demo", "catalog"]
@@ -53,11 +58,28 @@ struct CompleterTests {
     ("sea▮", "search ▮"), ("SEA▮", "search ▮"), ("  sea▮", "  search ▮"),
     ("ls; sea▮", "ls; search ▮"), ("unw▮", "unwatched ▮"), ("confi▮", "config ▮"),
     ("help sea▮", "help search ▮"), ("config se▮", "config set ▮"), ("xyz▮", "xyz▮"),
+    // Smart collections, lists and platforms
+    ("ls @fa▮", "ls @favorites ▮"), ("ls @GENRE:s▮", "ls @genre:Sci-Fi ▮"),
+    ("ls genre:Drama @r▮", "ls genre:Drama @rainy ▮"), ("find @g▮", "find @genre:▮"),
+    ("rate @fa▮", "rate @favorites ▮"), ("rate 1 @fa▮", "rate 1 @favorites ▮"),
+    ("rm @ra▮", "rm @rainy ▮"), ("note @ra▮", "note @rainy ▮"), ("search @fa▮", "search @fa▮"),
+    ("ls \"@fa▮", "ls \"@fa▮"), ("collections rm rai▮", "collections rm rainy ▮"),
+    ("ls --list no▮", "ls --list Noir ▮"), ("ls --list to▮", "ls --list \"To lend\" ▮"),
+    ("ls list:to▮", "ls list:\"To lend\" ▮"), ("ls --platform net▮", "ls --platform Netflix ▮"),
+    ("find platform:pr▮", "find platform:\"Prime Video\" ▮"),
+    ("rate genre:dr▮", "rate genre:Drama ▮"), ("ls is:rew▮", "ls is:rewatched ▮"),
     // Options and their values
     ("ls --ge▮", "ls --genre ▮"), ("ls --genre dr▮", "ls --genre Drama ▮"),
     ("ls --genre Drama,cr▮", "ls --genre Drama,Crime ▮"), ("ls --genre=cr▮", "ls --genre=Crime ▮"),
     ("ls --sort -ra▮", "ls --sort -rating ▮"), ("ls --format js▮", "ls --format json▮"),
     ("search x --source de▮", "search x --source demo ▮"),
+    // Lists, and films after the name of a list
+    ("list show no▮", "list show Noir ▮"), ("list add to▮", "list add \"To lend\" ▮"),
+    ("list add \"To▮", "list add \"To lend\" ▮"), ("list share T▮", "list share \"To lend\" ▮"),
+    ("list add Noir ali▮", "list add Noir Alien▮"), ("list add Noir 10▮", "list add Noir 10 ▮"),
+    ("list add \"To lend\" oce▮", "list add \"To lend\" \"Ocean's Eleven\" ▮"),
+    ("list remove Noir ocean's el▮", "list remove Noir \"Ocean's Eleven\" ▮"),
+    ("list describe Noir no▮", "list describe Noir none ▮"),
     ("search x --type mo▮", "search x --type movie ▮"), ("w --gen▮", "w --genre ▮"),
     ("add 1 --tag ci▮", "add 1 --tag cinema ▮"),
     ("add 1 --tag wi▮", "add 1 --tag \"with friends\" ▮"),
@@ -65,7 +87,11 @@ struct CompleterTests {
     ("watched 1 --on yes▮", "watched 1 --on yesterday ▮"), ("ls -- --ge▮", "ls -- --ge▮"),
     // Values after films
     ("audience 2 fam▮", "audience 2 family ▮"), ("audience fam▮", "audience family ▮"),
-    ("from 2 in▮", "from 2 Ines ▮"), ("rate 1 non▮", "rate 1 none ▮"),
+    ("from 2 in▮", "from 2 Ines ▮"), ("tag 2 ci▮", "tag 2 cinema ▮"), ("tag ci▮", "tag cinema ▮"),
+    ("tag 2 wi▮", "tag 2 \"with friends\" ▮"), ("untag . ci▮", "untag . cinema ▮"),
+    ("tag mat▮", "tag \"The Matrix\" ▮"),
+    ("rate 1 non▮", "rate 1 none ▮"),
+    ("config set list.ratings im▮", "config set list.ratings imdb ▮"),
     ("config set cac▮", "config set cache.days ▮"),
     ("backup restore 20▮", "backup restore 2026-11-20 ▮"),
     // Films by number and by title
@@ -123,6 +149,8 @@ struct CompleterTests {
     ("help config ▮", ["ls", "get", "set", "unset", "path"]), ("help ls ▮", []),
     ("show \"[▮", []), ("show ▮", ["1", "2", "10"]), ("show 1▮", ["1", "10", "1917"]),
     ("audience 2 ▮", ["me", "partner", "family", "none", "1", "2", "10"]),
+    ("untag 2 ▮", ["cinema", "with friends", "1", "2", "10"]),
+    ("tag ▮", ["1", "2", "10", "cinema", "with friends", "ls"]),
     ("show \"dune (▮", ["Dune (1984)", "Dune (2021)"]),
     ("config ▮", ["ls", "get", "set", "unset", "path"]),
     ("re▮", ["redo", "refresh", "reset", "results", "retry"]),

@@ -1,0 +1,14 @@
+import FilmzDomain
+
+/// The number that determines a random order or choice.
+struct Seed: ArgumentValue {
+  static let kind = ValueKind.number
+
+  let value: UInt64
+
+  init?(argument word: Word) {
+    guard word.text.utf8.allSatisfy({ (48...57).contains($0) }), let value = UInt64(word.text)
+    else { return nil }
+    self.value = value
+  }
+}

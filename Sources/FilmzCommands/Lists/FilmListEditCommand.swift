@@ -1,0 +1,108 @@
+import FilmzDomain
+import FilmzViewModels
+
+/// The `list edit` command, with which the user edits a list in a text editor.
+package struct FilmListEditCommand: ShellCommand {
+  package static let command = Command(
+    FilmListEditCommand.self, "list edit", "Edit a list in $EDITOR.",
+    details: """
+      The text has one film on each line. Move or delete lines, or add lines with an id or a title. Asks \
+      before films are removed, unless --yes is given.
+      """,
+    examples: """
+      list edit Noir
+      list edit "To lend"
+      """)
+
+  package static let arguments: [Argument<Self>] = [.listName(\.name)]
+
+  var name = Word("")
+
+  package init() {}
+
+  package func run(in session: Session) async throws -> Output {
+    let (list, items) = try await session.viewModels.lists.films(ofListNamed: name.text)
+    guard let edit = session.host.edit else {
+      throw CommandError.needsTerminal(
+        "an editor needs a terminal; use `list add`, `list remove` and `list move`")
+    }
+    session.progress?.stop()
+    let edited = try await edit(EditedList.text(of: list, items))
+    return try await edited.use { text in
+      let lines = EditedList.lines(of: text)
+      guard !lines.isEmpty else {
+        return Self.unchanged(list, ", because the text has no films; `list delete` deletes it")
+      }
+      let newItems = try await Self.films(lines, items, in: session)
+      let edit = ListEdit(from: items.map(\.id), to: newItems.map(\.id))
+      guard !edit.isEmpty else { return Self.unchanged(list) }
+      guard try await Self.confirms(edit, list, in: session) else {
+        return Self.unchanged(list, "; what you wrote is in \(edited.preserve())")
+      }
+      return Self.output(
+        try await session.viewModels.lists.apply(
+          edit, to: list, items: items + newItems, in: session.context))
+    }
+  }
+
+  /// Returns the films of the lines.
+  ///
+  /// - Throws: ``ViewModelError/invalidListLine(number:text:reason:)``.
+  private static func films(
+    _ lines: [EditedList.Line], _ items: [FilmItem], in session: Session
+  ) async throws -> [FilmItem] {
+    let oldItems = Dictionary(items.map { ($0.id, $0) }) { first, _ in first }
+    var films: [FilmItem] = []
+    for line in lines {
+      if let item = line.id.flatMap({ oldItems[$0] }) {
+        films.append(item)
+        continue
+      }
+      do {
+        let word = Word(line.id?.rawValue ?? line.text, isQuoted: true)
+        films += try await session.films([word], in: .network, for: .changing)
+      } catch let error as any UserFacingError {
+        throw ViewModelError.invalidListLine(
+          number: line.number, text: line.text.onOneLine(maximumLength: 60),
+          reason: error.text.withoutFullStop)
+      }
+    }
+    return films
+  }
+
+  /// Tells what an edit changes; if it removes films, asks for confirmation.
+  private static func confirms(
+    _ edit: ListEdit, _ list: FilmList, in session: Session
+  ) async throws -> Bool {
+    guard edit.removed.isEmpty else {
+      return try await session.confirm(
+        "Save the list \(list.quotedName) with \(edit.summary)?", action: "list edit")
+    }
+    session.printer.printNotice("List \(list.quotedName): \(edit.summary)")
+    return true
+  }
+
+  private static func unchanged(_ list: FilmList, _ reason: String = "") -> Output {
+    Output(.changes(.films([])), [.notice("The list \(list.quotedName) is unchanged\(reason)")])
+  }
+
+  private static func output(_ change: ListChange) -> Output {
+    let additions = change.outcome.items.filter { change.outcome.added.contains($0.id) }
+    return Output(
+      .changes(.films(change.outcome.items)),
+      additions.map {
+        .notice("Added \($0.captionInSentence) to \(change.quotedName)\(change.additionText($0))")
+      } + [.notice("Saved the list \(change.quotedName)")])
+  }
+}
+
+extension ListEdit {
+  /// The numbers of changed films, such as `2 films moved, 1 added and 1 removed`.
+  fileprivate var summary: String {
+    let counts = [(moved.count, "moved"), (added.count, "added"), (removed.count, "removed")]
+      .filter { $0.0 > 0 }
+    return counts.enumerated().map { index, part in
+      "\(index == 0 ? part.0.counted("film") : "\(part.0)") \(part.1)"
+    }.joinedWithAnd
+  }
+}

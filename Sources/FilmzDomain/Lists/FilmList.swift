@@ -1,0 +1,45 @@
+package import Foundation
+
+/// A list of films of the collection, in an order that the user chose.
+package struct FilmList: Sendable, Hashable, Identifiable {
+  package let id: UUID
+  /// The name by which commands address the list, see ``ListNames``.
+  package let name: String
+  package let description: String?
+  package let createdAt: Date
+  /// The time of the last change of the list or of its films.
+  package let changedAt: Date
+  package let filmCount: Int
+  /// The number of films that the user has seen.
+  package let seenCount: Int
+
+  package init(
+    id: UUID, name: String, description: String?, createdAt: Date, changedAt: Date, filmCount: Int,
+    seenCount: Int
+  ) {
+    self.id = id
+    self.name = name
+    self.description = description
+    self.createdAt = createdAt
+    self.changedAt = changedAt
+    self.filmCount = filmCount
+    self.seenCount = seenCount
+  }
+
+  /// The maximum number of characters of a name.
+  ///
+  /// Source: contract, Lists.
+  package static let maximumNameLength = 200
+
+  /// Returns a typed name without surrounding white space.
+  ///
+  /// - Throws: ``DomainError/invalidListName`` if it is empty, has more than ``maximumNameLength``
+  ///   characters or several lines, or contains NUL.
+  package static func validName(_ text: String) throws(DomainError) -> String {
+    let name = text.trimmed
+    guard (1...maximumNameLength).contains(name.count),
+      !name.contains(where: { $0.isNewline || $0 == "\0" })
+    else { throw .invalidListName }
+    return name
+  }
+}

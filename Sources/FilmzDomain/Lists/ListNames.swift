@@ -1,0 +1,54 @@
+package import Foundation
+
+/// The names by which commands address lists; upper and lower case are not distinguished.
+///
+/// If several lists have one name, because two installations created them, the oldest is addressed by this name
+/// and the others by the name followed by a number, such as `Noir (2)`, in the order of their age. Source:
+/// contract, What is synced.
+package struct ListNames: Sendable, Hashable {
+  /// A list with its name as it is stored.
+  package struct NamedList: Sendable, Hashable {
+    let id: UUID
+    let name: String
+    let createdAt: Date
+
+    package init(id: UUID, name: String, createdAt: Date) {
+      self.id = id
+      self.name = name
+      self.createdAt = createdAt
+    }
+  }
+
+  private var names: [UUID: String] = [:]
+  private var ids: [String: UUID] = [:]
+
+  package init(_ lists: some Sequence<NamedList>) {
+    let groups = Dictionary(grouping: lists, by: { Self.key($0.name) }).mapValues { lists in
+      lists.sorted { ($0.createdAt, $0.id.uuidString) < ($1.createdAt, $1.id.uuidString) }
+    }
+    for lists in groups.values { if let oldest = lists.first { add(oldest.id, oldest.name) } }
+    for (_, lists) in groups.sorted(by: { $0.key < $1.key }) {
+      var number = 2
+      for list in lists.dropFirst() {
+        while ids[Self.key("\(list.name) (\(number))")] != nil { number += 1 }
+        add(list.id, "\(list.name) (\(number))")
+      }
+    }
+  }
+
+  private mutating func add(_ id: UUID, _ name: String) {
+    names[id] = name
+    ids[Self.key(name)] = id
+  }
+
+  private static func key(_ name: String) -> String { name.trimmed.lowercased() }
+
+  /// Returns the name of a list, or `nil` if there is no such list.
+  package func name(of id: UUID) -> String? { names[id] }
+
+  /// Returns the list with a name, or `nil` if there is none.
+  package func id(named name: String) -> UUID? { ids[Self.key(name)] }
+
+  /// All names, in no particular order.
+  package var all: [String] { Array(names.values) }
+}

@@ -1,0 +1,113 @@
+package import FilmzDomain
+import Foundation
+import GRDB
+
+extension CollectionStore {
+  /// Returns all lists, sorted by name.
+  package func lists() async throws -> [FilmList] {
+    try await withListIndex { try Self.fetchLists($0) }
+  }
+
+  /// Returns the list that a name addresses, and the canonical ids of its films in their order.
+  ///
+  /// - Throws: ``StoreError/noSuchList(name:near:)``.
+  package func list(named name: String) async throws -> (list: FilmList, films: [FilmID]) {
+    try await withListIndex { db in
+      let id = try Self.fetchList(named: name, db)
+      guard let list = try Self.fetchLists(db, id).first else {
+        throw StoreError.noSuchList(name: name, near: [])
+      }
+      return (list, try Self.fetchPlaces(of: id, db).films)
+    }
+  }
+
+  /// Returns the names of the lists that have a film, sorted.
+  package func names(ofListsWith film: FilmID) async throws -> [String] {
+    try await names(ofListsWithAny: [film])
+  }
+
+  /// Returns the names of the lists that have at least one of some films, sorted.
+  package func names(ofListsWithAny films: [FilmID]) async throws -> [String] {
+    try await read { db in
+      let sql = """
+        SELECT DISTINCT list FROM main.listItem WHERE film IN (SELECT value FROM json_each(?))
+        """
+      let array = CollectionStore.jsonArray(of: films.map(\.rawValue))
+      let ids = try String.fetchAll(db.cachedStatement(sql: sql), arguments: [array])
+      guard !ids.isEmpty else { return [] }
+      let names = try Self.fetchListNames(db)
+      return ids.compactMap { UUID(uuidString: $0).flatMap(names.name(of:)) }
+        .sorted { $0.lowercased() < $1.lowercased() }
+    }
+  }
+
+  /// Returns the names of all lists.
+  package func listNames() async throws -> ListNames {
+    try await read(inTransaction: false) { try Self.fetchListNames($0) }
+  }
+
+  // MARK: - Within a transaction
+
+  static func fetchListNames(_ db: Database) throws -> ListNames {
+    let rows = try Row.fetchAll(
+      db.cachedStatement(sql: "SELECT id, name, createdAt FROM main.list"))
+    return ListNames(
+      try rows.compactMap { row in
+        try UUID(uuidString: row.value("id")).map { id in
+          ListNames.NamedList(
+            id: id, name: try row.value("name"),
+            createdAt: Date(microseconds: try row.value("createdAt")))
+        }
+      })
+  }
+
+  /// Returns the list that a name addresses.
+  ///
+  /// - Throws: ``StoreError/noSuchList(name:near:)``.
+  static func fetchList(named name: String, _ db: Database) throws -> UUID {
+    let names = try fetchListNames(db)
+    if let id = names.id(named: name) { return id }
+    throw StoreError.noSuchList(
+      name: name, near: SpellingDistance.names(near: name, among: Set(names.all)))
+  }
+
+  /// Returns the lists that have a film.
+  static func fetchLists(with film: FilmID, _ db: Database) throws -> [UUID] {
+    let sql = "SELECT list FROM main.listItem WHERE film = ?"
+    return try String.fetchAll(db.cachedStatement(sql: sql), arguments: [film.rawValue])
+      .compactMap(UUID.init(uuidString:))
+  }
+
+  /// Returns the places of a list in their order.
+  static func fetchPlaces(of list: UUID, _ db: Database) throws -> ListArrangement {
+    let sql = "SELECT film, position FROM main.listItem WHERE list = ? ORDER BY position, film"
+    let rows = try Row.fetchCursor(
+      db.cachedStatement(sql: sql), arguments: [list.uuidString])
+    var places: [ListArrangement.Place] = []
+    while let row = try rows.next() {
+      places.append(
+        .init(film: FilmID(unchecked: try row.value(0)), position: try row.value(1)))
+    }
+    return ListArrangement(places)
+  }
+
+  /// Returns all lists, or only the one with an id, sorted by name.
+  private static func fetchLists(_ db: Database, _ id: UUID? = nil) throws -> [FilmList] {
+    let names = try fetchListNames(db)
+    let sql = """
+      SELECT list.*, films, seen FROM main.list JOIN listIndexLists USING (id)
+      WHERE ?1 IS NULL OR id = ?1 ORDER BY sortkey(name), createdAt, id
+      """
+    return try Row.fetchAll(db.cachedStatement(sql: sql), arguments: [id?.uuidString])
+      .compactMap { row in
+        guard let id = UUID(uuidString: try row.value("id")), let name = names.name(of: id) else {
+          return nil
+        }
+        return FilmList(
+          id: id, name: name, description: try row.value("description"),
+          createdAt: Date(microseconds: try row.value("createdAt")),
+          changedAt: Date(microseconds: try row.value("changedAt")),
+          filmCount: try row.value("films"), seenCount: try row.value("seen"))
+      }
+  }
+}

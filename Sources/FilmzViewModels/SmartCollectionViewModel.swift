@@ -1,0 +1,127 @@
+package import FilmzDomain
+package import FilmzServices
+package import FilmzStore
+package import Foundation
+
+/// Lists, saves, and removes smart collections, and finds their films.
+package struct SmartCollectionViewModel: Sendable {
+  private let services: FilmServices
+  private let database: CollectionDatabase
+  private let filterCheck: FilterCheck
+
+  package init(services: FilmServices, database: CollectionDatabase) {
+    self.services = services
+    self.database = database
+    filterCheck = FilterCheck(sources: services.sources, database: database)
+  }
+
+  // MARK: - Films
+
+  /// Returns the filter that a name stands for.
+  ///
+  /// - Throws: ``DomainError/unknownCollection(_:near:)``, ``DomainError/unknownGenre(_:near:)``.
+  package func filter(of name: CollectionName) async throws -> FilmFilter {
+    if var filter = name.builtInFilter {
+      filter.genres = try await filterCheck.knownSpellings(of: filter.genres)
+      return filter
+    }
+    let saved = try await database.openForReading().collection.savedCollections()
+    if let collection = saved.first(where: { $0.name == name }) { return collection.filter }
+    throw DomainError.unknownCollection(name.text, near: Self.names(near: name, saved: saved))
+  }
+
+  private static func names(near name: CollectionName, saved: [SavedCollection]) -> [String] {
+    if let colon = name.text.firstIndex(of: ":") {
+      let family = SpellingDistance.nearest(
+        to: String(name.text[..<colon].dropFirst()),
+        among: CollectionFamily.allCases.map(\.rawValue))
+      return family.map { ["@" + $0 + name.text[colon...]] }?.filter { $0 != name.text } ?? []
+    }
+    let names = BuiltInCollection.allCases.map(\.name) + saved.map(\.name)
+    let texts = Dictionary(names.map { ($0.key, $0.text) }) { first, _ in first }
+    let near = SpellingDistance.nearest(to: name.key, among: texts.keys.sorted())
+    return near.flatMap { texts[$0] }.map { [$0] } ?? []
+  }
+
+  /// Returns the films of a collection in the order in which `ls` lists them.
+  ///
+  /// - Throws: ``ViewModelError/emptyCollection(_:)``, and the errors of ``filter(of:)``.
+  package func films(of name: CollectionName, at now: Date) async throws -> [FilmID] {
+    let filter = try await filter(of: name)
+    try await services.cache.refill()
+    let query = CollectionQuery(filter, order: filter.defaultOrder, now: now)
+    let films = try await database.openForReading().collection.ids(matching: query)
+    guard films.isEmpty else { return films }
+    try await filterCheck.requireKnownPeople(filter)
+    throw ViewModelError.emptyCollection(name.text)
+  }
+
+  // MARK: - Collections
+
+  /// Returns the collections that have films and all saved ones; those with the most films first, and those
+  /// with as many films by name.
+  ///
+  /// If `includesAllGenres` is `false`, all but the ten genres with the most films are left out.
+  package func list(includesAllGenres: Bool, at now: Date) async throws -> [SmartCollection] {
+    try await services.cache.refill()
+    let all = try await database.openForReading().collection.smartCollections(at: now)
+      .sorted { ($1.filmCount, $0.name.key) < ($0.filmCount, $1.name.key) }
+    guard !includesAllGenres else { return all }
+    let genres = Set(
+      all.map(\.name).filter { $0.family == .genre }.prefix(SmartCollection.maximumGenres))
+    return all.filter { $0.name.family != .genre || genres.contains($0.name) }
+  }
+
+  /// The number of films of a collection.
+  package func filmCount(_ collection: SavedCollection, at now: Date) async throws -> Int {
+    try await services.cache.refill()
+    return try await database.openForReading().collection.count(
+      CollectionQuery(collection.filter, now: now))
+  }
+
+  /// Saves a filter under a name, and returns the text of the filter that is replaced; `nil` if there was no
+  /// collection of this name.
+  ///
+  /// - Throws: ``ViewModelError/filterCannotBeSaved``, or a ``StoreError``, also if the filter names an unknown
+  ///   list.
+  package func save(
+    _ collection: SavedCollection, in context: CommandContext
+  ) async throws -> String? {
+    guard !collection.filter.isSkipped,
+      (try? FilmFilter(text: collection.filter.text)) == collection.filter
+    else { throw ViewModelError.filterCannotBeSaved }
+    if try await filmCount(collection, at: context.now) == 0 {
+      try await filterCheck.requireKnownPeople(collection.filter)
+    }
+    let stores = try await database.openForWriting(at: context.now)
+    return try await stores.collection.apply(context.line, at: context.now) { transaction in
+      for list in collection.filter.lists { _ = try transaction.list(named: list) }
+      return try transaction.save(collection)
+    }
+  }
+
+  /// Removes a saved collection, and returns it with the number of its films.
+  ///
+  /// - Throws: ``DomainError/unknownCollection(_:near:)``.
+  package func remove(
+    _ name: CollectionName, in context: CommandContext
+  ) async throws -> SmartCollection {
+    let stores = try await database.openForWriting(at: context.now)
+    let all = try await stores.collection.savedCollections()
+    guard
+      let text = try await stores.collection.apply(
+        context.line, at: context.now, { try $0.deleteSavedCollection(name) })
+    else {
+      let texts = Dictionary(all.map { ($0.name.key, $0.name.text) }) { first, _ in first }
+      let near = SpellingDistance.nearest(to: name.key, among: texts.keys.sorted())
+      throw DomainError.unknownCollection(
+        name.text, near: [near.flatMap { texts[$0] }].compactMap(\.self))
+    }
+    guard let removed = all.first(where: { $0.name == name }) else {
+      return SmartCollection(name: name, title: text, filmCount: 0, isSaved: true)
+    }
+    // The filter may name a list that has been deleted.
+    let count = (try? await filmCount(removed, at: context.now)) ?? 0
+    return SmartCollection(name: removed.name, title: text, filmCount: count, isSaved: true)
+  }
+}

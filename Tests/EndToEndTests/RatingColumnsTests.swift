@@ -1,0 +1,49 @@
+import FilmzTestSupport
+import Testing
+
+/// The setting `list.ratings`, which chooses the columns of ratings in tables of films.
+struct RatingColumnsTests {
+  @Test(
+    arguments: [
+      (nil, ["IMDb", "Mine"]), ("both", ["IMDb", "Mine"]), ("mine", ["Mine"]), ("imdb", ["IMDb"]),
+    ] as [(String?, [String])])
+  func settingChoosesTheColumns(value: String?, columns: [String]) async throws {
+    try await FilmzProcess.with { filmz in
+      _ = try await filmz.answer(to: "rate heat 7.5")
+      if let value { _ = try await filmz.answer(to: "config set list.ratings \(value)") }
+      for command in ["ls", "search heat"] {
+        let table = try await filmz.run("--offline", "-c", command).stdout
+        #expect(Self.columns(table) == columns, "\(table)")
+        #expect(table.contains("7.5") == columns.contains("Mine"))
+      }
+      for command in ["ls", #"note "heat" "x""#] {
+        let markdown = try await filmz.run("--offline", "--format", "markdown", "-c", command)
+        #expect(Self.columns(markdown.stdout) == columns, "\(markdown)")
+      }
+      let row = try #require(try await filmz.answer(to: "ls").array.first)
+      #expect(row["myRating"] == 7.5 && row["imdbRating"] != .null)
+      let csv = try await filmz.run("--offline", "--format", "csv", "ls").stdout
+      #expect(csv.hasPrefix("index,") && csv.contains("imdbRating,") && csv.contains("myRating,"))
+    }
+  }
+
+  private static func columns(_ table: String) -> [String] {
+    let heading = table.split(separator: "\n").first ?? ""
+    return heading.split(separator: " ").map(String.init).filter { ["IMDb", "Mine"].contains($0) }
+  }
+
+  @Test func settingIsListedAndCheckedAndUnset() async throws {
+    try await FilmzProcess.with { filmz in
+      let byDefault = try await filmz.answer(to: "config get list.ratings")
+      #expect(byDefault["value"] == "both" && byDefault["origin"] == "default")
+      let result = try await filmz.run("config", "set", "list.ratings", "all")
+      #expect(result.status == 64 && result.stderr.contains("mine, imdb or both"), "\(result)")
+      _ = try await filmz.answer(to: "config set list.ratings mine")
+      let rows = try await filmz.answer(to: "config ls").array
+      let row = try #require(rows.first { $0["key"] == "list.ratings" })
+      #expect(row["value"] == "mine" && row["origin"] == "file")
+      _ = try await filmz.answer(to: "config unset list.ratings")
+      #expect(try await filmz.answer(to: "config get list.ratings") == byDefault)
+    }
+  }
+}

@@ -1,0 +1,79 @@
+import FilmzDomain
+import FilmzTestSupport
+import Testing
+
+/// Places of films in a list after its films were rearranged.
+struct ListArrangementTests {
+  private static func films(_ letters: String) -> [FilmID] {
+    letters.map { FilmID(unchecked: "own:\($0)") }
+  }
+
+  private func arrangement(_ letters: String) -> ListArrangement {
+    ListArrangement([]).rearranged(Self.films(letters), by: "A")
+  }
+
+  @Test(arguments: [
+    // films before, films after, changed places
+    ("", "abc", 3), ("abc", "abc", 0), ("abc", "abcd", 1), ("abc", "dabc", 1), ("abc", "adbc", 1),
+    ("abcde", "bcdea", 1), ("abcde", "eabcd", 1), ("abcde", "cdabe", 2), ("abcde", "edcba", 4),
+    ("abc", "", 0), ("abcde", "ace", 0), ("abc", "cxb", 2),
+  ])
+  func fewestPlacesChange(before: String, after: String, changes: Int) {
+    let old = arrangement(before)
+    let new = old.rearranged(Self.films(after), by: "B")
+    #expect(new.films == Self.films(after))
+    #expect(Set(new.places).subtracting(old.places).count == changes)
+    expectAscending(new)
+  }
+
+  @Test func placesWithOnePositionOrForeignTextsAreReplacedWhereOthersAreInserted() {
+    let equal = ListArrangement(
+      zip(Self.films("abc"), ["V00000 A", "V00000 B", "V00000 B"]).map {
+        .init(film: $0, position: $1)
+      })
+    expectAscending(equal.rearranged(Self.films("axbc"), by: "C"))
+    let foreign = ListArrangement(
+      zip(Self.films("abc"), ["-", "~", "zzzzzz A"]).map { .init(film: $0, position: $1) })
+    let rearranged = foreign.rearranged(Self.films("abcx"), by: "C")
+    #expect(rearranged.films == Self.films("abcx"))
+    expectAscending(rearranged)
+  }
+
+  @Test func placesWithOneFractionAreKeptWhereNothingIsInserted() {
+    let old = ListArrangement(
+      zip(Self.films("abc"), ["V00000 A", "V00000 B", "V00001 A"]).map {
+        .init(film: $0, position: $1)
+      })
+    let new = old.rearranged(Self.films("abcd"), by: "A")
+    #expect(Array(new.places.prefix(3)) == old.places)
+    #expect(
+      Set(old.rearranged(Self.films("axbc"), by: "A").places).subtracting(old.places).count == 2)
+  }
+
+  @Test(arguments: 1...10)
+  func randomRearrangementsHaveAscendingDifferentPositions(seed: UInt64) {
+    var random = SplitMix(seed)
+    var list = arrangement("")
+    var films: [FilmID] = []
+    for number in 0..<600 {
+      if films.count > 3, random.chance(oneIn: 3) {
+        films.insert(
+          films.remove(at: Int.random(in: films.indices, using: &random)),
+          at: Int.random(in: 0..<films.count, using: &random))
+      }
+      let index = random.chance(oneIn: 2) ? min(1, films.count) : films.count / 2
+      films.insert(FilmID(unchecked: "own:\(number)"), at: index)
+      let installation = random.element(of: ["A", "B"])
+      let changed = list.rearranged(films, by: installation)
+      #expect(changed.films == films)
+      expectAscending(changed)
+      list = changed
+    }
+  }
+
+  private func expectAscending(_ list: ListArrangement) {
+    let positions = list.places.map(\.position)
+    #expect(zip(positions, positions.dropFirst()).allSatisfy { $0 < $1 }, "\(positions)")
+    #expect(positions.allSatisfy { ListPosition($0) != nil })
+  }
+}

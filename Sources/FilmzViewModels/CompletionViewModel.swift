@@ -12,7 +12,7 @@ package struct CompletionViewModel: Sendable {
   private let database: CollectionDatabase
   private let state: BrowsingState
   private let assembler: FilmItemAssembler
-  private let tagAndRecommenderCache = TagAndRecommenderCache()
+  private let valueCache = CompletionValueCache()
 
   package init(services: FilmServices, database: CollectionDatabase, state: BrowsingState) {
     self.services = services
@@ -116,17 +116,17 @@ package struct CompletionViewModel: Sendable {
 
   /// Returns the tags of films and viewings, possibly without the newest changes.
   package func tags() async throws -> [String] {
-    try await tagAndRecommenderCache.values(of: database.openForReading().collection).tags
+    try await valueCache.values(of: database.openForReading().collection).tags
   }
 
   /// Returns the names of recommenders, possibly without the newest changes.
   package func recommenders() async throws -> [String] {
-    try await tagAndRecommenderCache.values(of: database.openForReading().collection).recommenders
+    try await valueCache.values(of: database.openForReading().collection).recommenders
   }
 
   /// Returns the streaming services of films of the collection, possibly without the newest changes.
   package func platforms() async throws -> [String] {
-    try await tagAndRecommenderCache.values(of: database.openForReading().collection).platforms
+    try await valueCache.values(of: database.openForReading().collection).platforms
   }
 
   /// Returns the smart collections that have films, and the saved ones, sorted by name.

@@ -71,6 +71,7 @@ package struct FilmDetailViewModel: Sendable {
     let days = await settings().cacheDays
     let fetchedAt = item.film?.fetchedAt
     let isFresh = item.film?.isFresh(at: now(), days: days) ?? false
+    // The facts are shown even if the collection cannot be read.
     let collection = try? await database.openForReading().collection
     return FilmDetail(
       item: item, isStale: fetchedAt != nil && !isFresh,

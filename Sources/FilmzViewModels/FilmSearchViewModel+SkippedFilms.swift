@@ -11,9 +11,7 @@ extension FilmSearchViewModel {
   ) async throws -> ResultPage {
     try query.requireDataOfSkippedFilms()
     let films = try await database.openForReading().collection.skippedFilms()
-    var allSkipped = FilmFilter()
-    allSkipped.isSkipped = true
-    if query.filter == allSkipped, query.order == FilmFilter().defaultOrder {
+    if query.filter == .allSkipped, query.order == FilmFilter().defaultOrder {
       return try await list(films.map(\.id), page: page, pageSize: pageSize, in: context)
     }
     let items = try await assembler.collectionItems(films.map(\.id))

@@ -37,7 +37,13 @@ package struct SmartCollectionViewModel: Sendable {
         among: CollectionFamily.allCases.map(\.rawValue))
       return family.map { ["@" + $0 + name.text[colon...]] }?.filter { $0 != name.text } ?? []
     }
-    let names = BuiltInCollection.allCases.map(\.name) + saved.map(\.name)
+    return nearest(to: name, among: BuiltInCollection.allCases.map(\.name) + saved.map(\.name))
+  }
+
+  /// Returns the name that is spelled like an unknown one, if there is one.
+  private static func nearest(
+    to name: CollectionName, among names: [CollectionName]
+  ) -> [String] {
     let texts = Dictionary(names.map { ($0.key, $0.text) }) { first, _ in first }
     let near = SpellingDistance.nearest(to: name.key, among: texts.keys.sorted())
     return near.flatMap { texts[$0] }.map { [$0] } ?? []
@@ -106,22 +112,17 @@ package struct SmartCollectionViewModel: Sendable {
   package func remove(
     _ name: CollectionName, in context: CommandContext
   ) async throws -> SmartCollection {
+    let saved = try await list(includesAllGenres: false, at: context.now).filter(\.isSaved)
     let stores = try await database.openForWriting(at: context.now)
-    let all = try await stores.collection.savedCollections()
     guard
       let text = try await stores.collection.apply(
         context.line, at: context.now, { try $0.deleteSavedCollection(name) })
     else {
-      let texts = Dictionary(all.map { ($0.name.key, $0.name.text) }) { first, _ in first }
-      let near = SpellingDistance.nearest(to: name.key, among: texts.keys.sorted())
       throw DomainError.unknownCollection(
-        name.text, near: [near.flatMap { texts[$0] }].compactMap(\.self))
+        name.text, near: Self.nearest(to: name, among: saved.map(\.name)))
     }
-    guard let removed = all.first(where: { $0.name == name }) else {
-      return SmartCollection(name: name, title: text, filmCount: 0, isSaved: true)
-    }
-    // The filter may name a list that has been deleted.
-    let count = (try? await filmCount(removed, at: context.now)) ?? 0
-    return SmartCollection(name: removed.name, title: text, filmCount: count, isSaved: true)
+    // A collection whose filter this version cannot parse is not in the list.
+    return saved.first { $0.name == name }
+      ?? SmartCollection(name: name, title: text, filmCount: 0, isSaved: true)
   }
 }

@@ -38,7 +38,7 @@ package struct RandomCommand: ShellCommand {
     guard filters.sort == nil else {
       throw CommandError.wrongUsage("random picks in no order; leave --sort out", verb: "random")
     }
-    var filter = try await session.query(filters, words, verb: "random").filter
+    var filter = try await session.filter(filters, words, verb: "random")
     guard !filter.isSkipped else {
       throw CommandError.wrongUsage("random does not pick skipped films", verb: "random")
     }

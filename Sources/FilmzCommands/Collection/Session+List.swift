@@ -37,10 +37,8 @@ extension Session {
     let resultPage = try await viewModels.search.listSkippedFilms(
       query, page: page?.value ?? 1, pageSize: isPaged ? await pageSize(limit?.value) : nil,
       in: context)
-    var allSkipped = FilmFilter()
-    allSkipped.isSkipped = true
     let hint =
-      query.filter == allSkipped
+      query.filter == .allSkipped
       ? "You have not skipped any film."
       : "No film that you have skipped matches. `ls --skipped` lists all of them."
     var output = Output.page(resultPage, notice: resultPage.total == 0 ? hint : nil)

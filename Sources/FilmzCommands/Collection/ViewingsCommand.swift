@@ -71,7 +71,7 @@ package struct ViewingsCommand: ShellCommand {
     let (item, number) = try await viewing(words, "viewings edit", in: session)
     let repetition = edit.date.flatMap { Repetition(of: [item], on: $0, changed: number) }
     guard try await session.confirms(repetition, action: "viewings edit") else {
-      return Output(.changes(.films([])), [.notice("Nothing was changed.")])
+      return .nothingChanged
     }
     let outcome = try await session.viewModels.collection.editViewing(
       number, of: item, in: session.context, edit.apply)

@@ -11,8 +11,6 @@ package enum BuiltInCollection: String, Sendable, CaseIterable {
   case unrated
   case rewatched
 
-  init?(key: String) { self.init(rawValue: key) }
-
   package var name: CollectionName { CollectionName(text: "@" + rawValue) }
 
   package var title: String {

@@ -40,7 +40,7 @@ package enum CollectionFamily: String, Sendable, CaseIterable {
 extension CollectionName {
   /// The filter of a built-in collection; `nil` if there is no built-in collection of this name.
   package var builtInFilter: FilmFilter? {
-    if let collection = BuiltInCollection(key: key) { return collection.filter }
+    if let collection = BuiltInCollection(rawValue: key) { return collection.filter }
     return family.flatMap { family in value.flatMap(family.filter) }
   }
 

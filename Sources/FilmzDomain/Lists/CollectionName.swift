@@ -58,7 +58,7 @@ package struct CollectionName: Sendable, Hashable {
     guard (1...Self.maximumLength).contains(name.count), !key.isEmpty,
       name.allSatisfy({ $0.isLetter || $0.isNumber || $0 == "-" })
     else { throw .invalidCollectionName(text) }
-    guard BuiltInCollection(key: key) == nil, CollectionFamily(rawValue: key) == nil else {
+    guard BuiltInCollection(rawValue: key) == nil, CollectionFamily(rawValue: key) == nil else {
       throw .builtInCollection(self.text)
     }
   }

@@ -10,6 +10,13 @@ extension FilmFilter {
     self = parsed.filter
   }
 
+  /// The filter of all skipped films.
+  package static var allSkipped: FilmFilter {
+    var filter = FilmFilter()
+    filter.isSkipped = true
+    return filter
+  }
+
   /// Adds the conditions of another filter.
   ///
   /// - Parameters:

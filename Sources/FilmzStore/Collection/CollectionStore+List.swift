@@ -59,12 +59,7 @@ extension CollectionStore {
         SELECT count(*) AS total, count(*) FILTER (WHERE viewings > 0) AS watched, count(rating) AS rated
         FROM listIndex INDEXED BY listIndexCounts
         """
-      guard let row = try Row.fetchOne(db.cachedStatement(sql: sql)) else {
-        throw DamagedRowError(file: .collection)
-      }
-      return CollectionCounts(
-        total: try row.value("total"), watched: try row.value("watched"),
-        rated: try row.value("rated"))
+      return try CollectionCounts(row: Row.fetchOne(db.cachedStatement(sql: sql)))
     }
   }
 

@@ -91,10 +91,7 @@ package struct CollectionStore: Sendable {
       SELECT count(*) AS total, count(rating) AS rated,
         (SELECT count(DISTINCT film) FROM viewing) AS watched FROM entry
       """
-    guard let row = try Row.fetchOne(db, sql: sql) else { throw DamagedRowError(file: .collection) }
-    return CollectionCounts(
-      total: try row.value("total"), watched: try row.value("watched"),
-      rated: try row.value("rated"))
+    return try CollectionCounts(row: Row.fetchOne(db, sql: sql))
   }
 
   /// Runs a closure that reads.
@@ -190,5 +187,15 @@ package struct CollectionStore: Sendable {
         String.fromDatabaseValue($0[0]).map(TextFolding.key)
       })
     db.add(function: PersonName.function)
+  }
+}
+
+extension CollectionCounts {
+  /// Creates counts from the columns `total`, `watched`, and `rated` of the only row of a statement.
+  init(row: Row?) throws {
+    guard let row else { throw DamagedRowError(file: .collection) }
+    self.init(
+      total: try row.value("total"), watched: try row.value("watched"),
+      rated: try row.value("rated"))
   }
 }

@@ -9,6 +9,8 @@ struct ListFilter {
   /// The condition on facts, which may be missing.
   private let factCondition: SQL
   private let needsFacts: Bool
+  /// The index of the ``ListIndex`` that is sorted in the order of the query and has all columns that the
+  /// query needs; `nil` if there is none.
   private let coveringIndex: String?
   private let matchesAllFilms: Bool
   private let order: SQL
@@ -33,9 +35,9 @@ struct ListFilter {
   /// If `page` is not `nil`, returns only the ids at its positions, which count from 0.
   func ids(_ page: Range<Int>?, _ db: Database) throws -> [FilmID] {
     // To find all matches of a condition, scanning the table and sorting the matches is faster than scanning
-    // an index and looking up each row.
-    let scan: SQL =
-      coveringIndex == nil && !matchesAllFilms && page == nil ? "listIndex NOT INDEXED" : table
+    // an index that lacks columns and looking up each row.
+    let needsTable = coveringIndex == nil && !matchesAllFilms && page == nil
+    let scan: SQL = needsTable ? "listIndex NOT INDEXED" : table
     let limit: SQL = page.map { "LIMIT \($0.count) OFFSET \($0.lowerBound)" } ?? ""
     let request: SQL = """
       SELECT id FROM \(scan) WHERE \(entryCondition) AND \(factCondition) ORDER BY \(order)
@@ -71,12 +73,11 @@ struct ListFilter {
     return try Int.fetchOne(db, sql: sql, arguments: arguments) ?? 0
   }
 
+  /// The table, to be read in the order of the covering index if there is one.
   private var table: SQL {
     coveringIndex.map { "listIndex INDEXED BY \(sql: $0)" } ?? "listIndex"
   }
 
-  /// Returns the index of the ``ListIndex`` that is sorted in the order of a query and has all columns that the
-  /// query needs; `nil` if there is none.
   private static func coveringIndex(_ query: CollectionQuery) -> String? {
     var otherConditions = query.filter
     otherConditions.isWatched = nil

@@ -67,13 +67,15 @@ enum FilmCacheSchema {
   /// Returns the SQL that creates the tables of the ``ListIndex`` in a database.
   ///
   /// `listIndexLists` has one row per list of films, with the numbers of its films and of those that are seen.
-  /// Each of the other tables except `listIndexState` has at most one row per film of the collection. In
-  /// `listIndex`, genres are in lowercase and tags are folded, with a separator before and after each genre and tag, and
-  /// `platform` is a `FilmFilter.platformKey`. The indexes with many columns are those of ``ListFilter``, the
-  /// last four those of ``FilmCounts``. In `listIndexPeople`, names are folded, one per line, with a space before and after each name. `level` is a
-  /// `DetailLevel`, or 0 if the film has no facts. `listIndexState` has one row: the newest change in the
-  /// index, the collation of its sort keys, and the revision of the local catalog in which films without
-  /// facts were looked up.
+  /// Each of the other tables except `listIndexState` has at most one row per film of the collection.
+  ///
+  /// In `listIndex`, genres are in lowercase and tags are folded, with a separator before and after each genre
+  /// and tag, and `platform` is a `FilmFilter.platformKey`. `level` is a `DetailLevel`, or 0 if the film has no
+  /// facts. The indexes with many columns are those of ``ListFilter``, the last four those of ``FilmCounts``.
+  ///
+  /// In `listIndexPeople`, names are folded, one per line, with a space before and after each name.
+  /// `listIndexState` has one row: the newest change in the index, the collation of its sort keys, and the
+  /// revision of the local catalog in which films without facts were looked up.
   static func listIndex(in schema: String) -> String {
     """
     CREATE TABLE \(schema).listIndex (

@@ -5,7 +5,7 @@ import FilmzStore
 /// Reading the values from 100,000 films would delay a key press noticeably. If the last read was
 /// slow, the cached values are returned immediately and, after a change, reloaded in the
 /// background.
-actor TagAndRecommenderCache {
+actor CompletionValueCache {
   struct Values: Sendable {
     let tags: [String]
     let recommenders: [String]

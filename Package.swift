@@ -85,9 +85,12 @@ let package = Package(
       ]),
     libraryTarget(
       "FilmzCatalog", dependsOn: ["CZlib", "FilmzFiles", "FilmzDomain", grdb, grdbSQLite]),
-    libraryTarget("FilmzStore", dependsOn: ["FilmzFiles", "FilmzDomain", grdb, crypto]),
+    libraryTarget(
+      "FilmzStore",
+      dependsOn: ["CSQLite", "FilmzFiles", "FilmzDomain", grdb, grdbSQLite, crypto]),
     libraryTarget("FilmzFiles"),
     libraryTarget("FilmzDomain"),
+    .target(name: "CSQLite"),
     .target(name: "CZlib", linkerSettings: [.linkedLibrary("z")]),
     .target(name: "CLibEdit", linkerSettings: [.linkedLibrary("edit")]),
     .target(

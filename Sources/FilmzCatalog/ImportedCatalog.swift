@@ -4,7 +4,7 @@ import GRDB
 import Synchronization
 
 /// The catalog that was imported, supplemented by the films and local titles of the starter catalog.
-package final class ImportedCatalog: FilmCatalog {
+package final class ImportedCatalog: RankedCatalog {
   package let origin = Film.Origin.catalog
   package let name = "the catalog"
   package let ratingsAsOf: String?
@@ -15,9 +15,10 @@ package final class ImportedCatalog: FilmCatalog {
   private let reader: CatalogReader
   private let starter: StarterCatalog
   private let supplement: StarterSupplement
-  /// The query and the results of the last search; other pages of the query are taken from the
-  /// results.
-  private let lastSearch = Mutex<(query: SearchQuery, titles: RankedTitles)?>(nil)
+  /// The query, the key of the excluded titles, and the results of the last search; other pages of the
+  /// query are taken from the results.
+  private let lastSearch = Mutex<(query: SearchQuery, excluded: String?, titles: RankedTitles)?>(
+    nil)
 
   /// The number of films on a page, which is small because most searches show only one screen.
   private static let filmsPerPage = 20
@@ -73,28 +74,27 @@ package final class ImportedCatalog: FilmCatalog {
   package var revision: String { "\(name) \(info.importedAt.timeIntervalSince1970)" }
 
   package func search(_ query: SearchQuery, page: Int) async throws -> SearchPage {
-    let start = (page - 1) * Self.filmsPerPage
-    let titles = try await titles(query, count: start + Self.filmsPerPage)
-    let found = try reader.ids(titles.titles(start..<start + Self.filmsPerPage))
+    let titles = try await rankedTitles(query, count: page * Self.filmsPerPage, excluding: nil)
+    return try await self.page(page, of: titles, query)
+  }
+
+  func films(_ titles: [RankedTitles.Found], _ explainer: MatchExplainer) throws -> [FoundFilm] {
+    let found = try reader.ids(titles)
     let ids = found.map(\.id)
     let importedFilms = try reader.films(ids, withPeople: false)
     let localTitles = try reader.localTitles(of: ids)
-    let explainer = MatchExplainer(query, person: titles.person?.name)
-    var films: [Film] = []
-    var matches: [FilmID: SearchMatch] = [:]
-    for (id, cause) in found {
-      guard let film = importedFilms[id] ?? starter.film(id) else { continue }
-      films.append(film)
+    return found.compactMap { id, cause in
+      guard let film = importedFilms[id] ?? starter.film(id) else { return nil }
       let starterTitles = starter.localTitles(of: id)
       let knowsTitles = localTitles != nil || importedFilms[id] == nil
-      matches[film.id] = explainer.match(
+      let match = explainer.match(
         film, cause,
         localTitles: knowsTitles ? (localTitles?[id] ?? []) + starterTitles : starterTitles)
+      return FoundFilm(film: film, match: match)
     }
-    return SearchPage(
-      films: films, total: titles.total, matches: films.isEmpty ? nil : matches,
-      person: titles.namedPerson)
   }
+
+  func ranks(of ids: Set<UInt32>) throws -> [UInt32] { try reader.ranks(of: ids) }
 
   package func film(id: FilmID) async throws -> Film? {
     try await films([id])[id]
@@ -169,9 +169,10 @@ package final class ImportedCatalog: FilmCatalog {
 
   // MARK: - Searching
 
-  /// Returns the titles that match a query, at least the first `count` of them if there are as many.
-  private func titles(_ query: SearchQuery, count: Int) async throws -> RankedTitles {
-    if let last = lastSearch.withLock({ $0 }), last.query == query,
+  func rankedTitles(
+    _ query: SearchQuery, count: Int, excluding excluded: ExcludedTitles?
+  ) async throws -> RankedTitles {
+    if let last = lastSearch.withLock({ $0 }), last.query == query, last.excluded == excluded?.key,
       last.titles.unsortedCount == 0 || count <= last.titles.count
     {
       return last.titles
@@ -179,9 +180,9 @@ package final class ImportedCatalog: FilmCatalog {
     // If many titles are requested, more will probably be requested next.
     var limits = SearchLimits()
     if count > limits.sorted { limits.sorted = 4 * count }
-    var titles = try await importedTitles(query, limits)
-    try await supplement.add(to: &titles, query)
-    lastSearch.withLock { $0 = (query, titles) }
+    var titles = try await importedTitles(query, limits, excluding: excluded)
+    try await supplement.add(to: &titles, query, excluding: excluded)
+    lastSearch.withLock { $0 = (query, excluded?.key, titles) }
     return titles
   }
 
@@ -193,12 +194,12 @@ package final class ImportedCatalog: FilmCatalog {
   /// - Throws: ``CatalogError/peopleMissing`` if the query names people, this catalog has no people,
   ///   and the starter catalog finds no titles.
   private func importedTitles(
-    _ query: SearchQuery, _ limits: SearchLimits
+    _ query: SearchQuery, _ limits: SearchLimits, excluding excluded: ExcludedTitles?
   ) async throws -> RankedTitles {
     do {
-      return try reader.titles(query, limits: limits)
+      return try reader.titles(query, limits: limits, excluding: excluded?.ranks)
     } catch CatalogError.peopleMissing {
-      let starterTitles = try await starter.rankedTitles(query, fuzzy: false)
+      let starterTitles = try await starter.rankedTitles(query, fuzzy: false, excluding: nil)
       guard starterTitles.count > 0 else { throw CatalogError.peopleMissing }
       return RankedTitles()
     }

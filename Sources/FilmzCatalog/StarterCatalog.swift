@@ -4,7 +4,7 @@ package import FilmzDomain
 /// network access, or an imported catalog.
 ///
 /// It is searched like an imported catalog; its index is built in memory at the first search.
-package struct StarterCatalog: FilmCatalog {
+package struct StarterCatalog: RankedCatalog {
   package let origin = Film.Origin.starter
   package let name = "the starter catalog"
   package let ratingsAsOf: String? = StarterFilms.ratingsAsOf
@@ -36,21 +36,29 @@ package struct StarterCatalog: FilmCatalog {
   private static let index = Task { try await StarterCatalogBuilder.build(allTitles) }
 
   package func search(_ query: SearchQuery, page: Int) async throws -> SearchPage {
-    let titles = try await rankedTitles(query, fuzzy: true)
+    let titles = try await rankedTitles(query, fuzzy: true, excluding: nil)
     guard page == 1 else { return SearchPage(films: [], total: titles.count) }
-    let ids = try await Self.index.value.ids(titles.titles(0..<titles.count))
-    let explainer = MatchExplainer(query, person: titles.person?.name)
-    var films: [Film] = []
-    var matches: [FilmID: SearchMatch] = [:]
-    for (id, cause) in ids {
-      guard let title = Self.titlesByID[id] else { continue }
-      let film = title.film
-      films.append(film)
-      matches[film.id] = explainer.match(film, cause, localTitles: localTitles(of: id))
+    return try await self.page(page, of: titles, query)
+  }
+
+  func rankedTitles(
+    _ query: SearchQuery, count: Int, excluding excluded: ExcludedTitles?
+  ) async throws -> RankedTitles {
+    try await rankedTitles(query, fuzzy: true, excluding: excluded)
+  }
+
+  func films(
+    _ titles: [RankedTitles.Found], _ explainer: MatchExplainer
+  ) async throws -> [FoundFilm] {
+    try await Self.index.value.ids(titles).compactMap { id, cause in
+      guard let film = film(id) else { return nil }
+      let match = explainer.match(film, cause, localTitles: localTitles(of: id))
+      return FoundFilm(film: film, match: match)
     }
-    return SearchPage(
-      films: films, total: films.count, matches: films.isEmpty ? nil : matches,
-      person: titles.namedPerson)
+  }
+
+  func ranks(of ids: Set<UInt32>) async throws -> [UInt32] {
+    try await Self.index.value.ranks(of: ids)
   }
 
   /// Returns the local titles of the film with an id; empty if the catalog does not contain the film.
@@ -97,8 +105,11 @@ package struct StarterCatalog: FilmCatalog {
   }
 
   /// Returns all titles that match a query; a fuzzy search also corrects typing errors.
-  func rankedTitles(_ query: SearchQuery, fuzzy: Bool) async throws -> RankedTitles {
-    try await Self.index.value.titles(query, fuzzy: fuzzy, limits: .none)
+  func rankedTitles(
+    _ query: SearchQuery, fuzzy: Bool, excluding excluded: ExcludedTitles?
+  ) async throws -> RankedTitles {
+    try await Self.index.value.titles(
+      query, fuzzy: fuzzy, limits: .none, excluding: excluded?.ranks)
   }
 
   /// Returns the film with an id, or `nil` if the catalog does not contain the film.

@@ -1,10 +1,17 @@
 import FilmzDomain
 
-/// Builds the starter catalog in memory, with the index format of an imported catalog.
+/// Builds the starter catalog and the catalog of own records, with the index format of an imported catalog.
 enum StarterCatalogBuilder {
   /// Builds a catalog of titles, all of which have to refer to the same `bytes`.
   static func build(_ titles: [StarterTitle]) async throws -> CatalogReader {
     let writer = try CatalogWriter(path: nil)
+    try await write(titles, to: writer)
+    return try CatalogReader(
+      await writer.connection(), path: "the starter catalog", ratingsAsOf: StarterFilms.ratingsAsOf)
+  }
+
+  /// Writes a catalog of titles, all of which have to refer to the same `bytes`.
+  static func write(_ titles: [StarterTitle], to writer: CatalogWriter) async throws {
     var genres = GenreTable()
     var batch = TitleBatch(bytes: titles.first?.bytes ?? [])
     var log = PostingLog(spill: nil)
@@ -27,8 +34,6 @@ enum StarterCatalogBuilder {
       log, as: .titles, numbering: ranks, spellingRankLimit: UInt32(titles.count))
     try await insert(people: titles, ranks, writer)
     try await writer.finish(nil, genres: genres.names)
-    return try CatalogReader(
-      await writer.connection(), path: "the starter catalog", ratingsAsOf: StarterFilms.ratingsAsOf)
   }
 
   /// Adds the words of all names of a title to a log.

@@ -19,9 +19,12 @@ final class StarterSupplement: Sendable {
     self.starter = starter
   }
 
-  /// Adds titles that the starter catalog finds.
-  func add(to titles: inout RankedTitles, _ query: SearchQuery) async throws {
-    let starterTitles = try await starterTitles(query, supplementing: titles)
+  /// Adds titles that the starter catalog finds, except for excluded ones.
+  func add(
+    to titles: inout RankedTitles, _ query: SearchQuery, excluding excluded: ExcludedTitles?
+  ) async throws {
+    var starterTitles = try await starterTitles(query, supplementing: titles)
+    if let excluded { starterTitles?.removeTitles(withIDs: excluded.ids) }
     guard let starterTitles else { return }
     try addPersonTitles(to: &titles, starterTitles.person, query)
     let acceptsInexactMatch = titles.count < Self.fewTitles
@@ -29,16 +32,7 @@ final class StarterSupplement: Sendable {
     let newTitles = try starterTitles.head.filter {
       try !ids.contains($0.facts.id) && isResult($0, acceptsInexactMatch: acceptsInexactMatch)
     }
-    guard !newTitles.isEmpty else { return }
-    titles.head += newTitles
-    titles.head.sort(query)
-    guard titles.unsortedCount > 0 else { return }
-    // A new title after the last sorted one may belong behind titles that are not included.
-    let newIDs = Set(newTitles.map(\.facts.id))
-    while let last = titles.head.last, newIDs.contains(last.facts.id) {
-      titles.head.removeLast()
-      titles.unsortedCount += 1
-    }
+    titles.insert(newTitles, query)
   }
 
   /// Returns whether the imported catalog lacks a film of the starter catalog.
@@ -74,7 +68,7 @@ final class StarterSupplement: Sendable {
     _ query: SearchQuery, supplementing titles: RankedTitles
   ) async throws -> RankedTitles? {
     guard try titles.count < Self.fewTitles || !missingIDs().isEmpty else { return nil }
-    return try await starter.rankedTitles(query, fuzzy: titles.count == 0)
+    return try await starter.rankedTitles(query, fuzzy: titles.count == 0, excluding: nil)
   }
 
   /// Returns whether a title that the starter catalog found is a result of the imported catalog.
@@ -95,16 +89,5 @@ final class StarterSupplement: Sendable {
     let missing = Set(starter.ids).subtracting(try reader.existingIDs(in: starter.ids))
     cachedMissingIDs.withLock { $0 = missing }
     return missing
-  }
-}
-
-extension [ScoredTitle] {
-  /// Sorts titles in the order of a query; if it has none, by score.
-  fileprivate mutating func sort(_ query: SearchQuery) {
-    if let order = query.order.map(TitleOrder.init) {
-      sort(by: order.precedes)
-    } else {
-      sortByScore(TitleWords(query.plainText))
-    }
   }
 }

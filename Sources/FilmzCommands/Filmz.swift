@@ -17,7 +17,8 @@ package enum Filmz {
     (
       "Find",
       [
-        SearchCommand.command, NextCommand.command, PreviousCommand.command, FirstCommand.command,
+        SearchCommand.command, BrowseCommand.command, NextCommand.command, PreviousCommand.command,
+        FirstCommand.command,
         PageCommand.command, ResultsCommand.command, BackCommand.command, RetryCommand.command,
         ShowCommand.command, RefreshCommand.command, DiscoverCommand.command,
       ]
@@ -28,8 +29,9 @@ package enum Filmz {
         AddCommand.command, RemoveCommand.command, RateCommand.command, WatchedCommand.command,
         UnwatchedCommand.command, ViewingsCommand.command, SeenCommand.command,
         WatchlistCommand.command, SkipCommand.command, UnskipCommand.command, NoteCommand.command,
+        CommentCommand.command, CommentsCommand.command,
         AudienceCommand.command, FromCommand.command, TagCommand.command, UntagCommand.command,
-        IdentifyCommand.command,
+        IdentifyCommand.command, RecordCommand.command, EditCommand.command,
       ]
     ),
     (
@@ -50,8 +52,9 @@ package enum Filmz {
     (
       "Shell",
       [
-        HelpCommand.command, DoctorCommand.command, ConfigCommand.command, CatalogCommand.command,
-        CacheCommand.command, HistoryCommand.command, SourceCommand.command, OfflineCommand.command,
+        HelpCommand.command, DoctorCommand.command, ConfigCommand.command, KidsCommand.command,
+        CatalogCommand.command, CacheCommand.command, DatabaseCommand.command, QueryCommand.command,
+        HistoryCommand.command, SourceCommand.command, OfflineCommand.command,
         TimeCommand.command, ClearCommand.command, AboutCommand.command, VersionCommand.command,
         QuitCommand.command,
       ]

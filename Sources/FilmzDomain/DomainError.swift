@@ -31,6 +31,7 @@ package enum DomainError: UserFacingError, Equatable {
   case invalidCollectionName(String)
   /// The name of a collection that cannot be saved or removed, because it is built in.
   case builtInCollection(String)
+  case invalidFact(RecordField, value: String, expected: String)
   /// The value is in quotes or, if it must not be shown, a pronoun such as `this`.
   case invalidSetting(key: String, value: String, expected: String)
   /// The name is `nil` if it must not be shown, because the user may have typed a key in its place.
@@ -91,6 +92,8 @@ package enum DomainError: UserFacingError, Equatable {
       "\"\(name)\" is not the name of a collection; use 1 to 40 letters, digits and dashes, as in rainy-day"
     case .builtInCollection(let name):
       "\(name) is a built-in collection; use another name"
+    case .invalidFact(let field, let value, let expected):
+      "\"\(value)\" is not a valid \(field.rawValue); use \(expected)"
     case .invalidSetting(let key, let value, let expected):
       "\(value) is not a valid \(key); use \(expected)"
     case .unknownSetting(let key, let near):

@@ -77,6 +77,7 @@ package enum Remedy: Sendable, Hashable {
   case copyCollection
   case makeBackup
   case listBackups
+  case listComments
 
   // Commands
   /// Confirm that changes of another installation are to be overwritten.
@@ -94,12 +95,18 @@ package enum Remedy: Sendable, Hashable {
   case listCollection
   /// List the smart collections.
   case listCollections
+  /// Change an own record.
+  case editRecord
+  /// Make an own record of a film with an id.
+  case makeRecord(String)
   case listCache
   case listLists
   case listViewings
   /// Record that two ids refer to the same film, if they do.
   case identify(FilmID, FilmID)
   case selectFilm
+  /// Show which films the kids filter hides, and how it is turned off.
+  case showKidsFilter
 
   // Terminal
   case setLocale

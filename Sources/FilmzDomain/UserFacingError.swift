@@ -41,6 +41,8 @@ package enum Warning: Sendable, Hashable {
     String, Remedy? = nil, consequence: String? = nil, state: LastingState? = nil)
   /// The command ran offline, and the result is a cached copy of this age.
   case offlineCopy(age: String)
+  /// Own records match the text of a search, but are not among the results of the service.
+  case unlistedRecords(query: String)
 
   /// Creates a warning with the message, the remedy and the state of an error.
   package init(_ error: any UserFacingError, consequence: String? = nil) {
@@ -53,6 +55,7 @@ package enum Warning: Sendable, Hashable {
     switch self {
     case .problem(_, _, _, let state): state
     case .offlineCopy: .offline
+    case .unlistedRecords: nil
     }
   }
 

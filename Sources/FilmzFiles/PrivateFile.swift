@@ -100,6 +100,32 @@ package enum PrivateFile {
     }
   }
 
+  /// Replaces a file atomically with one that a closure writes.
+  ///
+  /// The closure gets the path of an empty temporary file in the same folder, which is created if it is
+  /// missing. The file may be lost or empty after a power failure.
+  ///
+  /// - Throws: A ``FileError``, or the error of the closure; the file is unchanged then.
+  package static func replace(_ file: URL, _ write: (_ path: String) async throws -> Void)
+    async throws
+  {
+    try createFolder(file.deletingLastPathComponent())
+    let path = file.path(percentEncoded: false)
+    let name = String(UInt64.random(in: 0...UInt64.max), radix: 36)
+    let temporary = path + temporaryInfix + name + temporarySuffix
+    let descriptor = open(temporary, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
+    guard descriptor >= 0 else { throw FileError(path: path) }
+    defer { close(descriptor) }
+    flock(descriptor, LOCK_EX | LOCK_NB)
+    do {
+      try await write(temporary)
+      guard rename(temporary, path) == 0 else { throw FileError(path: path) }
+    } catch {
+      unlink(temporary)
+      throw error
+    }
+  }
+
   /// Attempts to replace the content of a file.
   ///
   /// - Returns: `false` if another process has removed the temporary file, so that the call must be

@@ -45,6 +45,8 @@ package enum StoreError: UserFacingError, Equatable {
   case nothingToBackUp
   case noSuchBackup(name: String, newest: [String])
   case unusableBackup(name: String, reason: String)
+  /// A query of the user cannot be run.
+  case query(QueryError)
 
   package var message: String {
     switch self {
@@ -104,6 +106,7 @@ package enum StoreError: UserFacingError, Equatable {
         : "there is no backup called \"\(name)\"; the newest are \(newest.joined(separator: ", "))"
     case .unusableBackup(let name, let reason):
       "the backup \(name) cannot be restored: \(reason); nothing was changed"
+    case .query(let error): error.message
     }
   }
 
@@ -128,6 +131,7 @@ package enum StoreError: UserFacingError, Equatable {
       .nothingToBackUp, .noSuchBackup:
       .failed
     case .unusableBackup: .badData
+    case .query(let error): error.exitCategory
     default: .inputOutput
     }
   }

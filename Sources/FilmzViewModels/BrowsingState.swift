@@ -1,4 +1,5 @@
 package import FilmzDomain
+import Foundation
 
 /// The state that a session keeps between commands: the result set with its page, and the selected
 /// film.
@@ -40,7 +41,19 @@ package actor BrowsingState {
   private var isPageShown = false
   package private(set) var searchStatus = SearchStatus.initial
 
+  /// The comments that were listed last, in the order of their numbers.
+  private(set) var listedComments: [UUID] = []
+
   package init() {}
+
+  /// Sets the comments that were listed last.
+  func setListedComments(_ comments: [UUID]) { listedComments = comments }
+
+  /// Adds comments to those that were listed last, and returns the number of the first one.
+  func addListedComments(_ comments: [UUID]) -> Int {
+    listedComments += comments
+    return listedComments.count - comments.count + 1
+  }
 
   /// Restores the result set of an earlier session if it is valid and there is no result set yet.
   package func restore(_ resultSet: ResultSet) {

@@ -1,5 +1,6 @@
 package import FilmzDomain
 package import FilmzServices
+package import FilmzStore
 package import Foundation
 
 /// A film of the film cache with its freshness.
@@ -12,21 +13,27 @@ package struct CachedFilmItem: Sendable {
 /// Lists and removes films of the film cache.
 package struct CacheViewModel: Sendable {
   private let cache: CacheMaintenance
+  private let assembler: FilmItemAssembler
   private let settings: @Sendable () async -> Settings
   private let now: @Sendable () -> Date
 
   package init(
-    cache: CacheMaintenance, settings: @escaping @Sendable () async -> Settings,
-    now: @escaping @Sendable () -> Date
+    services: FilmServices, database: CollectionDatabase,
+    settings: @escaping @Sendable () async -> Settings, now: @escaping @Sendable () -> Date
   ) {
-    self.cache = cache
+    cache = services.cache
+    assembler = FilmItemAssembler(database: database, lookup: services.lookup)
     self.settings = settings
     self.now = now
   }
 
   /// Returns all films of the cache, sorted by title.
-  package func list() async throws -> [CachedFilmItem] {
-    await items(try await cache.list())
+  ///
+  /// `hidden` is the number of films that the kids filter hides.
+  package func list() async throws -> (films: [CachedFilmItem], hidden: Int) {
+    let films = try await cache.list()
+    let shown = try await assembler.shown(films) { ($0.id, nil) }
+    return (await items(shown), films.count - shown.count)
   }
 
   /// Returns the cache records of films, sorted by title.

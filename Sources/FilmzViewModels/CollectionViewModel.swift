@@ -97,6 +97,8 @@ package struct CollectionViewModel: Sendable {
   package func identify(_ first: FilmID, _ second: FilmID, in context: CommandContext) async throws
     -> (outcome: ChangeOutcome, earlier: FilmItem?)
   {
+    try await FilmItemAssembler(database: database, lookup: services.lookup)
+      .requireShown([first, second])
     let stores = try await database.openForWriting(at: context.now)
     let earlierIDs = try await stores.collection.canonicalIDs(of: [first, second])
     let (film, step) = try await stores.collection.apply(context.line, at: context.now) {
@@ -111,7 +113,7 @@ package struct CollectionViewModel: Sendable {
       [film, otherFilm].compactMap(\.self).map { ($0, nil) })
     var outcome = ChangeOutcome(items: Array(items.prefix(1)))
     outcome.step = step
-    return (outcome, items.dropFirst().first)
+    return (outcome, items.dropFirst().first.flatMap { $0.isHidden ? nil : $0 })
   }
 
   /// Sets the note of films, or removes it; a film that is not in the collection is added.
@@ -223,7 +225,9 @@ package struct CollectionViewModel: Sendable {
   // MARK: - Statistics
 
   package func counts() async throws -> CollectionCounts {
-    try await database.openForReading().collection.counts()
+    let collection = try await database.openForReading().collection
+    return collection.kidsFilter == nil
+      ? try await collection.counts() : try await collection.listCounts()
   }
 
   /// Returns the same as ``counts()``; faster than it after a list of films.
@@ -233,7 +237,10 @@ package struct CollectionViewModel: Sendable {
 
   package func statistics() async throws -> Statistics {
     try await services.cache.refill()
-    return try await database.openForReading().collection.statistics()
+    var statistics = try await database.openForReading().collection.statistics()
+    statistics.skipped = try await FilmItemAssembler(database: database, lookup: services.lookup)
+      .skipCount(among: statistics.skipped)
+    return statistics
   }
 
   /// Returns the genres of the collection's films.

@@ -1,3 +1,4 @@
+import FilmzDomain
 import FilmzStore
 
 /// A cache of the collection's tags, recommenders, and platforms for completion.
@@ -16,6 +17,7 @@ actor CompletionValueCache {
     let values: Values
     /// The id of the collection's newest change when the values were read.
     let newestChangeID: String
+    let kidsFilter: KidsFilter?
     let wasSlowToLoad: Bool
   }
 
@@ -29,6 +31,9 @@ actor CompletionValueCache {
   /// slow.
   func values(of collection: CollectionStore) async throws -> Values {
     let newestChangeID = try await collection.newestChangeID()
+    let cachedValues = self.cachedValues.flatMap {
+      $0.kidsFilter == collection.kidsFilter ? $0 : nil
+    }
     if let cachedValues, cachedValues.newestChangeID == newestChangeID {
       return cachedValues.values
     }
@@ -53,7 +58,7 @@ actor CompletionValueCache {
       tags: try await collection.tags(), recommenders: try await collection.recommenders(),
       platforms: try await collection.platforms())
     cachedValues = CachedValues(
-      values: values, newestChangeID: newestChangeID,
+      values: values, newestChangeID: newestChangeID, kidsFilter: collection.kidsFilter,
       wasSlowToLoad: start.duration(to: .now) > Self.slowLoadThreshold)
     return values
   }

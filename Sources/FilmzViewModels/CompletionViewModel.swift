@@ -35,7 +35,7 @@ package struct CompletionViewModel: Sendable {
       .flatMap { resultSet.loadedFilms(at: $0..<$0 + 1) }
     let items = try await assembler.items(films.map { ($0.id, $0.film) }, needsFacts: false)
     return zip(films, items).filter { film, item in
-      condition(item) || String(film.index + 1) == digits
+      !item.isHidden && (condition(item) || String(film.index + 1) == digits)
     }.map { film, item in
       TitledFilm(id: item.id, title: item.name, year: item.year, number: film.index + 1)
     }
@@ -61,10 +61,16 @@ package struct CompletionViewModel: Sendable {
   /// Returns the loaded films among the first 1,000 results of the last search.
   ///
   /// Returns no films if the result set is a list of the collection.
-  package func resultFilms() async -> [TitledFilm] {
+  package func resultFilms() async throws -> [TitledFilm] {
     guard let resultSet = await state.resultSet else { return [] }
-    return resultSet.loadedFilms(at: 0..<min(resultSet.total, 1000)).compactMap { loaded in
-      loaded.film.map { TitledFilm(id: loaded.id, title: $0.title, year: $0.year) }
+    let films = resultSet.loadedFilms(at: 0..<min(resultSet.total, 1000)).compactMap(\.film)
+    return try await titled(films)
+  }
+
+  /// Returns the ids, titles, and years of the films that the kids filter shows.
+  private func titled(_ films: [Film]) async throws -> [TitledFilm] {
+    try await assembler.shown(films) { ($0.id, $0) }.map {
+      TitledFilm(id: $0.id, title: $0.title, year: $0.year)
     }
   }
 
@@ -81,7 +87,8 @@ package struct CompletionViewModel: Sendable {
 
   /// Returns the skipped films whose titles are known, the most recently skipped first.
   package func skippedFilms() async throws -> [TitledFilm] {
-    try await database.openForReading().collection.skippedFilms().compactMap { film in
+    let films = try await database.openForReading().collection.skippedFilms()
+    return try await assembler.shown(films) { ($0.id, nil) }.compactMap { film in
       film.caption.map { TitledFilm(id: film.id, title: $0.title, year: $0.year) }
     }
   }
@@ -95,7 +102,7 @@ package struct CompletionViewModel: Sendable {
       let result = try await services.sources.withCatalog {
         try await $0.films(beginningWith: key, limit: remainingCount)
       }
-      films += result.value.map { TitledFilm(id: $0.id, title: $0.title, year: $0.year) }
+      films += try await titled(result.value)
     }
     return films
   }
@@ -109,7 +116,7 @@ package struct CompletionViewModel: Sendable {
       let films = try await services.sources.withCatalog {
         try await $0.films(withLocalTitleBeginningWith: key, limit: Self.limit)
       }.value
-      if !films.isEmpty { return films }
+      if !films.isEmpty { return try await assembler.shown(films) { ($0.id, nil) } }
     }
     return []
   }

@@ -157,7 +157,7 @@ package struct DoctorViewModel: Sendable {
     }
     let files = [
       paths.requests, paths.session, paths.history, paths.log, paths.installation,
-      paths.settingsWarnings,
+      paths.settingsWarnings, paths.kidsPIN,
     ]
     let sizes = files.compactMap { file in
       FileStatus(of: file).map { "\(file.lastPathComponent) \(ByteCount.text($0.bytes))" }

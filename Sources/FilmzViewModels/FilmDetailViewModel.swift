@@ -8,6 +8,8 @@ package struct FilmDetail: Sendable {
   package let item: FilmItem
   /// `true` if the facts were fetched from a service and are not fresh (see ``Freshness``).
   package let isStale: Bool
+  /// The time at which the film is shown.
+  package var shownAt = Date()
   /// The time at which the facts were fetched, such as `today` or `40 days ago`; `nil` if they come
   /// from a local source.
   package let age: String?
@@ -15,9 +17,14 @@ package struct FilmDetail: Sendable {
   package var aliases: [FilmID] = []
   /// The names of the lists that have the film, sorted.
   package var lists: [String] = []
+  /// The newest comments on the film, at most ``maximumComments``; the newest one first.
+  package var newestComments: [FilmComment] = []
   /// The names of the services that the facts come from, first the one with the highest precedence;
   /// empty for a local catalog.
   package var serviceNames: [String] = []
+
+  /// The maximum number of comments that are shown with a film.
+  static let maximumComments = 2
 }
 
 /// The result of fetching the facts of films again.
@@ -55,11 +62,16 @@ package struct FilmDetailViewModel: Sendable {
   /// Shows a film and selects it.
   ///
   /// A film that is in the collection or has known facts is shown even if no source has it.
+  ///
+  /// - Throws: ``ViewModelError/hiddenByKidsFilter``, or the error of a source.
   package func show(
     _ item: FilmItem, refresh: Bool, in context: CommandContext
   ) async throws -> SourceResult<FilmDetail> {
     let result = try await fetchFacts(of: item, refresh: refresh, context)
-    var item = result.value
+    let assembler = FilmItemAssembler(database: database, lookup: services.lookup)
+    guard var item = try await assembler.markingHidden([result.value]).first, !item.isHidden else {
+      throw ViewModelError.hiddenByKidsFilter
+    }
     if let film = item.film { item.film = await services.lookup.withNewestRating(film) }
     let detail = await detail(of: item)
     await state.select(detail.item.id, name: detail.item.name)
@@ -73,12 +85,15 @@ package struct FilmDetailViewModel: Sendable {
     let isFresh = item.film?.isFresh(at: now(), days: days) ?? false
     // The facts are shown even if the collection cannot be read.
     let collection = try? await database.openForReading().collection
+    let comments = try? await collection?.comments(of: item.id, limit: FilmDetail.maximumComments)
+    var item = item
+    item.commentCount = (try? await collection?.commentCounts(of: [item.id])[item.id]) ?? 0
     return FilmDetail(
-      item: item, isStale: fetchedAt != nil && !isFresh,
+      item: item, isStale: fetchedAt != nil && !isFresh, shownAt: now(),
       age: fetchedAt.map { Freshness.age(of: $0, at: now()) },
       aliases: (try? await collection?.aliases(of: item.id)) ?? [],
       lists: (try? await collection?.names(ofListsWith: item.id)) ?? [],
-      serviceNames: serviceNames(of: item.film))
+      newestComments: comments ?? [], serviceNames: serviceNames(of: item.film))
   }
 
   private func serviceNames(of film: Film?) -> [String] {
@@ -133,7 +148,10 @@ package struct FilmDetailViewModel: Sendable {
   /// Returns how the user can get the plot of a film; `nil` if the plot is known, or if a service is
   /// configured that may have it.
   package func remedyForMissingPlot(of film: FilmDetail) async -> Remedy? {
-    film.item.film?.plot == nil ? await services.sources.remedyForMissingDetails() : nil
+    guard film.item.film?.plot == nil, !film.item.id.isOwn,
+      film.item.film?.ownFields.contains(.plot) != true
+    else { return nil }
+    return await services.sources.remedyForMissingDetails()
   }
 
   /// Returns the names of the services that have reported that today's limit is reached.

@@ -29,8 +29,12 @@ package struct FilmItem: Sendable, Identifiable {
   package var alsoKnownAs: String?
   /// The streaming service among whose films the user named the film; `nil` if there is none.
   package var platform: String?
+  /// The number of comments on the film.
+  package var commentCount = 0
   /// Why a search found the film; `nil` if no search did, or if the reason is not known.
   package var match: SearchMatch?
+  /// Why the kids filter hides the film, which must not be shown then; `nil` if it does not.
+  package var hiddenReason: HiddenReason?
 
   package init(
     id: FilmID, film: Film?, entry: CollectionEntry?, skip: SkippedFilm? = nil, number: Int? = nil
@@ -41,6 +45,9 @@ package struct FilmItem: Sendable, Identifiable {
     self.skip = skip
     self.number = number
   }
+
+  /// `true` if the kids filter hides the film.
+  package var isHidden: Bool { hiddenReason != nil }
 
   /// The film's mark; `nil` if it has none.
   package var mark: Mark? {

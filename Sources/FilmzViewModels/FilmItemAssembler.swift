@@ -12,7 +12,7 @@ struct FilmItemAssembler: Sendable {
   /// For films of the collection, missing facts are copied from the stored facts that lists show.
   /// If `needsFacts` is `true`, films that still have no facts, and films outside the collection
   /// with incomplete facts, are also looked up in the film cache and the catalog. The network is
-  /// not used.
+  /// not used. The films that the kids filter hides are marked.
   func items(
     _ films: [(id: FilmID, film: Film?)], needsFacts: Bool = true
   ) async throws -> [FilmItem] {
@@ -32,11 +32,25 @@ struct FilmItemAssembler: Sendable {
       .filter { needsFacts && ($1 == nil || listedFilms[$0.id] == nil) }
       .filter { $1?.isComplete != true }.map(\.0.id)
     let localFilms = idsToLookUp.isEmpty ? [:] : await lookup.localFilms(idsToLookUp)
-    return try zip(canonicalFilms, mergedFilms).cancellableMap { canonical, film in
+    let records = try await database.openForReading().collection.records(canonicalFilms.map(\.id))
+    let items = try zip(canonicalFilms, mergedFilms).cancellableMap { canonical, film in
       let localFilm = localFilms[canonical.id]
+      let facts = film?.fillingGaps(from: localFilm) ?? localFilm
       return FilmItem(
-        id: canonical.id, film: film?.fillingGaps(from: localFilm) ?? localFilm,
+        id: canonical.id, film: records[canonical.id].flatMap { facts?.applying($0) } ?? facts,
         entry: listedFilms[canonical.id]?.entry, skip: skips[canonical.id])
+    }
+    return try await markingHidden(withCommentCounts(items))
+  }
+
+  /// Returns the items with the numbers of their comments.
+  private func withCommentCounts(_ items: [FilmItem]) async throws -> [FilmItem] {
+    let counts = try await database.openForReading().collection.commentCounts(of: items.map(\.id))
+    guard !counts.isEmpty else { return items }
+    return items.map { item in
+      var item = item
+      item.commentCount = counts[item.id] ?? 0
+      return item
     }
   }
 
@@ -60,14 +74,16 @@ struct FilmItemAssembler: Sendable {
   }
 
   /// Returns the items of listed films; those that were removed from the collection after they were
-  /// listed have no entry.
+  /// listed have no entry, and those that the kids filter hides are marked.
   func collectionItems(_ ids: [FilmID]) async throws -> [FilmItem] {
     let listedFilms = try await database.openForReading().collection.resolvedFilms(ids)
     let removedIDs = listedFilms.filter { $0.listed == nil }.map(\.id)
     let films = removedIDs.isEmpty ? [:] : await lookup.localFilms(removedIDs)
-    return listedFilms.map { id, listed, skip in
-      FilmItem(id: id, film: listed?.film ?? films[id], entry: listed?.entry, skip: skip)
-    }
+    return try await markingHidden(
+      withCommentCounts(
+        listedFilms.map { id, listed, skip in
+          FilmItem(id: id, film: listed?.film ?? films[id], entry: listed?.entry, skip: skip)
+        }))
   }
 }
 

@@ -11,15 +11,7 @@ extension FilmSearchViewModel {
       return try await resultSet(for: id, from: choice, pageSize: pageSize, context)
     }
     let result = try await services.search.search(query, from: choice, in: context)
-    return result.map { firstPage in
-      let search = ResultSet.PagedSearch(
-        query: firstPage.query, origin: firstPage.origin, pageSize: firstPage.pageSize,
-        revision: firstPage.revision, pages: [:])
-      var resultSet = ResultSet(
-        films: .search(search), total: firstPage.page.total, pageSize: pageSize, page: 1)
-      resultSet.add([(1, firstPage.page)])
-      return resultSet
-    }
+    return result.map { ResultSet($0, pageSize: pageSize) }
   }
 
   private func resultSet(
@@ -58,5 +50,16 @@ extension FilmSearchViewModel {
       loaded.value.add(zip(numbers, results).map { ($0, $1.value) })
     }
     return loaded
+  }
+}
+
+extension ResultSet {
+  /// Creates the result set of a search whose first page was loaded.
+  init(_ firstPage: FirstPage, pageSize: Int) {
+    let search = PagedSearch(
+      query: firstPage.query, origin: firstPage.origin, pageSize: firstPage.pageSize,
+      revision: firstPage.revision, pages: [:])
+    self.init(films: .search(search), total: firstPage.page.total, pageSize: pageSize, page: 1)
+    add([(1, firstPage.page)])
   }
 }

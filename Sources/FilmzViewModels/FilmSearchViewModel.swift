@@ -34,15 +34,25 @@ package struct FilmSearchViewModel: Sendable {
     guard query.isSearchable || hasFilterOnly else { throw ViewModelError.nothingToSearch }
     return try await searching {
       let resultSet = try await resultSet(for: query, from: choice, pageSize: pageSize, context)
-      if resultSet.value.total == 0 { try await filterCheck.requireKnownPeople(query.filter) }
-      let shownPage = try await show(page, of: resultSet.value, isNew: true, context)
-      if shownPage.value.total == 1, !shownPage.value.isTotalEstimated,
-        let film = shownPage.value.items.first
-      {
-        await state.select(film.id, name: film.name)
-      }
-      return shownPage.after(resultSet)
+      return try await showFound(page, of: resultSet, query.filter, context)
     }
+  }
+
+  /// Shows a page of a new result set of a search, and selects the film if it is the only one.
+  ///
+  /// - Throws: ``DomainError/unknownPerson(_:near:)`` if nothing was found; the errors of loading the page.
+  func showFound(
+    _ page: Int, of resultSet: SourceResult<ResultSet>, _ filter: FilmFilter,
+    _ context: CommandContext
+  ) async throws -> SourceResult<ResultPage> {
+    if resultSet.value.total == 0 { try await filterCheck.requireKnownPeople(filter) }
+    let shownPage = try await show(page, of: resultSet.value, isNew: true, context)
+    if shownPage.value.total == 1, !shownPage.value.isTotalEstimated,
+      let film = shownPage.value.items.first
+    {
+      await state.select(film.id, name: film.name)
+    }
+    return shownPage.after(resultSet)
   }
 
   /// Runs a search, and sets the status of the session before it and after an error.
@@ -167,6 +177,7 @@ package struct FilmSearchViewModel: Sendable {
       pageSize: pageSize ?? max(1, list.total), page: 1)
     var shownPage = try await show(page, of: resultSet, isNew: true, context).value
     shownPage.filmsWithoutFacts = list.filmsWithoutFacts
+    shownPage.hidden += list.hidden
     return shownPage
   }
 
@@ -192,7 +203,7 @@ package struct FilmSearchViewModel: Sendable {
     return ResultPage(
       items: items, total: list.total, page: page, pageCount: pageCount,
       outOfRange: page > pageCount ? .noSuchPage(page) : .none,
-      filmsWithoutFacts: list.filmsWithoutFacts)
+      filmsWithoutFacts: list.filmsWithoutFacts, hidden: list.hidden)
   }
 
   // MARK: - Pages
@@ -223,14 +234,15 @@ package struct FilmSearchViewModel: Sendable {
       return loaded.map { $0.emptyPage(page < 1 ? .beforeStart : .noSuchPage(page)) }
     }
     loaded.value.page = page
-    let items = await assembler.addingDirectors(
-      to: try await items(at: loaded.value.range(ofPage: page), of: loaded.value), context)
+    let allItems = try await self.items(at: loaded.value.range(ofPage: page), of: loaded.value)
+    let items = await assembler.addingDirectors(to: allItems.filter { !$0.isHidden }, context)
     await state.replaceResultSet(loaded.value, isNew: isNew)
     return loaded.map {
       var shownPage = ResultPage(
         items: items, total: $0.total, isTotalEstimated: $0.isTotalEstimated, page: page,
         pageCount: $0.pageCount)
       shownPage.person = $0.person(onPage: page)
+      shownPage.hidden = allItems.count - items.count
       return shownPage
     }
   }

@@ -9,6 +9,8 @@ package struct UndoOutcome: Sendable {
   package let steps: [ReversedStep]
   /// The films of these steps, as they are now.
   package let items: [FilmItem]
+  /// The captions of these films by all ids that the steps have for them.
+  package let filmNames: [FilmID: String]
   /// The names of all lists, as they are now.
   package let listNames: ListNames
   /// The requested number of steps minus the number of steps that could be undone or redone.
@@ -19,8 +21,23 @@ package struct UndoOutcome: Sendable {
 package struct LoggedStep: Sendable {
   static let maximumFilmNames = 3
 
+  /// The step without the films that the kids filter hides.
   package let step: JournalStep
   package let filmNames: [String]
+  /// The number of films that the kids filter hides.
+  package var hidden = 0
+}
+
+extension LoggedStep {
+  fileprivate init(
+    _ step: JournalStep, names: [FilmID: String], hiding hiddenFilms: Set<FilmID>
+  ) {
+    let shownStep = step.hiding(hiddenFilms)
+    self.init(
+      step: shownStep,
+      filmNames: shownStep.films.prefix(Self.maximumFilmNames).compactMap { names[$0] },
+      hidden: step.films.count - shownStep.films.count)
+  }
 }
 
 /// Undoes and redoes steps of the journal, and lists them.
@@ -62,16 +79,19 @@ package struct JournalViewModel: Sendable {
 
   /// Returns the steps of the journal, newest first, each with the names of its first films.
   package func log(limit: Int?) async throws -> [LoggedStep] {
-    let steps = try await database.openForReading().collection.log(limit: limit)
-    let shownIDs = Array(Set(steps.flatMap { $0.films.prefix(LoggedStep.maximumFilmNames) }))
-    let items = try await FilmItemAssembler(database: database, lookup: services.lookup)
-      .items(shownIDs.map { ($0, nil) })
+    let collection = try await database.openForReading().collection
+    let steps = try await collection.log(limit: limit)
+    let assembler = FilmItemAssembler(database: database, lookup: services.lookup)
+    let hiddenFilms =
+      collection.kidsFilter == nil
+      ? [] : try await assembler.hiddenFilms(among: Set(steps.flatMap(\.films)))
+    let namedIDs = Set(
+      steps.flatMap { step in
+        step.films.lazy.filter { !hiddenFilms.contains($0) }.prefix(LoggedStep.maximumFilmNames)
+      })
+    let items = try await assembler.items(namedIDs.map { ($0, nil) })
     let names = Dictionary(items.map { ($0.id, $0.name) }) { first, _ in first }
-    return steps.map { step in
-      LoggedStep(
-        step: step,
-        filmNames: step.films.prefix(LoggedStep.maximumFilmNames).compactMap { names[$0] })
-    }
+    return steps.map { LoggedStep($0, names: names, hiding: hiddenFilms) }
   }
 
   /// Returns at most `count` steps that are not undone, newest first.
@@ -91,8 +111,14 @@ package struct JournalViewModel: Sendable {
     _ = try await database.openForReading()
     guard try await database.hasCollection() else { throw StoreError.nothingToReverse(direction) }
     let stores = try await database.openForWriting(at: context.now)
-    let steps = try await stores.collection.reverse(
-      direction, choice, command: context.line, at: context.now, force: force)
+    let steps: [ReversedStep]
+    do {
+      steps = try await stores.collection.reverse(
+        direction, choice, command: context.line, at: context.now, force: force)
+    } catch let error as StoreError {
+      let hasFilter = try await database.openForReading().collection.kidsFilter != nil
+      throw hasFilter ? error.withoutFilm : error
+    }
     let aliases = steps.flatMap(\.changedAliases)
     if !aliases.isEmpty { await services.lookup.forgetFacts(under: aliases) }
     var seenIDs: Set<FilmID> = []
@@ -100,9 +126,67 @@ package struct JournalViewModel: Sendable {
       .filter { seenIDs.insert($0).inserted }
     let items = try await FilmItemAssembler(database: database, lookup: services.lookup)
       .items(films.map { ($0, nil) })
+    let unknownNames = items.filter { $0.title == nil }.compactMap { item in
+      steps.recordedCaption(of: item.id).map { (item.id, $0.text) }
+    }
+    let names =
+      unknownNames + zip(films, items.map(\.caption)) + items.map { ($0.id, $0.caption) }
+    var seenItems: Set<FilmID> = []
     let requestedCount = if case .newest(let count) = choice { count } else { 1 }
     return UndoOutcome(
-      steps: steps, items: items, listNames: try await stores.collection.listNames(),
+      steps: steps, items: items.filter { seenItems.insert($0.id).inserted },
+      filmNames: Dictionary(names) { first, _ in first },
+      listNames: try await stores.collection.listNames(),
       missingStepCount: requestedCount - steps.count)
+  }
+}
+
+extension [ReversedStep] {
+  /// Returns the title and year that the changed own record of a film tells; `nil` if it does not.
+  fileprivate func recordedCaption(of film: FilmID) -> Caption? {
+    for step in self {
+      for change in step.changes where change.film == film && change.change.subject.kind == .record
+      {
+        func fact(_ field: RecordField) -> OwnFact? {
+          let fields = change.change.fields[field.rawValue]
+          return [fields?.old, fields?.new].compactMap { $0?.text.flatMap(OwnFact.init(json:)) }
+            .first
+        }
+        if case .text(let title) = fact(.title) {
+          return Caption(title: title, year: fact(.year).flatMap { Int($0.description) })
+        }
+      }
+    }
+    return nil
+  }
+}
+
+extension JournalStep {
+  /// The command without its arguments, which may name a film that the kids filter hides.
+  package var commandWithoutArguments: String { Self.withoutArguments(command) }
+
+  fileprivate static func withoutArguments(_ command: String) -> String {
+    String(command.prefix { !$0.isWhitespace }) + " …"
+  }
+
+  /// Returns the step without some films and, if it has any of them, without the arguments of its command.
+  fileprivate func hiding(_ hiddenFilms: Set<FilmID>) -> JournalStep {
+    guard films.contains(where: hiddenFilms.contains) else { return self }
+    return JournalStep(
+      id: id, number: number, madeAt: madeAt, command: commandWithoutArguments,
+      films: films.filter { !hiddenFilms.contains($0) }, isUndone: isUndone)
+  }
+}
+
+extension StoreError {
+  /// The error without the names of films and without the arguments of commands.
+  fileprivate var withoutFilm: StoreError {
+    switch self {
+    case .changedSince(let command, let data, _):
+      .changedSince(command: JournalStep.withoutArguments(command), data: data, film: "a film")
+    case .unknownStep(let command):
+      .unknownStep(command: JournalStep.withoutArguments(command))
+    default: self
+    }
   }
 }

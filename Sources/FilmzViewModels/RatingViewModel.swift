@@ -104,7 +104,7 @@ package struct RatingViewModel: Sendable {
     let films = await services.lookup.localFilms([id])
     let assembler = FilmItemAssembler(database: database, lookup: services.lookup)
     guard var item = try await assembler.items([(id, films[id])], needsFacts: false).first,
-      item.entry != nil
+      item.entry != nil, !item.isHidden
     else { return nil }
     item.number = await state.resultSet?.number(of: item.id)
     return item

@@ -36,8 +36,9 @@ package struct ResetViewModel: Sendable {
   /// - Returns: The films that had the data, as they are now.
   package func remove(_ data: ResetData, in context: CommandContext) async throws -> [FilmItem] {
     let stores = try await database.openForWriting(at: context.now)
-    let films = data.groups.filter { $0.kind == .entry || $0.kind == .skip }
-      .flatMap { $0.ids.map(FilmID.init(unchecked:)) }
+    let records = data.films(.record)
+    let others = data.films(.entry) + data.films(.skip)
+    let films = others + Set(records).subtracting(others).sorted()
     let assembler = FilmItemAssembler(database: database, lookup: services.lookup)
     let items = try await assembler.collectionItems(films)
     try await stores.collection.apply(context.line, at: context.now) { transaction in
@@ -46,11 +47,22 @@ package struct ResetViewModel: Sendable {
       }
     }
     let entries = try await stores.collection.entries(films)
+    let facts = await services.lookup.localFilms(records)
+    let commentCounts = try await stores.collection.commentCounts(of: films)
     return items.map { item in
       var item = item
+      item.film = facts[item.id] ?? item.film
       item.entry = entries[item.id]
       item.skip = nil
+      item.commentCount = commentCounts[item.id] ?? 0
       return item
     }
+  }
+}
+
+extension ResetData {
+  /// The films with subjects of a kind that has ids of films.
+  fileprivate func films(_ kind: Change.Subject.Kind) -> [FilmID] {
+    groups.filter { $0.kind == kind }.flatMap { $0.ids.map(FilmID.init(unchecked:)) }
   }
 }

@@ -230,6 +230,12 @@ package struct ResultPage: Sendable {
   package var person: NamedPerson?
   /// The number of films that a list left out because the facts to filter by are unknown.
   package var filmsWithoutFacts = 0
+  /// The number of films that the kids filter hides: those of the page and, of a list of the collection, those
+  /// that it left out.
+  package var hidden = 0
+
+  /// `true` if there are no films, not even hidden ones.
+  package var isEmpty: Bool { total == 0 && hidden == 0 }
 
   /// `true` if a page follows, which may turn out to have no films if the total is estimated.
   package var hasNextPage: Bool { page < pageCount || isTotalEstimated }

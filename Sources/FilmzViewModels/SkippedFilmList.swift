@@ -1,5 +1,5 @@
 import FilmzDomain
-import FilmzStore
+import FilmzServices
 import Foundation
 
 /// Skipped films that match a query.
@@ -14,34 +14,16 @@ struct SkippedFilmList {
 
   /// Returns the matching films in the query's order.
   func items(matching query: CollectionQuery) -> [FilmItem] {
-    let filter = query.filter
-    var matches = items.filter {
-      Self.matchesValues($0, query) && Self.matchesText($0, filter.grep)
-    }
-    matches = Self.items(matches, with: filter.directors) { $0.directors }
-    matches = Self.items(matches, with: filter.actors) { $0.actors }
-    matches = Self.items(matches, with: filter.people) { $0.directors + $0.writers + $0.actors }
+    let films = items.map(\.filmWithCaption)
+    let ids = Set(FilmSelection(films).films(matching: query.filter).map(\.id))
+    let matches = zip(items, films).filter { item, film in
+      ids.contains(film.id) && Self.matchesPlatform(item, query.filter.platform)
+        && Self.isRecent(item, query) && Self.matchesText(item, query.filter.grep)
+    }.map(\.0)
     return Self.sorted(matches, query.order)
   }
 
   // MARK: - Conditions
-
-  private static func matchesValues(_ item: FilmItem, _ query: CollectionQuery) -> Bool {
-    let filter = query.filter
-    let film = item.film
-    let genres = Set((film?.genres ?? []).map { $0.lowercased() })
-    let types = filter.types.flatMap(\.matchingTypes)
-    let ranges = [
-      (filter.years, item.year), (filter.imdbRating, film?.imdbRating?.tenths),
-      (filter.votes, film?.imdbVotes), (filter.runtime, film?.runtimeMinutes),
-    ]
-    return filter.genres.allSatisfy { $0.contains { genres.contains($0.lowercased()) } }
-      && (types.isEmpty || film?.type.map(types.contains) == true)
-      && ranges.allSatisfy { range, value in
-        range.map { range in value.map(range.contains) ?? false } ?? true
-      }
-      && matchesPlatform(item, filter.platform) && isRecent(item, query)
-  }
 
   private static func matchesPlatform(_ item: FilmItem, _ platform: String?) -> Bool {
     guard let platform else { return true }
@@ -65,25 +47,6 @@ struct SkippedFilmList {
     return !words.isEmpty && words.allSatisfy { body.contains($0) }
   }
 
-  /// Returns the films of all people with some names.
-  ///
-  /// Words of a name may be beginnings of words only if nobody has them as whole words.
-  private static func items(
-    _ items: [FilmItem], with names: [String], in people: (Film) -> [String]
-  ) -> [FilmItem] {
-    names.reduce(items) { remaining, name in
-      let person = PersonName(name)
-      func matches(wholeWords: Bool) -> [FilmItem] {
-        remaining.filter { item in
-          let names = item.film.map(people) ?? []
-          return person.matchesAny(of: names.joined(separator: "\n"), wholeWords: wholeWords)
-        }
-      }
-      let exactMatches = matches(wholeWords: true)
-      return exactMatches.isEmpty ? matches(wholeWords: false) : exactMatches
-    }
-  }
-
   // MARK: - Order
 
   /// The sort keys for which skipped films have values.
@@ -104,24 +67,21 @@ struct SkippedFilmList {
   private static func precedes(
     _ left: FilmItem, _ right: FilmItem, _ term: FilmOrder.Term
   ) -> Bool? {
-    func compared<Value: Comparable>(_ value: (FilmItem) -> Value?) -> Bool? {
-      switch (value(left), value(right)) {
-      case (nil, nil): nil
-      case (nil, _): false
-      case (_, nil): true
-      case (let first?, let second?):
-        first == second ? nil : (first < second) != term.isDescending
-      }
+    switch term.key {
+    case .name: term.precedes(left.title.map(TextFolding.key), right.title.map(TextFolding.key))
+    case .year: term.precedes(left.year, right.year)
+    case .added: term.precedes(left.skip?.skippedAt, right.skip?.skippedAt)
+    default: term.precedes(left.filmWithCaption, right.filmWithCaption)
     }
-    return switch term.key {
-    case .name: compared { $0.title.map(TextFolding.key) }
-    case .year: compared(\.year)
-    case .added: compared(\.skip?.skippedAt)
-    case .imdb: compared(\.film?.imdbRating)
-    case .votes: compared(\.film?.imdbVotes)
-    case .runtime: compared(\.film?.runtimeMinutes)
-    case .random, .userRating, .watched, .weightedRating: nil
-    }
+  }
+}
+
+extension FilmItem {
+  /// The film, with the title and year that are stored with the user's data if they are not known otherwise.
+  fileprivate var filmWithCaption: Film {
+    var film = film ?? Film(id: id, title: title ?? "", origin: .own)
+    film.year = year
+    return film
   }
 }
 

@@ -58,8 +58,8 @@ package struct TargetResolver: Sendable {
   ///   - splitsWords: `true` if words that are not a title may be several titles of one word each.
   ///   - context: The context of the command.
   /// - Returns: The films.
-  /// - Throws: A ``ViewModelError`` if a target matches no film, or several, or if it is not known whether a
-  ///   film to be changed is in the collection; the error of a source.
+  /// - Throws: A ``ViewModelError`` if a target matches no film, or several, if the kids filter hides a film,
+  ///   or if it is not known whether a film to be changed is in the collection; the error of a source.
   package func resolve(
     _ targets: [Target], scope: LookupScope, for purpose: Purpose = .showing,
     needsFacts: Bool = true,
@@ -73,10 +73,12 @@ package struct TargetResolver: Sendable {
       films += try await resolve(target, titles, splitsWords: splitsWords, context)
     }
     var items = try await assembler.items(films.map { ($0.id, $0.film) }, needsFacts: needsFacts)
+    (films, items) = try await withoutHiddenFilms(films, items, in: context)
     let resultSet = await state.resultSet
     if purpose != .identifying, scope != .skipped {
       items = try await identified(items, among: resultSet, for: purpose, in: context)
     }
+    guard !items.contains(where: \.isHidden) else { throw ViewModelError.hiddenByKidsFilter }
     for index in items.indices {
       items[index].number = resultSet?.number(of: films[index].id)
       items[index].platform = items[index].number.flatMap { _ in resultSet?.platform }
@@ -86,6 +88,22 @@ package struct TargetResolver: Sendable {
     }
     var seenIDs: Set<FilmID> = []
     return items.filter { seenIDs.insert($0.id).inserted }
+  }
+
+  /// Returns the films of ranges and of smart collections without those that the kids filter hides, and the
+  /// films of other targets.
+  ///
+  /// - Throws: ``ViewModelError/hiddenByKidsFilter`` if the film of another target is hidden, or all films are.
+  private func withoutHiddenFilms(
+    _ films: [ResolvedFilm], _ items: [FilmItem], in context: CommandContext
+  ) async throws -> ([ResolvedFilm], [FilmItem]) {
+    guard items.contains(where: \.isHidden) else { return (films, items) }
+    let items = try await assembler.learningCertifications(of: items, in: context)
+    let pairs = zip(films, items).filter { film, item in !film.isInGroup || !item.isHidden }
+    guard !pairs.isEmpty, !pairs.contains(where: { $1.isHidden }) else {
+      throw ViewModelError.hiddenByKidsFilter
+    }
+    return (pairs.map(\.0), pairs.map(\.1))
   }
 
   // MARK: - Films that may be in the collection
@@ -125,6 +143,9 @@ package struct TargetResolver: Sendable {
         }
       }
       guard let entry = item.possibleEntry else { return item }
+      guard try await !assembler.shown([entry], { ($0.id, nil) }).isEmpty else {
+        throw ViewModelError.hiddenByKidsFilter
+      }
       let error = ViewModelError.mayBeInCollection(
         caption: item.caption, id: item.id, entry: entry.id)
       guard purpose != .changing else { throw error }
@@ -141,7 +162,9 @@ package struct TargetResolver: Sendable {
     switch target {
     case .id(let id): return [ResolvedFilm(id: id)]
     case .collection(let name):
-      return try await collections.films(of: name, at: context.now).map { ResolvedFilm(id: $0) }
+      return try await collections.films(of: name, at: context.now).map {
+        ResolvedFilm(id: $0, isInGroup: true)
+      }
     case .selected:
       guard let selection = await state.implicitSelection else {
         throw ViewModelError.nothingSelected
@@ -231,7 +254,9 @@ package struct TargetResolver: Sendable {
         missingIndex + 1, count: resultSet.loadedSearchFilms.count,
         mayBeTitle: await mayBeTitle(numbers, titles))
     }
-    return loadedFilms.map { ResolvedFilm(id: $0.id, film: $0.film) }
+    return loadedFilms.map {
+      ResolvedFilm(id: $0.id, film: $0.film, isInGroup: numbers.count > 1)
+    }
   }
 
   /// The largest number that is mentioned as a title only if it is a known one.

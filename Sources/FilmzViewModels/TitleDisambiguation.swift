@@ -17,7 +17,8 @@ package enum TitleDisambiguation {
   /// 2. If a remaining film is well known, obscure films are left out. The measure is the
   ///    well-known feature film or series with the most votes; if there is none, the film with the
   ///    most votes. A film is obscure if it has less than a hundredth of the votes of that film; a
-  ///    short, an episode, a game, and the like already if it has less than a tenth.
+  ///    short, an episode, a game, and the like already if it has less than a tenth. A film whose title the
+  ///    user entered is never obscure.
   /// 3. If no remaining film is well known, or if the title begins with an article, only films with
   ///    exactly this title are returned, provided that there are any.
   package static func plausibleMatches(among films: [Film], title: String) -> [Film] {
@@ -84,7 +85,8 @@ package enum TitleDisambiguation {
   private static func isWellKnown(_ film: Film) -> Bool { film.votes >= wellKnownVotes }
 
   private static func isObscure(_ film: Film, comparedTo bestKnown: Film) -> Bool {
-    film.id != bestKnown.id && film.votes * (isMinor(film) ? 10 : 100) < bestKnown.votes
+    film.id != bestKnown.id && !film.ownFields.contains(.title)
+      && film.votes * (isMinor(film) ? 10 : 100) < bestKnown.votes
   }
 
   /// Returns whether a film is neither a feature-length film nor a series.

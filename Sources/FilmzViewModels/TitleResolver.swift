@@ -8,6 +8,8 @@ struct ResolvedFilm {
   var film: Film?
   /// The title, without a year, by which the user named the film; `nil` for other targets.
   var typedTitle: String?
+  /// `true` if the target is a range or a smart collection.
+  var isInGroup = false
 }
 
 /// Finds the film that a typed title refers to.
@@ -21,15 +23,21 @@ struct TitleResolver {
 
   /// Returns the one film with a title, which may be followed by a year.
   ///
+  /// Films that the kids filter hides are left out.
+  ///
   /// - Throws: ``ViewModelError/unknownTitle(_:near:hint:searchedCollectionOnly:)``,
-  ///   ``ViewModelError/ambiguousTitle(_:candidates:)``, or the error of a source.
+  ///   ``ViewModelError/ambiguousTitle(_:candidates:)``, ``ViewModelError/hiddenByKidsFilter``, or the error
+  ///   of a source.
   func film(titled text: String) async throws -> ResolvedFilm {
     guard text.contains(where: { !$0.isWhitespace }) else { throw ViewModelError.emptyTitle }
     var lookupError: (any UserFacingError)?
+    var hasHiddenFilms = false
     for lookUp in lookups() {
       for input in TitleWithYear.interpretations(of: text) {
         do {
-          let matches = try await lookUp(input)
+          let found = try await lookUp(input)
+          let matches = try await shown(found, learning: true)
+          hasHiddenFilms = hasHiddenFilms || matches.count < found.count
           if let match = try Self.onlyMatch(matches, text) {
             return ResolvedFilm(id: match.id, film: match.film, typedTitle: input.title)
           }
@@ -38,11 +46,38 @@ struct TitleResolver {
         }
       }
     }
+    if !hasHiddenFilms { hasHiddenFilms = try await isTitleOfHiddenSkippedFilm(text) }
+    if hasHiddenFilms { throw ViewModelError.hiddenByKidsFilter }
     if let lookupError { throw lookupError }
     let near = try await similarCaptions(text)
     let hint = await hint()
     throw ViewModelError.unknownTitle(
       text, near: near, hint: hint, searchedCollectionOnly: scope == .collection)
+  }
+
+  private var assembler: FilmItemAssembler {
+    FilmItemAssembler(database: database, lookup: services.lookup)
+  }
+
+  /// Returns the films that the kids filter shows; if `learning` is `true`, the details of a few films whose
+  /// certifications are not known are requested.
+  private func shown(
+    _ films: [CaptionedFilm], learning: Bool = false
+  ) async throws -> [CaptionedFilm] {
+    try await assembler.shown(films, learningIn: learning ? context : nil) { ($0.id, $0.film) }
+  }
+
+  private func shown(_ films: [Film]) async throws -> [Film] {
+    try await assembler.shown(films) { ($0.id, $0) }
+  }
+
+  /// Returns whether the kids filter hides a skipped film with a title.
+  private func isTitleOfHiddenSkippedFilm(_ text: String) async throws -> Bool {
+    for input in TitleWithYear.interpretations(of: text) {
+      let films = try await skippedFilms(input)
+      if try await shown(films).count < films.count { return true }
+    }
+    return false
   }
 
   /// Returns the only match, or `nil` if there is none.
@@ -99,7 +134,7 @@ struct TitleResolver {
   private func collectionFilms(_ input: TitleWithYear) async throws -> [CaptionedFilm] {
     let collection = try await database.openForReading().collection
     let captions = try await collection.captions(
-      titleKey: TextFolding.key(input.title), isPrefix: false)
+      titleKey: TextFolding.key(input.title), isPrefix: false, ofAllFilms: true)
     return input.matching(
       captions.sorted { $0.key < $1.key }.map { ($0.key, nil, $0.value) })
   }
@@ -165,8 +200,8 @@ struct TitleResolver {
     if scope != .collection {
       let result = try await services.search.search(
         SearchQuery(text: text), from: .catalog, in: context)
-      captions += result.value.page.films.filter { collectionCaptions[$0.id] == nil }
-        .map(\.caption)
+      captions += try await shown(result.value.page.films)
+        .filter { collectionCaptions[$0.id] == nil }.map(\.caption)
     }
     return Array(captions.prefix(5))
   }
@@ -201,11 +236,11 @@ struct TitleResolver {
   func knownTitle(_ text: String) async throws -> String? {
     if let title = try await ownTitle(text) { return title }
     let input = TitleWithYear(title: text, year: nil)
-    if let film = try await catalogFilms(input).first { return film.caption.title }
+    if let film = try await shown(catalogFilms(input)).first { return film.caption.title }
     guard text.last?.isNumber == true else { return nil }
     let result = try await services.search.search(
       SearchQuery(text: text), from: .catalog, in: context)
-    return result.value.page.films.first {
+    return try await shown(result.value.page.films).first {
       TitleDisambiguation.isSequel($0.title, named: text)
     }?.title
   }
@@ -228,15 +263,15 @@ struct TitleResolver {
     let films = try await services.sources.withCatalog {
       try await $0.films(titled: text, year: nil)
     }.value
-    return films.first { $0.hasOwnTitle(text) }?.title
+    return try await shown(films).first { $0.hasOwnTitle(text) }?.title
   }
 
   /// Returns the title of a film whose title some words are; `nil` if there is none in the result set and
   /// the collection.
   func listedTitle(_ text: String) async throws -> String? {
     for input in TitleWithYear.interpretations(of: text) {
-      if let film = try await resultFilms(input).first { return film.caption.title }
-      if let film = try await collectionFilms(input).first { return film.caption.title }
+      if let film = try await shown(resultFilms(input)).first { return film.caption.title }
+      if let film = try await shown(collectionFilms(input)).first { return film.caption.title }
     }
     return nil
   }

@@ -36,8 +36,30 @@ package enum ViewModelError: UserFacingError, Equatable {
   case notInList(title: String, list: String)
   /// A line of an edited list is neither an id nor the title of a film; `reason` is the error of the target.
   case invalidListLine(number: Int, text: String, reason: String)
+  /// No comment of the last list has the number; the list had `count` comments, 0 if there was none.
+  case noSuchComment(Int, count: Int)
+  /// No comment has an id that begins with the string.
+  case unknownComment(id: String)
+  /// Several comments have an id that begins with the string.
+  case ambiguousComment(id: String)
+  /// The comment was not written by the user, but by `name`; `film` is the caption of its film.
+  case foreignComment(name: String, film: String)
+  /// The comment was removed since it was listed.
+  case commentGone(number: Int)
+  /// The comment was changed or removed while the user edited it.
+  case commentChanged(film: String)
+  /// An own record of the film exists already.
+  case recordExists(title: String)
+  /// A film that the user had made does not exist any more.
+  case recordGone(title: String)
+  /// Nothing is known about a film whose facts were to be changed.
+  case noFacts(id: String)
   case updateOffline
   case invalidDatasetServer
+  case hiddenByKidsFilter
+  case invalidPIN
+  /// The order of a list cannot be changed, because the kids filter hides some of its films.
+  case listHasHiddenFilms(String, count: Int)
 
   package var message: String {
     switch self {
@@ -96,6 +118,33 @@ package enum ViewModelError: UserFacingError, Equatable {
       "\(title) is not in the list \"\(list)\""
     case .invalidListLine(let number, let text, let reason):
       "line \(number), \"\(text)\": \(reason); nothing was changed"
+    case .noSuchComment(let number, let count):
+      count == 0
+        ? "there is no comment \(number), because no comments were listed before"
+        : "there is no comment \(number); the comments are numbered 1–\(count)"
+    case .unknownComment(let id):
+      "no comment has an id that begins with \(id)"
+    case .ambiguousComment(let id):
+      "several comments have an id that begins with \(id); write more of the id"
+    case .foreignComment(let name, let film):
+      "the comment on \(film) is by \(name); you can change only your own comments"
+    case .commentGone(let number):
+      "comment \(number) has been removed since it was listed"
+    case .commentChanged(let film):
+      "the comment on \(film) was changed in the meantime and stays as it is"
+    case .recordExists(let title):
+      "\(title) already has an own record"
+    case .recordGone(let title):
+      "\(title) does not exist any more"
+    case .noFacts(let id):
+      "nothing is known about \(id)"
+    case .hiddenByKidsFilter:
+      "the film is hidden by the kids filter"
+    case .invalidPIN:
+      "a PIN has 4 to 12 digits; nothing was changed"
+    case .listHasHiddenFilms(let list, let count):
+      "the list \"\(list)\" has \(count.counted("film")) hidden by the kids filter; its order cannot be"
+        + " changed"
     case .updateOffline:
       "an update needs the network"
     case .invalidDatasetServer:
@@ -130,7 +179,11 @@ package enum ViewModelError: UserFacingError, Equatable {
     case .emptyCollection: .listCollections
     case .nothingToSearch: .search("blade runner")
     case .noSuchViewing(_, let count, _): count == 0 ? nil : .listViewings
+    case .noSuchComment(_, count: 0), .unknownComment, .commentGone: .listComments
+    case .recordExists: .editRecord
+    case .noFacts(let id): .makeRecord(id)
     case .updateOffline: .importLocalFiles
+    case .hiddenByKidsFilter, .listHasHiddenFilms: .showKidsFilter
     default: nil
     }
   }
@@ -154,7 +207,7 @@ package enum ViewModelError: UserFacingError, Equatable {
 
   package var exitCategory: ExitCategory {
     switch self {
-    case .nothingToSearch, .filterCannotBeSaved, .invalidDatasetServer: .usage
+    case .nothingToSearch, .filterCannotBeSaved, .invalidDatasetServer, .invalidPIN: .usage
     case .updateOffline, .mayBeInCollection: .unavailable
     default: .failed
     }

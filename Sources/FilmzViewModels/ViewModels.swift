@@ -13,6 +13,8 @@ package final class ViewModels: Sendable {
   package let filmDetail: FilmDetailViewModel
   package let collection: CollectionViewModel
   package let lists: ListViewModel
+  package let comments: CommentViewModel
+  package let records: RecordViewModel
   package let journal: JournalViewModel
   package let reset: ResetViewModel
   package let rating: RatingViewModel
@@ -23,6 +25,8 @@ package final class ViewModels: Sendable {
   package let doctor: DoctorViewModel
   package let smartCollections: SmartCollectionViewModel
   package let library: LibraryViewModel
+  package let databases: DatabaseViewModel
+  package let kids: KidsViewModel
   package let completion: CompletionViewModel
   package let targetResolver: TargetResolver
   private let database: CollectionDatabase
@@ -31,8 +35,9 @@ package final class ViewModels: Sendable {
   /// Creates the view models; `client` downloads datasets, and `expandPath` expands `~` in typed
   /// paths.
   package init(
-    services: FilmServices, database: CollectionDatabase, catalog: LocalCatalog, client: APIClient,
-    paths: Paths, settings: @escaping @Sendable () async -> Settings,
+    services: FilmServices, database: CollectionDatabase, catalog: LocalCatalog,
+    recordIndex: RecordIndex, client: APIClient, paths: Paths,
+    settings: @escaping @Sendable () async -> Settings,
     settingsProblems: @escaping @Sendable () async -> [Warning],
     expandPath: @escaping @Sendable (String) -> String, now: @escaping @Sendable () -> Date
   ) {
@@ -45,6 +50,10 @@ package final class ViewModels: Sendable {
       services: services, database: database, state: browsingState)
     lists = ListViewModel(
       services: services, database: database, search: search, writer: collection.writer)
+    comments = CommentViewModel(
+      services: services, database: database, state: browsingState, settings: settings)
+    records = RecordViewModel(
+      services: services, database: database, state: browsingState, search: search)
     journal = JournalViewModel(services: services, database: database)
     reset = ResetViewModel(services: services, database: database)
     rating = RatingViewModel(
@@ -54,7 +63,7 @@ package final class ViewModels: Sendable {
     discover = DiscoverViewModel(
       services: services, database: database, collection: collection, journal: journal,
       state: browsingState, file: paths.discover)
-    cache = CacheViewModel(cache: services.cache, settings: settings, now: now)
+    cache = CacheViewModel(services: services, database: database, settings: settings, now: now)
     self.catalog = CatalogViewModel(
       catalog: catalog, datasetFolder: paths.datasets, client: client, expandPath: expandPath,
       now: now)
@@ -65,6 +74,11 @@ package final class ViewModels: Sendable {
     smartCollections = SmartCollectionViewModel(services: services, database: database)
     library = LibraryViewModel(
       services: services, database: database, smartCollections: smartCollections)
+    databases = DatabaseViewModel(
+      services: services, database: database, recordIndex: recordIndex, file: paths.lastQuery)
+    kids = KidsViewModel(
+      services: services, database: database, state: browsingState, file: paths.kidsPIN,
+      settings: settings)
     completion = CompletionViewModel(
       services: services, database: database, state: browsingState)
     targetResolver = TargetResolver(services: services, database: database, state: browsingState)

@@ -45,7 +45,7 @@ struct SessionFactory {
   func removeLeftovers(_ session: Session) {
     for file in [
       paths.configFile, paths.session, paths.history, paths.installation, paths.requests,
-      paths.settingsWarnings,
+      paths.settingsWarnings, paths.lastQuery, paths.recordIndex,
     ] {
       PrivateFile.removeLeftovers(of: file)
     }
@@ -87,23 +87,26 @@ struct SessionFactory {
   func session(_ mode: Session.Mode, editor: LineEditor?) -> Session {
     let database = CollectionDatabase(
       paths: paths, collation: TitleCollation(environment: environment),
-      flushPolicy: mode == .script ? .onClose : .everyChange)
+      flushPolicy: mode == .script ? .onClose : .everyChange,
+      kidsFilter: { [settings] in await settings.settings().kidsFilter })
     let now: @Sendable () -> Date = { Date() }
     let currentSettings: @Sendable () async -> Settings = { [settings] in
       await settings.settings()
     }
     let trace = RequestTrace()
     let catalog = LocalCatalog(file: paths.catalog)
+    let recordIndex = recordIndex(database)
     let client = APIClient(
       fetcher: fetcher, counter: RequestCounter(url: paths.requests, now: now), trace: trace,
       // A single command ends before a service could be asked again.
       outages: ServiceOutages(
         pauseSeconds: mode == .singleCommand ? nil : ServiceOutages.standardPause, now: now))
     let services = FilmServices(
-      sources: sources(client, catalog, database, now), database: database,
+      sources: sources(client, catalog, recordIndex, database, now), database: database,
       settings: currentSettings, now: now)
     let viewModels = ViewModels(
-      services: services, database: database, catalog: catalog, client: client, paths: paths,
+      services: services, database: database, catalog: catalog, recordIndex: recordIndex,
+      client: client, paths: paths,
       settings: currentSettings, settingsProblems: { [settings] in await settings.problems() },
       expandPath: { [environment] in UserPath.expanded($0, environment: environment) }, now: now)
     return Session(
@@ -134,8 +137,8 @@ struct SessionFactory {
   /// Returns the sources of films in the order in which they are queried; new sources are added
   /// here.
   private func sources(
-    _ client: APIClient, _ catalog: LocalCatalog, _ database: CollectionDatabase,
-    _ now: @escaping @Sendable () -> Date
+    _ client: APIClient, _ catalog: LocalCatalog, _ recordIndex: RecordIndex,
+    _ database: CollectionDatabase, _ now: @escaping @Sendable () -> Date
   ) -> FilmSources {
     let currentSettings: @Sendable () async -> Settings = { [settings] in
       await settings.settings()
@@ -145,8 +148,15 @@ struct SessionFactory {
         OMDbSource(client: client, settings: currentSettings, now: now),
         TMDBSource(client: client, database: database, settings: currentSettings, now: now),
       ],
-      builtIn: StarterCatalog()
-    ) { try await catalog.imported() }
+      builtIn: StarterCatalog(), imported: { try await catalog.imported() },
+      addRecords: { recordIndex.adding(to: $0) })
+  }
+
+  private func recordIndex(_ database: CollectionDatabase) -> RecordIndex {
+    RecordIndex(
+      file: paths.recordIndex,
+      revision: { try await database.openForReading().collection.revisionOfRecords() },
+      films: { try await database.openForReading().collection.filmsOfRecords() })
   }
 
   /// A closure that shows text in the user's pager.

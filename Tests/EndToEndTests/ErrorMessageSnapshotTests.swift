@@ -3,7 +3,7 @@ import Testing
 
 struct ErrorMessageSnapshotTests {
   private static let lines = [
-    "serach matrix", "xyzzy", "heat", "SHWO 1", "delete 1", "list noir", "browse", "back",
+    "serach matrix", "xyzzy", "heat", "SHWO 1", "delete 1", "list noir", "poster", "back",
     "watch 3",
     "\\q", "cls",
     "clear", "grep x", "config gte page.size", "config frobnicate", "help serach", "help sync",
@@ -19,13 +19,20 @@ struct ErrorMessageSnapshotTests {
     "watched tt0068646 --on 2999", "unwatched tt0068646", "viewings rm", "viewings rm tt0068646 x",
     "viewings edit tt0068646 1", "viewings tt0068646 --note x", "config set list.ratings all",
     "note", "note great fun", "note tt0068646 -e", "audience", "audience tt0068646 all",
+    "comment", "comment tt0068646", "comment great fun", "comment tt0068646 none",
+    "comment tt0068646 \" \"", "comment -e", "comment edit", "comment edit it", "comment edit 1 x",
+    "comment rm 1 2", "comment rm 12345678", "comments tt0068646 --all",
+    "comments --all --follow --limit 1",
+    "comments --all --follow --format csv",
     "tag", "tag zzqq noir", "untag", "untag tt0068646 noir",
     "from", "find", "find x --grep y", "refresh x --stale", "genres drama", "stats x", "undo",
     "undo 0", "undo x", "redo", "log 3", "backup restore", "backup restore x", "config get",
     "config get page.sise", "config set page.size", "config set page.size 0", "config set a b c",
     "cache prune --days 0", "cache show", "time", "time maybe", "time on off", "version x",
     "quit now", "ls >x", "8", "ls;ls", "search dune -y 1984", "search \"x",
-    "ls > x",
+    "ls > x", "sql", "sql delete from entry", "sql select titel from films",
+    "sql select * from entry",
+    "sql select title from films > films.csv", "sql 'select 1", "sql --schema x", "db frobnicate",
   ]
 
   /// Compares the error messages of invalid lines, each below its line, with the snapshot.

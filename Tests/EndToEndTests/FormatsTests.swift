@@ -36,8 +36,11 @@ struct FormatsTests {
 
   private static let list = "list add Noir \(film) --create; rate \(film) 9"
 
+  private static let comments = "comment \(film) x; comment \(film) \(note); comments \(film)"
+
   static let examples: [Example] = [
     Example("search", "search lantern --limit 3"),
+    Example("browse", "browse --limit 3"),
     Example("next", before: "search lantern --limit 3"),
     Example("prev", before: "search lantern --limit 3; next"),
     Example("first", before: "search lantern --limit 3; next"),
@@ -65,6 +68,19 @@ struct FormatsTests {
     Example(
       "viewings", "viewings edit \(film) 1 --rating 3", setup: recordViewing, after: "undo"),
     Example("note", "note \(film) \(note)", setup: "add \(film)"),
+    Example("comment", "comment \(film) \(note)", setup: "show \(film)"),
+    Example("comment", "comment edit 1 better", before: comments),
+    Example("comment", "comment rm 1", before: comments, after: "undo"),
+    Example("comments", "comments \(film)", setup: comments),
+    Example("comments", "comments --all", setup: comments),
+    Example("record ls", setup: "show \(film); record edit \(film) year=1990"),
+    Example("record new", "record new title=Graz year=2019", after: "undo"),
+    Example(
+      "record edit", "record edit \(film) plot=\(note)", setup: "show \(film)", after: "undo"),
+    Example(
+      "record revert", "record revert \(film)", before: "show \(film); edit \(film) year=1990"),
+    Example("record rm", "record rm .", before: "record new title=Graz year=2019"),
+    Example("edit", "edit \(film) year=1990", setup: "show \(film)", after: "undo"),
     Example("audience", "audience \(film) me", setup: "add \(film)"),
     Example("from", "from \(film) Ann", setup: "add \(film)"),
     Example("tag", "tag \(film) noir", setup: "add \(film)"),
@@ -107,17 +123,23 @@ struct FormatsTests {
     Example("cache show", "cache show \(film)", setup: recordViewing),
     Example("cache rm", "cache rm tt9000002", before: "show tt9000002"),
     Example("cache prune", setup: recordViewing), Example("cache clear", before: "show tt9000002"),
+    Example("db usage", "db usage --tables", setup: recordViewing),
+    Example("db indexes", setup: recordViewing), Example("db rebuild", setup: recordViewing),
+    Example("db compact", setup: recordViewing),
+    Example("sql", "sql select *, 1 as \"a|b\" from entries", setup: recordViewing),
+    Example("sql", "sql --schema"),
     Example("back", before: "search lantern; search quince"),
     Example("catalog info"), Example("catalog remove"),
+    Example("kids status"), Example("kids on", after: "kids off"), Example("kids off"),
     Example("time", "time on"), Example("offline"), Example("about"), Example("version"),
   ]
 
   /// The verbs without output.
   private static let silent: Set<String> = ["quit"]
   /// The verbs whose formats are tested in `HistoryVerbTests`, `SourceVerbTests` and
-  /// `CatalogVerbTests`, and `clear` and `list edit`, which need a terminal.
+  /// `CatalogVerbTests`, `clear` and `list edit`, which need a terminal, and `db check`, which has no rows.
   private static let testedElsewhere: Set<String> = [
-    "clear", "history", "source", "catalog import", "catalog update", "list edit",
+    "clear", "history", "source", "catalog import", "catalog update", "list edit", "db check",
   ]
 
   @Test func everyVerbHasAnExample() {
@@ -167,11 +189,12 @@ struct FormatsTests {
 
   @Test(arguments: [
     "ls", "ls --skipped", "watchlist", "collections", "find zzz", "genres", "log", "cache ls",
-    "backup ls", "viewings tt9000001", "next", "list", "tag ls",
+    "backup ls", "viewings tt9000001", "next", "list", "tag ls", "comments tt9000001",
+    "comments --all", "db check", "db usage", "sql select id, film from viewings",
   ])
   func emptyListIsEmptyInEveryFormat(command: String) async throws {
     let before = command == "next" ? "search lantern --limit 30 --page 3" : nil
-    let setup = command.hasPrefix("viewings") ? "add tt9000001" : nil
+    let setup = command.contains("tt9000001") ? "add tt9000001" : nil
     let outputs = try await Self.outputs(
       of: Example(command, setup: setup, before: before))
     #expect(outputs["table"] == "")

@@ -4,13 +4,14 @@ import Testing
 struct JSONShapeTests {
   private static let rowNames = """
     index id imdbID title year endYear type imdbRating imdbVotes runtimeMinutes genres \
-    inCollection watched myRating dateWatched dateAdded skipped platform
+    inCollection watched myRating dateWatched dateAdded skipped platform commentCount
     """.split(separator: " ").map(String.init)
   private static let cardNames =
     Array(rowNames.dropFirst())
       + """
       rated released directors writers actors plot languages countries awards poster ratings \
-      metascore audience recommendedBy notes tags viewings source fetchedAt stale watch aliases lists
+      metascore audience recommendedBy notes tags viewings source fetchedAt stale watch aliases lists \
+      own comments
       """.split(separator: " ").map(String.init)
 
   @Test(arguments: [
@@ -49,7 +50,7 @@ struct JSONShapeTests {
         "index": 1, "id": "tt0068646", "imdbID": "tt0068646", "title": "The Godfather",
         "year": 1972, "endYear": .null, "type": "movie", "inCollection": false, "watched": false,
         "myRating": .null, "dateWatched": .null, "dateAdded": .null, "runtimeMinutes": 175,
-        "skipped": false, "platform": .null,
+        "skipped": false, "platform": .null, "commentCount": 0,
       ]
       for (name, value) in expected { #expect(row[name] == value, "\(name)") }
       let card = try await filmz.answer(to: "show tt0068646")
@@ -108,7 +109,7 @@ struct JSONShapeTests {
           == (Self.rowNames + ["match", "matched"]).joined(separator: ","))
       #expect(lines.count == 4 && lines.last == "")
       #expect(lines[1].hasPrefix("1,tt0068646,tt0068646,The Godfather,1972,,movie,"))
-      #expect(lines[1].hasSuffix("\"Crime, Drama\",false,false,,,,false,,title,"))
+      #expect(lines[1].hasSuffix("\"Crime, Drama\",false,false,,,,false,,0,title,"))
     }
   }
 

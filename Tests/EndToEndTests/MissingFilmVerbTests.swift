@@ -3,6 +3,19 @@ import Testing
 
 /// Films that OMDb does not have, and `show --refresh`.
 struct MissingFilmVerbTests {
+  /// T74: an id that no source has, and one of a removed own film, are "not found", and no crash.
+  @Test(arguments: [
+    ["show", "tt9999998"], ["show", "own:00000000-0000-4000-8000-000000000000"],
+    ["show", "tmdb:movie:999999999"], ["--format", "json", "show", "tt9999998"],
+  ])
+  func idThatIsNotKnownIsNotFound(call: [String]) async throws {
+    try await FilmzProcess.with { filmz in
+      let result = try await filmz.run(["--offline"] + call)
+      #expect(result.status == 1 && result.stdout == "", "\(result)")
+      #expect(result.errorLines.count == 1 && result.stderr.contains(call.last ?? ""), "\(result)")
+    }
+  }
+
   @Test func missingFilmIsRequestedOnce() async throws {
     try await FilmzProcess.withOMDb { filmz, server in
       for _ in 1...2 {

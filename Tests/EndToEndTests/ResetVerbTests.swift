@@ -46,6 +46,46 @@ struct ResetVerbTests {
     }
   }
 
+  @Test func ownRecordsAndCommentsAreRemovedAndRestored() async throws {
+    try await FilmzProcess.with { filmz in
+      let graz = try await filmz.answer(to: "record new title=Graz year=2019").array.first?["id"]
+      let id = try #require(graz?.string)
+      let setup = """
+        comment \(id) here; \
+        record new title=Linz year=2020 --add; edit heat year=1996; edit alien genres=none; \
+        comment heat great
+        """
+      _ = try await filmz.answer(to: setup)
+      func data() async throws -> [JSON] {
+        var data: [JSON] = []
+        for command in ["ls", "record ls", "comments --all", "show heat", "show alien"] {
+          data.append(try await filmz.answer(to: command))
+        }
+        return data
+      }
+      let before = try await data()
+      let steps = try await filmz.answer(to: "log").array.count
+      let result = try await filmz.run(
+        "--offline", "--verbose", "--format", "json", "reset", "all", "--yes")
+      #expect(
+        result.errorLines == [
+          "Removed 1 film, 4 own records and 2 comments; `undo` restores them."
+        ])
+      let heat = try result.json.array.first { $0["title"] == "Heat" }
+      #expect(heat?["year"] == 1995 && heat?["commentCount"] == 0)
+      #expect(try await filmz.answer(to: "record ls") == [])
+      #expect(try await filmz.answer(to: "comments --all") == [])
+      #expect(try await filmz.answer(to: "show heat")["own"] == [])
+      #expect(try await filmz.run("--offline", "show", id).status == 1)
+      #expect(try await filmz.answer(to: "log").array.count == steps + 1)
+      let undone = try await filmz.run("--offline", "--verbose", "undo")
+      #expect(undone.stderr.contains("4 own records are back; 2 comments are back"), "\(undone)")
+      #expect(try await data() == before)
+      #expect(try await filmz.answer(to: "show \(id)")["source"] == "own")
+      #expect(try await filmz.answer(to: "db check") == [])
+    }
+  }
+
   @Test(arguments: [("y", 0), ("n", 2), ("", 2)])
   func shellAsksWithTheNumbers(answer: String, skips: Int) async throws {
     try await FilmzProcess.with { filmz in

@@ -1,4 +1,5 @@
 import FilmzTestSupport
+import Glibc
 import Testing
 
 struct ResultSetTests {
@@ -83,6 +84,40 @@ struct ResultSetTests {
         #expect(
           result.stderr.contains(/there are no results|a single command has no results/))
       }
+    }
+  }
+
+  /// T76: new results replace an earlier batch.
+  @Test func newResultsReplaceAnEarlierBatch() async throws {
+    try await FilmzProcess.with { filmz in
+      let expected = try await filmz.answer(to: "search godfather")
+      let answer = try await filmz.answer(
+        to: "search the --limit 5; next; search godfather; results")
+      #expect(answer == expected && !expected.array.isEmpty)
+    }
+  }
+
+  /// T76: the answer to an interrupted search arrives after a new search.
+  @Test func lateAnswerToAnEarlierSearchIsDropped() async throws {
+    let (slow, omdb) = (GatedOMDb(isClosed: true), GatedOMDb())
+    defer { slow.open() }
+    let handler: LoopbackServer.Handler = { request in
+      request.query["s"]?.contains("lantern") == true
+        ? slow.respond(to: request) : omdb.respond(to: request)
+    }
+    try await FilmzProcess.withOMDb(handler) { filmz, server in
+      let shell = try await filmz.openShell()
+      try await shell.send("search lantern --source omdb\r")
+      try await server.waitForRequests(1)
+      try await shell.expect("waiting")
+      shell.kill(SIGINT)
+      #expect(try await shell.expectPrompt().contains("interrupted"))
+      let answer = try await shell.answer(to: "search ferryman --source omdb")
+      #expect(answer.contains("Ferryman"), "\(answer)")
+      slow.open()
+      let results = try await shell.answer(to: "results")
+      #expect(results.contains("Ferryman") && !results.contains("Lantern"), "\(results)")
+      #expect(try await shell.quit() == 0)
     }
   }
 }

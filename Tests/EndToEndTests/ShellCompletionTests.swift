@@ -120,6 +120,18 @@ struct ShellCompletionTests {
     }
   }
 
+  @Test(arguments: [
+    ("record edit Heat ti", "record edit Heat title="), ("record new ye", "record new year="),
+    ("edit . type=mov", "edit . type=movie "), ("edit . genres=Thr", "edit . genres=Thriller "),
+    ("record new title=Graz genres=Crime, Thr", "genres=Crime, Thriller "),
+  ])
+  func tabCompletesFieldsOfRecordsAndTheirValues(typed: String, completed: String) async throws {
+    try await withShell { terminal in
+      try await terminal.send(typed + "\t")
+      try await terminal.expect(completed)
+    }
+  }
+
   @Test func resizingCancelsTheQuestion() async throws {
     try await FilmzProcess.with { filmz in
       let terminal = try filmz.openTerminal(["--offline"], rows: 8)

@@ -17,6 +17,7 @@ struct UndoDescriptionTests {
     ),
     ("add tt0068646", "note tt0068646 fun", "The Godfather (1972): note is gone"),
     ("note tt0068646 'so much'", "note tt0068646 none", "The Godfather (1972): note is “so much”"),
+    ("version", "comment tt0068646 \"so much\"", "The Godfather (1972): comment is gone"),
     (
       "add tt0068646", "watched tt0068646 --on 2019-05",
       "The Godfather (1972): viewing of 2019-05 is gone"

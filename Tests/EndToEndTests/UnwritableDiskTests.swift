@@ -54,6 +54,24 @@ struct UnwritableDiskTests {
     }
   }
 
+  @Test func kidsFilterHoldsInAReadOnlyHome() async throws {
+    try await FilmzProcess.with { filmz in
+      _ = try await filmz.answer(
+        to: """
+          watched tt0068646 tt0071562 --on 2020; edit tt0068646 rated=PG; edit tt0071562 rated=R; kids on
+          """)
+      let result = try await filmz.runWithMounts(
+        """
+        mount --bind home home && mount -o remount,bind,ro home
+        for verb in ls 'find godfather' 'search godfather' stats log genres
+        do $FILMZ --offline --verbose --format jsonl $verb; done
+        """)
+      #expect(result.stdout.contains("tt0068646") && result.stdout.contains("\"total\":1,"))
+      #expect(!(result.stdout + result.stderr).contains("tt0071562"), "\(result.stdout)")
+      #expect(result.stderr.contains("1 hidden by the kids filter"), "\(result.stderr)")
+    }
+  }
+
   /// The file may have a write-ahead log, left by a killed program, and may be a symbolic link.
   @Test(arguments: [false, true], [false, true])
   func readOnlyHomesAreReadable(hasLog: Bool, isLink: Bool) async throws {

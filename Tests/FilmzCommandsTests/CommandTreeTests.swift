@@ -66,7 +66,7 @@ struct CommandTreeTests {
   }
 
   @Test(arguments: [
-    "comment", "comments", "edit", "browse", "kids", "db", "sql", "import",
+    "import",
     "export", "sync", "poster", "recommend", "follow", "unfollow", "purge", "alias",
   ])
   func plannedVerbIsNotAvailableYet(verb: String) {

@@ -59,7 +59,7 @@ struct FilterTextTests {
     "alien:covenant", "Thor:Ragnarok", "thor:ragnarok", "Terminator:Genisys",
     "terminator:genisys", "Rating:X", "Year:One", "Fear:Street", "fear:street", "doctor:strange",
     "prison:break", "poison:ivy", "gender:bender", "dune:part", "Yaer:1999", "yaer:", ":year",
-    "star:wars", "a:b", "7:19", "x-men:first", "Year:", "own:12", "country:france", "Typ:x",
+    "star:wars", "a:b", "7:19", "x-men:first", "Year:", "own:12", "studio:france", "Typ:x",
     "Type:Soon", "imdb:tt0133093", "re:zero", "tron:legacy", "men:in", "yearbook:1999",
   ])
   func unknownPrefixesRemainText(typed: String) throws {

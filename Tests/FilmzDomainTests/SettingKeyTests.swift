@@ -7,6 +7,10 @@ struct SettingKeyTests {
     (.tmdbBaseURL, "http://127.0.0.1:8080/"), (.cacheDays, "0"), (.cacheDays, "3650"),
     (.pageSize, "1"), (.pageSize, "1000"), (.pageSize, "auto"),
     (.listRatings, "mine"), (.listRatings, "imdb"), (.listRatings, "both"),
+    // T66.
+    (.profileName, "Alex"), (.profileName, "  Alex  "), (.profileName, "Al"),
+    (.profileName, "123456789012345678901234567890"), (.profileName, "José 李"),
+    (.kidsOn, "on"), (.kidsOn, "off"),
   ])
   func validValueIsAccepted(key: SettingKey, value: String) {
     #expect(throws: Never.self) { try key.check(value) }
@@ -18,6 +22,10 @@ struct SettingKeyTests {
     (.tmdbBaseURL, "file:///etc"), (.cacheDays, "-1"), (.cacheDays, "3651"), (.cacheDays, "x"),
     (.cacheDays, "1.5"), (.pageSize, "0"), (.pageSize, "1001"), (.pageSize, "all"),
     (.listRatings, ""), (.listRatings, "Mine"), (.listRatings, "none"),
+    (.profileName, ""), (.profileName, "   "), (.profileName, "A"), (.profileName, " A "),
+    (.profileName, "1234567890123456789012345678901"), (.profileName, "Al\nex"),
+    (.profileName, "Al\u{2028}ex"), (.profileName, "Alex\u{1B}[2J"),
+    (.kidsOn, "yes"), (.kidsRatings, ","),
   ])
   func invalidValueIsRejected(key: SettingKey, value: String) throws {
     let error = #expect(throws: DomainError.self) { try key.check(value) }

@@ -73,6 +73,18 @@ struct SettingsTests {
     #expect(Settings(file: [.region: "at"], environment: environment).region == "AT")
   }
 
+  @Test(arguments: [
+    ([:], "someone"), (["LOGNAME": "alex"], "alex"), (["USER": "bo"], "bo"),
+    (["LOGNAME": "alex", "USER": "bo"], "alex"), (["LOGNAME": "", "USER": "bo"], "bo"),
+    (["LOGNAME": "a"], "someone"), (["USER": String(repeating: "x", count: 31)], "someone"),
+  ])
+  func theNameIsTheLoginNameIfValid(environment: [String: String], name: String) {
+    let settings = Settings(environment: environment)
+    #expect(settings.profileName == name && settings[.profileName].origin == .default)
+    #expect(
+      Settings(file: [.profileName: " Alex "], environment: environment).profileName == "Alex")
+  }
+
   @Test func defaultValues() {
     let settings = Settings()
     #expect(settings.omdbAPIKey == nil)
@@ -90,7 +102,8 @@ struct SettingsTests {
   @Test func allSettingsAreListedByName() {
     #expect(
       Settings().all.map(\.key.rawValue) == [
-        "cache.days", "list.ratings", "omdb.apiKey", "omdb.baseURL", "page.size", "region",
+        "cache.days", "kids.on", "kids.ratings", "list.ratings", "omdb.apiKey", "omdb.baseURL",
+        "page.size", "profile.name", "region",
         "tmdb.baseURL", "tmdb.language", "tmdb.token",
       ])
   }

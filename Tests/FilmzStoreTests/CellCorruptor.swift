@@ -18,14 +18,15 @@ struct CellCorruptor {
 
   let path: String
 
-  /// Returns the columns that can store a wrong value: all except for integer primary keys.
+  /// Returns the columns that can store a wrong value: all except for integer primary keys and generated
+  /// columns.
   func columns() throws -> [Column] {
     try run { db in
       let sql = """
         SELECT tables.name AS "table", columns.name AS "column"
         FROM sqlite_schema AS tables JOIN pragma_table_xinfo(tables.name) AS columns
         WHERE tables.type = 'table' AND tables.name NOT LIKE 'sqlite_%'
-          AND NOT (columns.type = 'INTEGER' AND columns.pk > 0)
+          AND NOT (columns.type = 'INTEGER' AND columns.pk > 0) AND columns.hidden NOT IN (2, 3)
         """
       return try Row.fetchAll(db, sql: sql).map { Column(table: $0[0], name: $0[1]) }
     }

@@ -82,7 +82,7 @@ struct FilmCacheRecordTests {
     let cache = try await Stores.inMemory().cache
     let heat = film("tt1", "Heat", fetchedAt: .sample)
     try await cache.store([heat, film("tt2", "Ronin")], at: .sample)
-    let initialDay = try #require(try await cache.film(heat.id)).usedOn
+    let initialDay = try #require(try await cache.film(heat.id)?.usedOn)
     try await cache.markUsed(heat.id, at: Date.sample.addingTimeInterval(2 * 86_400))
     let used = try #require(try await cache.film(heat.id))
     #expect(used.usedOn == initialDay + 2)

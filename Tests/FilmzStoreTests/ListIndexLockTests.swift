@@ -16,7 +16,7 @@ struct ListIndexLockTests {
       for title in ["A", "B", "C"] { try await home.add(title, at: Home.day(1), by: openDatabase) }
       #expect(try await home.titles(openDatabase) == ["A", "B", "C"])
       let database = isOpen ? openDatabase : CollectionDatabase(paths: home.paths)
-      try await whileLocked(home) {
+      try await home.whileCacheIsLocked {
         let elapsed = try await ContinuousClock().measure {
           try await home.add("D", at: Home.day(1), by: database)
         }
@@ -29,17 +29,6 @@ struct ListIndexLockTests {
       #expect(try await temporaryTableCount(database) == 0)
       #expect(try await indexedFilmCount(database) == 5)
     }
-  }
-
-  private func whileLocked(_ home: Home, _ body: () async throws -> Void) async throws {
-    var configuration = Configuration()
-    configuration.allowsUnsafeTransactions = true
-    let queue = try DatabaseQueue(
-      path: home.folder.path(of: Home.filmCache), configuration: configuration)
-    try await queue.writeWithoutTransaction { try $0.execute(sql: "BEGIN IMMEDIATE") }
-    try await body()
-    try await queue.writeWithoutTransaction { try $0.execute(sql: "ROLLBACK") }
-    try queue.close()
   }
 
   /// Returns the number of tables in memory that replace those of the cache.
@@ -56,5 +45,19 @@ struct ListIndexLockTests {
     try await database.openForReading().collection.connection.database.read {
       try Int.fetchOne($0, sql: "SELECT count(*) FROM \(rows)")
     }
+  }
+}
+
+extension Home {
+  /// Runs a closure while another connection has locked the film cache for writing.
+  func whileCacheIsLocked(_ body: () async throws -> Void) async throws {
+    var configuration = Configuration()
+    configuration.allowsUnsafeTransactions = true
+    let queue = try DatabaseQueue(
+      path: folder.path(of: Home.filmCache), configuration: configuration)
+    try await queue.writeWithoutTransaction { try $0.execute(sql: "BEGIN IMMEDIATE") }
+    try await body()
+    try await queue.writeWithoutTransaction { try $0.execute(sql: "ROLLBACK") }
+    try queue.close()
   }
 }

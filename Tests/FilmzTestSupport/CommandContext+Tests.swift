@@ -28,6 +28,7 @@ extension [Warning] {
       case .problem(let message, _, let consequence?, _):
         "\(message.withoutFullStop); \(consequence)"
       case .offlineCopy(let age): "offline; from a copy of \(age)"
+      case .unlistedRecords(let query): "own records match \(query)"
       }
     }
   }

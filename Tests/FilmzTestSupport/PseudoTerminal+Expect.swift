@@ -24,7 +24,7 @@ extension PseudoTerminal {
   @discardableResult
   package func expectPrompt(timeout: Duration = .seconds(300)) async throws -> String {
     let deadline = Deadline(in: timeout)
-    let text = try await expect(/filmz(?: \([^\n]*\))?> $/, timeout: timeout)
+    let text = try await expect(/filmz(?: kids)?(?: \([^\n]*\))?> $/, timeout: timeout)
     while try isCanonical {  // mode changes cannot be awaited, only polled
       guard !deadline.hasPassed else {
         throw TestSupportError.notSeen(expected: "line editor", seen: text)

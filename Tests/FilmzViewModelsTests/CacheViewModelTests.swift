@@ -19,14 +19,14 @@ struct CacheViewModelTests {
   }
 
   private func ids(_ bench: ViewModelBench) async throws -> [String] {
-    try await bench.cache.list().map(\.film.id.rawValue)
+    try await bench.cache.list().films.map(\.film.id.rawValue)
   }
 
   @Test func filmsAreListedByTitle() async throws {
     try await ViewModelBench.with { bench in
-      #expect(try await bench.cache.list().isEmpty)
+      #expect(try await bench.cache.list().films.isEmpty)
       try await fill(bench)
-      let items = try await bench.cache.list()
+      let items = try await bench.cache.list().films
       #expect(items.map(\.film.title) == ["Quince", "The Ninth Ferryman"])
       #expect(items.map(\.film.isInCollection) == [false, true])
       #expect(items[0].film.fetchedAt == bench.clock.now)
@@ -42,7 +42,7 @@ struct CacheViewModelTests {
     try await ViewModelBench.with { bench in
       try await fill(bench)
       bench.clock.advance(days: days)
-      #expect(try await bench.cache.list().map(\.isStale) == areStale)
+      #expect(try await bench.cache.list().films.map(\.isStale) == areStale)
       let records = try await bench.cache.records(
         of: try await bench.items("tt9000026", "tt9000027"))
       #expect(records.map(\.isStale) == areStale)
@@ -53,7 +53,7 @@ struct CacheViewModelTests {
     try await ViewModelBench.with { bench in
       try await bench.searchLanterns()
       bench.clock.advance(days: 400)
-      let items = try await bench.cache.list()
+      let items = try await bench.cache.list().films
       #expect(items.count == 10)
       #expect(items.allSatisfy { !$0.isStale && !$0.film.isComplete })
     }
@@ -81,7 +81,7 @@ struct CacheViewModelTests {
       #expect(bench.server.requests.count == 2)
       try await fetch("tt9000026", bench)
       #expect(bench.server.requests.count == 3)
-      #expect(try await bench.cache.list().map(\.film.version) == [1, 1])
+      #expect(try await bench.cache.list().films.map(\.film.version) == [1, 1])
     }
   }
 
@@ -114,7 +114,7 @@ struct CacheViewModelTests {
       try await fill(bench)
       try await bench.searchLanterns()
       #expect(try await bench.cache.clear() == CacheRemoval(films: 12, pages: 1))
-      #expect(try await bench.cache.list().isEmpty)
+      #expect(try await bench.cache.list().films.isEmpty)
       #expect(try await bench.entry("tt9000027") != nil)
       let requestCount = bench.server.requests.count
       try await fetch("tt9000026", bench)

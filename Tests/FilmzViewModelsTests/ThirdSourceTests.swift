@@ -35,7 +35,7 @@ struct ThirdSourceTests {
 
   @Test("the name of the source is a choice, unlike unknown names") func choices() async throws {
     try await Self.with { bench, _ in
-      #expect(bench.search.sourceChoiceNames == ["auto", "omdb", "demo", "catalog"])
+      #expect(bench.search.sourceChoiceNames == ["auto", "omdb", "demo", "catalog", "own"])
       #expect(bench.search.sourceChoice(named: "demo") == .source(Film.Origin(rawValue: "demo")))
       #expect(bench.search.sourceChoice(named: "nosuch") == nil)
     }
@@ -109,7 +109,7 @@ struct ThirdSourceTests {
       #expect(server.requests.map(\.path) == ["/movies/7000001"])
       let refreshed = try await bench.filmDetail.refresh([item], in: .online)
       #expect(refreshed.items.count == 1 && server.requests.count == 2)
-      #expect(try await bench.cache.list().map(\.film.id) == [Self.first])
+      #expect(try await bench.cache.list().films.map(\.film.id) == [Self.first])
     }
   }
 

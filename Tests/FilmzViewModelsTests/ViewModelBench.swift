@@ -118,7 +118,8 @@ struct ViewModelBench: Sendable {
     collection = CollectionViewModel(
       services: services, database: database, state: browsingState)
     journal = JournalViewModel(services: services, database: database)
-    cache = CacheViewModel(cache: services.cache, settings: { settings }, now: now)
+    cache = CacheViewModel(
+      services: services, database: database, settings: { settings }, now: now)
     targetResolver = TargetResolver(services: services, database: database, state: browsingState)
   }
 

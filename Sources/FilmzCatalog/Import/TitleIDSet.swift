@@ -18,4 +18,10 @@ struct TitleIDSet: Sendable {
     defer { bits[word] |= bit }
     return bits[word] & bit == 0
   }
+
+  func contains(_ id: UInt32) -> Bool {
+    guard id < Self.bitmapLimit else { return largeIDs.contains(id) }
+    let word = Int(id / 64)
+    return word < bits.count && bits[word] & 1 << UInt64(id % 64) != 0
+  }
 }

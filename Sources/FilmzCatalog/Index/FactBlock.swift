@@ -45,6 +45,7 @@ struct FactBlock {
   /// Returns the facts of the title at an index of a row.
   ///
   /// Returns `nil` if the row has no title at the index, or the type of the title is invalid.
+  @inline(__always)
   static func facts(_ bytes: UnsafeRawBufferPointer, at index: Int) -> Facts? {
     let start = index * width
     guard start + width <= bytes.count,

@@ -38,14 +38,16 @@ struct CatalogReader: Sendable {
   ///
   /// A fuzzy search also corrects typing errors if there is no good literal match and the query is
   /// neither exact nor short. If the query has a sort order, only as many titles as
-  /// `limits` allows are included.
+  /// `limits` allows are included. Titles with excluded ranks are left out.
   ///
   /// - Throws: ``CatalogError``.
   func titles(
-    _ query: SearchQuery, fuzzy: Bool = true, limits: SearchLimits = SearchLimits()
+    _ query: SearchQuery, fuzzy: Bool = true, limits: SearchLimits = SearchLimits(),
+    excluding excludedRanks: RankSet? = nil
   ) throws -> RankedTitles {
     try read { db in
-      var search = try TitleSearch(db, query, genres: genres, limits: limits)
+      var search = try TitleSearch(
+        db, query, genres: genres, limits: limits, excluding: excludedRanks)
       return try search.titles(query, fuzzy: fuzzy)
     }
   }
@@ -123,6 +125,21 @@ struct CatalogReader: Sendable {
         }
       }
     }
+  }
+
+  /// Returns the ranks of those titles that are in the catalog; reads the facts of all titles.
+  func ranks(of ids: Set<UInt32>) throws -> [UInt32] {
+    guard !ids.isEmpty else { return [] }
+    var searched = TitleIDSet()
+    for id in ids { _ = searched.insert(id) }
+    var ranks: [UInt32] = []
+    try read { db in
+      try FactReader(db).readAll { rank, facts in
+        if searched.contains(facts.id) { ranks.append(rank) }
+        return ranks.count < ids.count
+      }
+    }
+    return ranks
   }
 
   /// Returns the local titles of titles, by id; `nil` if the catalog does not store them.

@@ -28,7 +28,10 @@ struct FactReader {
   /// Calls a closure with the facts of all titles, ordered by rank, until the closure returns
   /// `false`.
   ///
+  /// It is inlined so that the closure is inlined, which halves the time for millions of titles.
+  ///
   /// - Throws: `DatabaseError`, `CancellationError`, and the errors of the closure.
+  @inline(__always)
   func readAll(_ body: (_ rank: UInt32, FactBlock.Facts) throws -> Bool) throws {
     let cursor = allBlocksStatement.sqliteStatement
     sqlite3_reset(cursor)

@@ -41,9 +41,12 @@ struct RankedTitles: Sendable {
     case rank(UInt32)
   }
 
+  /// A title, with how it was found.
+  typealias Found = (reference: Reference, cause: ScoredTitle.Cause)
+
   /// Returns the titles in a range of positions, with how they were found; positions beyond the end are
   /// ignored.
-  func titles(_ range: Range<Int>) -> [(reference: Reference, cause: ScoredTitle.Cause)] {
+  func titles(_ range: Range<Int>) -> [Found] {
     let personTitles = person?.titles ?? []
     let leadingCount = person?.comesFirst == true ? personTitles.count : 0
     let literalCause = head.first?.cause == .filter ? ScoredTitle.Cause.filter : .words
@@ -65,6 +68,27 @@ struct RankedTitles: Sendable {
     }
   }
 
+  /// Inserts titles that another catalog found into the order of the query.
+  mutating func insert(_ newTitles: [ScoredTitle], _ query: SearchQuery) {
+    guard !newTitles.isEmpty else { return }
+    head += newTitles
+    head.sort(query)
+    guard unsortedCount > 0 else { return }
+    // A new title after the last sorted one may belong behind titles that are not included.
+    let newIDs = Set(newTitles.map(\.facts.id))
+    while let last = head.last, newIDs.contains(last.facts.id) {
+      head.removeLast()
+      unsortedCount += 1
+    }
+  }
+
+  /// Removes titles from ``head`` and from those of the person.
+  mutating func removeTitles(withIDs ids: Set<UInt32>) {
+    head.removeAll { ids.contains($0.facts.id) }
+    person?.titles.removeAll { ids.contains($0.facts.id) }
+    if person?.titles.isEmpty == true { person = nil }
+  }
+
   /// Removes titles from ``head`` and ``tail``.
   mutating func removeTitles(_ ranks: Set<UInt32>) {
     guard !ranks.isEmpty else { return }
@@ -75,6 +99,15 @@ struct RankedTitles: Sendable {
 }
 
 extension [ScoredTitle] {
+  /// Sorts titles in the order of a query; if it has none, by score.
+  mutating func sort(_ query: SearchQuery) {
+    if let order = query.order.map(TitleOrder.init) {
+      sort(by: order.precedes)
+    } else {
+      sortByScore(TitleWords(query.plainText))
+    }
+  }
+
   /// The factor by which the votes of a title that was found by a local title have to exceed those of a
   /// title that equals the query, for it to be placed by its score only.
   ///

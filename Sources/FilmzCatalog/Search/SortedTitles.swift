@@ -18,6 +18,8 @@ struct SortedTitles {
   ///
   /// Titles that are added later are ignored unless they precede this title.
   private var lastTitle: ScoredTitle?
+  /// The value of ``lastTitle`` for the first sort key; 0 if it is not known.
+  private var lastValue: UInt32 = 0
 
   /// Creates a list of the first `maximumCount` titles.
   init(_ order: FilmOrder, maximumCount: Int) {
@@ -31,8 +33,10 @@ struct SortedTitles {
   mutating func add(
     _ rank: UInt32, _ facts: FactBlock.Facts, _ cause: ScoredTitle.Cause
   ) throws {
-    let title = ScoredTitle(rank: rank, facts: facts, score: 0, cause: cause)
     addedCount += 1
+    // Most titles end here, without the cost of creating and comparing them.
+    if lastValue > 0, order.isAfter(facts, lastValue) { return }
+    let title = ScoredTitle(rank: rank, facts: facts, score: 0, cause: cause)
     if order.isByName {
       guard titles.count < Self.maximumByName else {
         throw CatalogError.tooManyToSort(Self.maximumByName)
@@ -48,7 +52,9 @@ struct SortedTitles {
   private mutating func removeExcess() {
     titles.sort(by: order.precedes)
     titles.removeLast(max(0, titles.count - maximumCount))
-    if titles.count == maximumCount { lastTitle = titles.last }
+    guard titles.count == maximumCount, let last = titles.last else { return }
+    lastTitle = last
+    lastValue = order.firstValue(last.facts)
   }
 
   /// Returns the first titles in the sort order, and the number of the others.
@@ -68,10 +74,23 @@ struct TitleOrder {
   private let terms: [FilmOrder.Term]
   /// `true` if the name is a sort key, though not necessarily the first one.
   let isByName: Bool
+  private let firstKey: FilmOrder.Key
+  private let isFirstDescending: Bool
 
   init(_ order: FilmOrder) {
     terms = order.terms
+    firstKey = order.terms[0].key
+    isFirstDescending = order.terms[0].isDescending
     isByName = order.terms.contains { $0.key == .name }
+  }
+
+  /// Returns the number by which the first key sorts a title; 0 if it is not known.
+  func firstValue(_ facts: FactBlock.Facts) -> UInt32 { facts.value(firstKey) }
+
+  /// Returns whether the first key sorts a title after one with a known value.
+  func isAfter(_ facts: FactBlock.Facts, _ otherValue: UInt32) -> Bool {
+    let value = facts.value(firstKey)
+    return value != otherValue && (value == 0 || (value < otherValue) == isFirstDescending)
   }
 
   /// Returns whether a title precedes another one; titles with unknown values come last, in ascending

@@ -49,6 +49,7 @@ struct TitleFilter {
   }
 
   /// Returns whether a title passes the filter.
+  @inline(__always)
   func passes(_ facts: FactBlock.Facts, _ rank: UInt32) -> Bool {
     if types & facts.type.bit == 0 { return false }
     for group in genres where facts.genres & group == 0 { return false }

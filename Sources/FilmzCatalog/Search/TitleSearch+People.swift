@@ -20,9 +20,9 @@ extension TitleSearch {
     var personTitles: [ScoredTitle] = []
     let foundRanks = comesFirst ? [] : Set(titles.head.map(\.rank) + titles.tail)
     for (rank, role) in person.titles where !foundRanks.contains(rank) {
-      guard let facts = try factReader.facts(rank), filter?.passes(facts, rank) != false else {
-        continue
-      }
+      guard let facts = try factReader.facts(rank), filter?.passes(facts, rank) != false,
+        excludedRanks?.contains(rank) != true
+      else { continue }
       personTitles.append(
         ScoredTitle(
           rank: rank, facts: facts, score: Popularity.score(facts),

@@ -71,7 +71,8 @@ extension TitleSearch {
 
   /// Returns the hits that have not been added to the results and pass the filter.
   private mutating func passing(_ hits: [Hit], excluding results: Results) throws -> [Hit] {
-    let newHits = results.addedHits.isEmpty ? hits : hits.filter { !results.contains($0.rank) }
+    var newHits = results.addedHits.isEmpty ? hits : hits.filter { !results.contains($0.rank) }
+    if let excludedRanks { newHits.removeAll { excludedRanks.contains($0.rank) } }
     guard let filter else { return newHits }
     return try newHits.filter { hit in
       try factReader.facts(hit.rank).map { filter.passes($0, hit.rank) } ?? false

@@ -27,6 +27,8 @@ struct TitleSearch {
   let filter: TitleFilter?
   private let order: FilmOrder?
   let limits: SearchLimits
+  /// The ranks of the titles that are left out; `nil` if there are none.
+  let excludedRanks: RankSet?
 
   /// Creates a search.
   ///
@@ -35,12 +37,14 @@ struct TitleSearch {
   ///   - query: The query to be searched for.
   ///   - genres: The names of the catalog's genres, ordered by their bits.
   ///   - limits: The numbers of titles to score and to sort.
+  ///   - excludedRanks: The ranks of the titles to leave out; `nil` if there are none.
   /// - Throws: ``CatalogError/peopleMissing``.
   init(
     _ db: Database, _ query: SearchQuery, genres: [String],
-    limits: SearchLimits = SearchLimits()
+    limits: SearchLimits = SearchLimits(), excluding excludedRanks: RankSet? = nil
   ) throws {
     self.db = db
+    self.excludedRanks = excludedRanks
     finder = try TitleFinder(db)
     factReader = try FactReader(db)
     nameReader = try NameReader(db)
@@ -242,12 +246,15 @@ struct TitleSearch {
   }
 
   /// Calls a closure with the titles that pass the filter, the most popular first.
+  @inline(__always)
   private mutating func readFiltered(
     _ body: (_ rank: UInt32, FactBlock.Facts) throws -> Void
   ) throws {
     guard let filter else { return }
     func process(_ rank: UInt32, _ facts: FactBlock.Facts) throws -> Bool {
-      if filter.passes(facts, rank) { try body(rank, facts) }
+      if filter.passes(facts, rank), excludedRanks?.contains(rank) != true {
+        try body(rank, facts)
+      }
       // Checked only for some ranks, because it takes longer than the filter.
       return !(rank.isMultiple(of: 64) && filter.excludesAll(from: facts))
     }

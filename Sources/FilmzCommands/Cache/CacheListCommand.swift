@@ -13,11 +13,13 @@ package struct CacheListCommand: ShellCommand {
   package init() {}
 
   package func run(in session: Session) async throws -> Output {
-    let items = try await session.viewModels.cache.list()
+    let (items, hidden) = try await session.viewModels.cache.list()
     let stale = items.count { $0.isStale }
     let count = items.count.counted("film")
+    let isEmpty = items.isEmpty && hidden == 0
+    let hiddenText = hidden == 0 ? "" : " · \(hidden) hidden by the kids filter"
     return Output(
       .list(.cache(items)),
-      [.notice(items.isEmpty ? "The film cache is empty." : "\(count), \(stale) stale")])
+      [.notice(isEmpty ? "The film cache is empty." : "\(count), \(stale) stale" + hiddenText)])
   }
 }

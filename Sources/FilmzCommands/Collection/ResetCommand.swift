@@ -8,8 +8,8 @@ package struct ResetCommand: ShellCommand {
     usage: "reset skipped|watchlist|all",
     details: """
       `skipped` removes the marks of skipped films, `watchlist` removes the films that you have not watched \
-      from the collection, `all` removes the whole collection, the lists and the marks. Asks for confirmation unless \
-      --yes is given. `undo` restores everything.
+      from the collection, `all` removes the whole collection, the lists, your own records and comments, and \
+      the marks. Asks for confirmation unless --yes is given. `undo` restores everything.
       """,
     examples: """
       reset skipped

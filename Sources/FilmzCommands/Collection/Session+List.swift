@@ -17,7 +17,7 @@ extension Session {
       replacesResultSet: mode != .singleCommand, in: context)
     let counts = printer.showsNotices ? try await viewModels.collection.listCounts() : nil
     var output = Output.page(
-      resultPage, notice: resultPage.total == 0 ? counts.map { Self.hint(query, $0) } : nil)
+      resultPage, notice: resultPage.isEmpty ? counts.map { Self.hint(query, $0) } : nil)
     output.replacesResults = true
     if let counts, counts.total > 0 {
       output.messages.append(.header(Self.heading(counts, query.filter.isWatched)))
@@ -41,7 +41,7 @@ extension Session {
       query.filter == .allSkipped
       ? "You have not skipped any film."
       : "No film that you have skipped matches. `ls --skipped` lists all of them."
-    var output = Output.page(resultPage, notice: resultPage.total == 0 ? hint : nil)
+    var output = Output.page(resultPage, notice: resultPage.isEmpty ? hint : nil)
     output.replacesResults = true
     return output
   }

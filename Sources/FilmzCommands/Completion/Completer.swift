@@ -139,6 +139,7 @@ package enum Completer {
     case .savedCollection:
       state.smartCollections.map { Value(word: String($0.label.drop { $0 == "@" })) }
     case .recommender: (state.recommenders + ["none"]).map(Value.init(word:))
+    case .query: state.queryNames.map(Value.init(candidate:))
     case .backup:
       state.backups.map { Value(text: $0.label, label: $0.label, summary: $0.summary) }
     case .source:
@@ -147,6 +148,8 @@ package enum Completer {
       Filmz.verbCandidates.map { Value(text: $0.label, label: $0.label, summary: $0.summary) }
     case .setting:
       (kind.fixedCompletions + state.aliases.map { "alias.\($0)" }).map(Value.init(word:))
+    case .recordField:
+      kind.fixedCompletions.map { Value(text: $0, label: $0, summary: "", isFinal: false) }
     case .file, .folder:
       state.files.map {
         Value(

@@ -12,3 +12,10 @@ extension Completion {
       candidates: matches.map { Candidate(label: $0, summary: "") }, isTruncated: false)
   }
 }
+
+extension Command {
+  /// The completion candidates for subcommands.
+  var subcommandCandidates: [Completion.Candidate] {
+    subcommands.map { .init(label: $0.shortName, summary: $0.summary) }
+  }
+}

@@ -29,6 +29,8 @@ package struct CompletionState: Sendable {
   package var people: [String] = []
   /// The values of `--source`.
   package var sources: [String] = []
+  /// The views that a query can read, and the columns of those that it names.
+  package var queryNames: [Completion.Candidate] = []
   package var backups: [Completion.Candidate] = []
   /// The paths of files; those of folders end with `/`.
   package var files: [String] = []

@@ -47,6 +47,7 @@ extension Session {
       case .person:
         state.people =
           (try? await viewModels.completion.people(beginningWith: request.partialWord)) ?? []
+      case .query: state.queryNames = queryNames(for: request)
       case .backup: state.backups = backupCandidates
       case .source: state.sources = viewModels.completion.sourceChoiceNames
       case .file, .folder:
@@ -109,13 +110,27 @@ extension Session {
   private func addOtherFilms(
     to state: inout CompletionState, _ request: CompletionRequest, _ prefix: TitlePrefix
   ) async {
-    state.resultFilms = await viewModels.completion.resultFilms()
+    state.resultFilms = (try? await viewModels.completion.resultFilms()) ?? []
     state.catalogFilms =
       (try? await viewModels.completion.catalogFilms(beginningWith: prefix.keys)) ?? []
     guard TitleMatches(request: request, state: state).values.isEmpty else { return }
     state.localTitleFilms =
       (try? await viewModels.completion.catalogFilms(
         withLocalTitleBeginningWith: prefix.keys)) ?? []
+  }
+
+  /// Returns the views, and the columns of the views that the query names; if it names none, of all views.
+  private func queryNames(for request: CompletionRequest) -> [Completion.Candidate] {
+    let views = viewModels.databases.views
+    let words = Set(
+      request.query.lowercased().split { !$0.isLetter && $0 != "_" }.map(String.init))
+    let named = views.filter { words.contains($0.name) }
+    var seen: Set<String> = []
+    let columns = (named.isEmpty ? views : named).flatMap(\.columns)
+      .filter { seen.insert($0.name).inserted }
+    return views.map { .init(label: $0.name, summary: $0.summary) }
+      + columns.filter { column in !views.contains { $0.name == column.name } }
+      .map { .init(label: $0.name, summary: $0.type) }
   }
 
   private var backupCandidates: [Completion.Candidate] {

@@ -7,6 +7,7 @@ extension ValueKind {
     switch self {
     case .searchText: .search
     case .collectionText: .collection
+    case .filmFilter: .browse
     default: nil
     }
   }

@@ -22,7 +22,8 @@ extension Session {
       ? "The last step was"
       : "\(outsideSteps.count) of the last \(steps.count) steps \(outsideSteps.count == 1 ? "was" : "were")"
     printer.printNotice(
-      "\(subject) made outside this shell: \(newest.text), \(newest.age(at: context.now))")
+      "\(subject) made outside this shell: \(newest.text), \(newest.step.madeAt.age(at: context.now))"
+    )
     await lastCommand.setRefused(true)
     let question = steps.count == 1 ? "Undo it?" : "Undo all of them?"
     let isConfirmed = try await confirm(question, action: "undo")
@@ -36,16 +37,5 @@ extension LoggedStep {
   fileprivate var text: String {
     let names = filmNames.isEmpty ? "" : " (\(filmNames.joined(separator: ", ")))"
     return "`\(step.command.onOneLine())`\(names)"
-  }
-
-  /// Returns the time since the step was made, such as `2 minutes ago`.
-  fileprivate func age(at now: Date) -> String {
-    let minutes = Int(now.timeIntervalSince(step.madeAt) / 60)
-    switch minutes {
-    case ..<1: return "just now"
-    case ..<60: return "\(minutes.counted("minute")) ago"
-    case ..<(24 * 60): return "\((minutes / 60).counted("hour")) ago"
-    default: return "\((minutes / 60 / 24).counted("day")) ago"
-    }
   }
 }

@@ -66,7 +66,7 @@ extension Output {
   ///
   /// If fewer steps existed than were requested, a warning precedes the notices.
   fileprivate static func reversed(_ outcome: UndoOutcome, _ direction: UndoDirection) -> Output {
-    let filmNames = Dictionary(outcome.items.map { ($0.id, $0.caption) }) { first, _ in first }
+    let hiddenFilms = Set(outcome.items.filter(\.isHidden).map(\.id))
     var messages: [Message] = []
     if outcome.missingStepCount > 0 {
       let stepCount = outcome.steps.count.counted("step")
@@ -75,7 +75,8 @@ extension Output {
     }
     messages += outcome.steps.map { step in
       let description = UndoDescription(
-        step: step, direction: direction, filmNames: filmNames, listNames: outcome.listNames)
+        step: step, direction: direction, filmNames: outcome.filmNames,
+        listNames: outcome.listNames, hiddenFilms: hiddenFilms)
       return .notice(description.text)
     }
     return Output(.changes(.films(outcome.items)), messages)

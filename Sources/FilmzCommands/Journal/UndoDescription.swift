@@ -1,4 +1,5 @@
 import FilmzDomain
+import FilmzViewModels
 
 /// A description of what undoing or redoing one step changed.
 ///
@@ -14,24 +15,34 @@ struct UndoDescription {
   let filmNames: [FilmID: String]
   /// The names of the lists that exist after the undo or redo.
   var listNames = ListNames([])
+  /// The films that the kids filter hides; if the step has any of them, its films are only counted.
+  var hiddenFilms: Set<FilmID> = []
   var subjects = SubjectRegistry.standard
 
   /// The description in one line, such as ``Undid `rate 1 9`: Jaws: rating 9 → 8``.
   var text: String {
     let verb = direction == .undo ? "Undid" : "Redid"
     let details = details
-    let command = step.step.command.onOneLine(maximumLength: 60)
+    let command =
+      hasHiddenFilms
+      ? step.step.commandWithoutArguments : step.step.command.onOneLine(maximumLength: 60)
     return "\(verb) `\(command)`: " + (details.isEmpty ? "nothing changed" : details)
   }
 
+  private var hasHiddenFilms: Bool {
+    (step.step.films + step.changes.compactMap(\.film)).contains(where: hiddenFilms.contains)
+  }
+
   private var details: String {
-    guard step.changedAliases.isEmpty else { return identityDescriptions.joined(separator: "; ") }
+    guard step.changedAliases.isEmpty || hasHiddenFilms else {
+      return identityDescriptions.joined(separator: "; ")
+    }
     var seenFilms: Set<FilmID> = []
     let films = step.changes.compactMap(\.film).filter { seenFilms.insert($0).inserted }
     let others = step.changes.filter { $0.film == nil }.compactMap {
       description(ofSubjects: [$0.change])
     }
-    guard films.count <= Self.maximumDescribed else {
+    guard films.count <= Self.maximumDescribed, !hasHiddenFilms else {
       return ([summary(filmCount: films.count)] + others).joined(separator: "; ")
     }
     return (films.compactMap(description(of:)) + others).joined(separator: "; ")
@@ -55,14 +66,21 @@ struct UndoDescription {
   /// whether the films are in the collection; the same for skips.
   private func summary(filmCount count: Int) -> String {
     let changes = step.changes.map(\.change)
-    let summaries = [
-      summary(
-        of: changes, .entry, restored: "in the collection again",
-        removed: "no longer in the collection"
-      ), summary(of: changes, .skip, restored: "skipped again", removed: "no longer skipped"),
-    ].compactMap(\.self)
-    let all = summaries + placeSummaries(changes)
-    return all.isEmpty ? "\(count) films" : all.joined(separator: "; ")
+    let summaries =
+      [
+        summary(
+          of: changes, .entry, restored: "in the collection again",
+          removed: "no longer in the collection"
+        ), summary(of: changes, .skip, restored: "skipped again", removed: "no longer skipped"),
+      ].compactMap(\.self) + countSummaries(changes, .record, "own record")
+      + countSummaries(changes, .comment, "comment")
+    // The description of a changed comment has its text.
+    let comments = description(
+      ofSubjects: changes.filter {
+        $0.subject.kind == .comment && $0.kind == .update && !hasHiddenFilms
+      })
+    let all = summaries + placeSummaries(changes) + [comments].compactMap(\.self)
+    return all.isEmpty ? count.counted("film") : all.joined(separator: "; ")
   }
 
   /// Returns how many films have a subject of a kind again or no longer; `nil` if there are changes of
@@ -77,6 +95,17 @@ struct UndoDescription {
     case [.insert]: return predicate + restored
     case [.delete]: return predicate + removed
     default: return nil
+    }
+  }
+
+  /// Returns how many subjects of a kind are there again, and how many no longer.
+  private func countSummaries(
+    _ changes: [Change], _ subject: Change.Subject.Kind, _ noun: String
+  ) -> [String] {
+    [(Change.Kind.insert, "back"), (.delete, "gone")].compactMap { kind, state in
+      let count = changes.count { $0.subject.kind == subject && $0.kind == kind }
+      guard count > 0 else { return nil }
+      return "\(count.counted(noun)) \(count == 1 ? "is" : "are") \(state)"
     }
   }
 
@@ -167,6 +196,8 @@ struct UndoDescription {
       case .note:
         return field.new == .null
           ? "\(label) is gone" : "\(label) is “\(Self.text(of: field.new).onOneLine())”"
+      case .fact:
+        return "\(label) \(Self.factText(of: field.old)) → \(Self.factText(of: field.new))"
       case .set: return "\(label) are \(Self.text(of: field.new))"
       case .rating:
         return "\(label) \(Self.ratingText(of: field.old)) → \(Self.ratingText(of: field.new))"
@@ -180,6 +211,12 @@ struct UndoDescription {
       return "none"
     }
     return rating.text
+  }
+
+  /// Returns a fact of an own record; `unset` if the record does not have it.
+  private static func factText(of value: FieldValue) -> String {
+    guard case .text(let json) = value, let fact = OwnFact(json: json) else { return "unset" }
+    return fact.description.onOneLine()
   }
 
   private static func text(of value: FieldValue) -> String {

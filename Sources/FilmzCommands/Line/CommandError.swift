@@ -49,6 +49,10 @@ package enum CommandError: UserFacingError, Equatable {
   case needsConfirmation(String)
   /// The command needs a terminal; the value is the message.
   case needsTerminal(String)
+  /// The PIN of the kids filter is wrong.
+  case wrongPIN
+  /// A setting of the kids filter cannot be changed, because there is a PIN.
+  case protectedByPIN(String)
   case nothingToRetry
   /// The network cannot be used because the program was started with `--offline`.
   case startedOffline
@@ -125,6 +129,10 @@ package enum CommandError: UserFacingError, Equatable {
       "\(action) needs confirmation, which is not possible here; add --yes"
     case .needsTerminal(let text):
       text
+    case .wrongPIN:
+      "the PIN is wrong; the kids filter stays on"
+    case .protectedByPIN(let key):
+      "\(key) cannot be changed while there is a PIN; `kids off` asks for it"
     case .nothingToRetry:
       "no command has failed for lack of a response; there is nothing to repeat"
     case .noEditor:
@@ -151,7 +159,7 @@ package enum CommandError: UserFacingError, Equatable {
   package var exitCategory: ExitCategory {
     switch self {
     case .severalMeanings, .noFilmForText, .noFilmInSingleCommand, .noListToAddTo,
-      .needsConfirmation,
+      .needsConfirmation, .wrongPIN, .protectedByPIN,
       .nothingToRetry, .noEditor, .editorFailed, .programFailed,
       .scriptsNestedTooDeeply, .scriptRunsItself, .startedOffline:
       .failed

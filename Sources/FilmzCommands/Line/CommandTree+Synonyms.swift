@@ -9,9 +9,8 @@ extension CommandTree {
 
   /// The commands to use until planned verbs are available, by planned verb.
   static let replacements = [
-    "comment": "note",
-    "browse": "discover", "export": "ls --format csv", "recommend": "from",
-    "edit": "note -e", "purge": "cache prune", "kids": "ls --audience family",
+    "export": "ls --format csv", "recommend": "from",
+    "purge": "cache prune",
   ]
 
   /// Hints on what to do instead of typing a command of another program for which filmz has no

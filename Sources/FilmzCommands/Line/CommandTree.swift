@@ -14,7 +14,7 @@ package enum CommandTree {
 
   /// The verbs that are reserved for later versions.
   package static let plannedVerbs = """
-    comment comments edit browse kids db sql import \
+    import \
     export sync poster recommend follow unfollow purge alias
     """.split(separator: " ").map(String.init)
 

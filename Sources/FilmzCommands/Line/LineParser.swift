@@ -7,7 +7,8 @@ package enum LineParser {
   /// Words are separated by whitespace, commands by a `;` at the start or the end of a word. A
   /// quotation mark, `'` or `"`, opens a quoted word only at the start of a word, and closes it
   /// only before whitespace, a `;` or the end of the line. Inside `"…"`, `\"` and `\\` are escape
-  /// sequences. The command line of a program after `|` is not split into words.
+  /// sequences. The command line of a program after `|` is not split into words, and neither is the query
+  /// of `sql` (``QueryWords``).
   ///
   /// A line whose first character after any leading whitespace is `#` is a comment, and contains no
   /// command. If this character is `!`, the rest of the line, including the `!`, is a single word.
@@ -33,6 +34,8 @@ package enum LineParser {
         scanner.skipByte()
         if !command.isEmpty { commands.append(command) }
         command = ParsedCommand()
+      } else if QueryWords.areExpected(after: command) {
+        command.words += try QueryWords.scan(&scanner)
       } else {
         try command.append(try scanner.scanWord(), &scanner)
       }

@@ -2,6 +2,7 @@ import FilmzDomain
 
 /// Splits a command line into words, byte by byte.
 struct LineScanner {
+  private static let letters = UInt8(ascii: "a")...UInt8(ascii: "z")
   private static let semicolon = UInt8(ascii: ";")
   private static let backslash = UInt8(ascii: "\\")
   private static let doubleQuote = UInt8(ascii: "\"")
@@ -30,7 +31,8 @@ struct LineScanner {
   /// Scans a word.
   ///
   /// A quoted word ends with its closing quotation mark. Any other word ends before whitespace, or
-  /// before a `;` that is followed by whitespace or the end of the line.
+  /// before a `;` that is followed by whitespace or the end of the line. A quoted value after letters and
+  /// a `=`, as in `title="Some Film"`, is part of the word with its quotation marks.
   ///
   /// - Throws: ``CommandError/unclosedQuote(_:)``.
   mutating func scanWord() throws(CommandError) -> Word {
@@ -50,9 +52,25 @@ struct LineScanner {
     let start = position
     while position < bytes.count, whitespaceLength(at: position) == nil, !isSeparator(at: position)
     {
-      position += 1
+      position = endOfQuotedValue(at: position, ofWordAt: start) ?? position + 1
     }
     return (Word(text(start..<position)), nil)
+  }
+
+  /// Returns the position after the quoted value that begins at a position, after letters and a `=`; `nil` if
+  /// there is none.
+  private func endOfQuotedValue(at position: Int, ofWordAt start: Int) -> Int? {
+    let quote = bytes[position]
+    guard quote == Self.doubleQuote || quote == Self.singleQuote, position > start + 1,
+      bytes[position - 1] == UInt8(ascii: "="),
+      bytes[start..<position - 1].allSatisfy({ Self.letters.contains($0 | 0x20) })
+    else { return nil }
+    var end = position + 1
+    while end < bytes.count {
+      if bytes[end] == quote, isWordEnd(end + 1) { return end + 1 }
+      end += bytes[end] == Self.backslash && quote == Self.doubleQuote ? 2 : 1
+    }
+    return nil
   }
 
   /// Scans the command line of another program, and returns it unchanged.
@@ -79,6 +97,32 @@ struct LineScanner {
     }
     position = min(position, bytes.count)
     if let quote { throw .unclosedQuote(String(UnicodeScalar(quote))) }
+    return text(start..<position)
+  }
+
+  /// `true` before a `;` that ends a command.
+  var isAtSeparator: Bool { position < bytes.count && isSeparator(at: position) }
+
+  /// Scans the text of an SQL query up to the end of a word and the whitespace after it.
+  ///
+  /// A text between `'`, `"` or backquotes is scanned as a whole; a doubled quotation mark does not end it,
+  /// because the text after it begins again.
+  ///
+  /// - Throws: ``CommandError/unclosedQuote(_:)``.
+  mutating func scanQueryText() throws(CommandError) -> String {
+    let start = position
+    var quote: UInt8?
+    while let byte = nextByte {
+      if quote == nil, whitespaceLength(at: position) != nil || isSeparator(at: position) { break }
+      if byte == quote {
+        quote = nil
+      } else if quote == nil, [Self.singleQuote, Self.doubleQuote, 0x60].contains(byte) {
+        quote = byte
+      }
+      position += 1
+    }
+    if let quote { throw .unclosedQuote(String(UnicodeScalar(quote))) }
+    skipWhitespace()
     return text(start..<position)
   }
 

@@ -12,6 +12,8 @@ package enum ValueKind: Sendable, Equatable {
   case searchText
   /// Words to look for in the collection, and collection filters.
   case collectionText
+  /// Filters without a search text.
+  case filmFilter
   /// A range of years.
   case years
   /// One of a fixed set of values.
@@ -25,6 +27,10 @@ package enum ValueKind: Sendable, Equatable {
   case list
   /// The name of a streaming service.
   case platform
+  /// A field of an own record, followed by `=` and a value.
+  case recordField
+  /// The name of a field of an own record.
+  case recordFieldName
   /// The name of a smart collection, with `@`.
   case smartCollection
   /// The name of a collection that the user saved, without `@`.
@@ -39,6 +45,8 @@ package enum ValueKind: Sendable, Equatable {
   case backup
   /// A source of films.
   case source
+  /// Words of an SQL query.
+  case query
   /// A verb, optionally followed by the name of a subcommand.
   case verb
   case date
@@ -62,9 +70,14 @@ package enum ValueKind: Sendable, Equatable {
       case .tags: .tag
       case .lists: .list
       case .platforms: .platform
+      case .certifications: .certifications
       case .any: .text
       }
   }
+
+  /// The certifications of the USA.
+  static let certifications = ValueKind.choiceList(
+    "G,PG,PG-13,R,NC-17,TV-Y,TV-Y7,TV-G,TV-PG,TV-14,TV-MA".split(separator: ",").map(String.init))
 
   static let mediaTypes = ValueKind.choiceList(MediaType.allCases.map(\.rawValue))
 
@@ -83,6 +96,8 @@ package enum ValueKind: Sendable, Equatable {
     case .date: ["today", "yesterday", "unknown"]
     case .setting: SettingKey.allCases.map(\.rawValue)
     case .years: Self.decades
+    case .recordField: RecordField.allCases.map { $0.rawValue + "=" }
+    case .recordFieldName: RecordField.allCases.map(\.rawValue)
     default: []
     }
   }

@@ -24,12 +24,21 @@ extension Word: ArgumentValue {
     return "\"" + String(escaped) + "\""
   }
 
+  /// `true` if the text ends with a quoted value, as in `title="Some Film"`.
+  private var hasQuotedValue: Bool {
+    guard text.hasSuffix("\""), let word = try? LineParser.commands(in: text).first?.words else {
+      return false
+    }
+    return word.map(\.text) == [text]
+  }
+
   /// `true` if the text may be parsed differently without quotes.
   private var needsQuotes: Bool {
-    guard let first = text.unicodeScalars.first, first != "'" else { return true }
+    guard let first = text.unicodeScalars.first, first != "'", first != "\"" else { return true }
+    if hasQuotedValue { return false }
     return Redirection.Kind(rawValue: text) != nil
       || text.unicodeScalars.contains {
-        $0.properties.isWhitespace || $0 == "\"" || $0 == ";"
+        $0.properties.isWhitespace || $0 == ";"
       }
   }
 }

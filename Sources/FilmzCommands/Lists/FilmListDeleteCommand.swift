@@ -22,7 +22,7 @@ package struct FilmListDeleteCommand: ShellCommand {
   package func run(in session: Session) async throws -> Output {
     let lists = session.viewModels.lists
     let list = try await lists.list(named: name.text)
-    let films = list.filmCount.counted("film")
+    let films = try await lists.countAllFilms(ofListNamed: name.text).counted("film")
     let question =
       "Delete the list \(list.quotedName) with \(films)? The films stay in your collection."
     guard try await session.confirm(question, action: "list delete") else {

@@ -21,7 +21,7 @@ package struct FilmListEditCommand: ShellCommand {
   package init() {}
 
   package func run(in session: Session) async throws -> Output {
-    let (list, items) = try await session.viewModels.lists.films(ofListNamed: name.text)
+    let (list, items) = try await session.viewModels.lists.orderedFilms(ofListNamed: name.text)
     guard let edit = session.host.edit else {
       throw CommandError.needsTerminal(
         "an editor needs a terminal; use `list add`, `list remove` and `list move`")

@@ -30,7 +30,7 @@ package struct FilmListShowCommand: ShellCommand {
     let (list, resultPage) = try await session.viewModels.lists.show(
       name.text, page: page?.value ?? 1,
       pageSize: isPaged ? await session.pageSize(limit?.value) : nil, in: session.context)
-    let isEmpty = list.filmCount == 0
+    let isEmpty = list.filmCount == 0 && resultPage.isEmpty
     let hint =
       "The list \(list.quotedName) has no films yet. `list add \(list.nameInCommand) TITLE` adds one."
     var output = Output.page(resultPage, notice: isEmpty ? hint : nil)

@@ -8,6 +8,8 @@ package struct Output: Sendable {
     case nothing
     /// Rows that are printed as a table.
     case list(Rows)
+    /// Rows that are printed as texts under headings instead of a table.
+    case texts(Rows, [TextBlock])
     /// The rows that a command changed; not printed as a table, because a notice describes the change.
     case changes(Rows)
     /// Rows that are printed as a card instead of a table.
@@ -85,7 +87,7 @@ package struct Output: Sendable {
   /// The headers and notices of a list describe its position on the screen and are left out, unless the
   /// list is empty.
   var messagesForRedirection: [Message] {
-    guard case .list(let rows) = content, rows.count > 0 else { return messages }
+    guard let rows = content.listedRows, rows.count > 0 else { return messages }
     return messages.filter { message in
       switch message {
       case .warning, .summary: true
@@ -111,7 +113,7 @@ extension Output.Content {
   /// The rows for the formats other than `table`; `nil` if the data does not consist of rows.
   var rows: Rows? {
     switch self {
-    case .list(let rows), .changes(let rows), .report(let rows, _): rows
+    case .list(let rows), .texts(let rows, _), .changes(let rows), .report(let rows, _): rows
     case .nothing, .card, .text, .sections, .machineOnly: nil
     }
   }
@@ -122,7 +124,7 @@ extension Output.Content {
     case .card(let members, _), .text(_, let members), .sections(_, let members),
       .machineOnly(let members):
       members
-    case .nothing, .list, .changes, .report: []
+    case .nothing, .list, .texts, .changes, .report: []
     }
   }
 
@@ -148,14 +150,19 @@ extension Output.Content {
     }
   }
 
-  /// The number of rows with their noun, such as `13 films`; `nil` if the content is not a list.
-  package var listedAmount: String? {
-    guard case .list(let rows) = self else { return nil }
-    return rows.count.counted(rows.noun)
+  /// The rows of a list; `nil` if the content is not a list.
+  fileprivate var listedRows: Rows? {
+    switch self {
+    case .list(let rows), .texts(let rows, _): rows
+    default: nil
+    }
   }
+
+  /// The number of rows with their noun, such as `13 films`; `nil` if the content is not a list.
+  package var listedAmount: String? { listedRows.map { $0.count.counted($0.noun) } }
 
   /// `true` if rendering may take so long that it has to be cancellable.
   var isSlowToRender: Bool {
-    if case .list(let rows) = self { rows.isSlowToRender } else { false }
+    listedRows?.isSlowToRender ?? false
   }
 }

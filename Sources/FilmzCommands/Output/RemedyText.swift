@@ -19,6 +19,9 @@ extension Warning {
       guard text.hasSuffix("?") else { return "\(text.withoutFullStop); \(consequence)" }
       return "\(text) \(consequence.prefix(1).uppercased())\(consequence.dropFirst())."
     case .offlineCopy(let age): return "offline: these results are from a copy fetched \(age)"
+    case .unlistedRecords(let query):
+      let text = Word(query).quotedIfNeeded
+      return "own records match too; `search \(text) --source own` shows them"
     }
   }
 }
@@ -96,6 +99,7 @@ extension Remedy {
     case .copyCollection: "copy the file to a safe place, and restore a backup of your own"
     case .makeBackup: "`backup now` makes a backup"
     case .listBackups: "`backup ls` lists all backups"
+    case .listComments: "`comments` lists them with their numbers and ids"
     case .override: "--yes restores the old values anyway"
     case .listSettings: "`config ls` lists the settings"
     case .editSettings: "correct the lines in an editor"
@@ -104,6 +108,8 @@ extension Remedy {
     case .searchOrListCollection: "try `search TITLE` or `ls`"
     case .listCollection: "`ls` lists your films"
     case .listCollections: "`collections --all` lists them"
+    case .editRecord: "`record edit` changes it"
+    case .makeRecord(let id): "`record new id=\(id) title=TITLE year=YEAR` enters it"
     case .listCache: "`cache ls` lists the films in it"
     case .listLists: "`list` shows your lists"
     case .listViewings: "`viewings` lists them with their numbers"
@@ -113,6 +119,7 @@ extension Remedy {
       (searchesFirst ? "try `search TITLE` or `ls`; " : "")
         + "the film of that title is `title:\(title)`"
     case .selectFilm: "name one by number, id or title, or `show` one first"
+    case .showKidsFilter: "`kids status` says what is shown"
     case .setLocale: "`export LC_ALL=C.UTF-8` if titles look wrong"
     case .setTerminalType: "`export TERM=xterm-256color` if the terminal can do more"
     }

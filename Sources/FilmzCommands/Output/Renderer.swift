@@ -25,6 +25,7 @@ package enum Renderer {
     case .nothing, .changes, .machineOnly: ""
     case .list(let rows) where rows.count == 0: ""
     case .list(let rows): table(of: rows).rendered(on: renderTarget)
+    case .texts(_, let blocks): TextBlock.rendered(blocks, on: renderTarget)
     case .report(_, let card), .card(_, let card): card.rendered(on: renderTarget)
     case .text(let text, _): text.sanitizedLines.joined(separator: "\n")
     case .sections(let sections, _):

@@ -28,6 +28,8 @@ struct FilmCard {
       .init(name: "watch", value: .array(item.film?.watch.map(Self.object) ?? [])),
       .init(name: "aliases", value: .list(detail.aliases.map(\.rawValue))),
       .init(name: "lists", value: .list(detail.lists)),
+      .init(name: "own", value: .list(item.film?.ownFields.map(\.rawValue) ?? [])),
+      .init(name: "comments", value: .array(commentObjects)),
     ]
   }
 
@@ -62,6 +64,12 @@ struct FilmCard {
     ]
   }
 
+  private var commentObjects: [JSONValue] {
+    detail.newestComments.map { comment in
+      .object(Rows.members(of: ListedComment(comment: comment, film: item)))
+    }
+  }
+
   private static func object(of rating: Film.PublishedRating) -> JSONValue {
     .object([
       .init(name: "source", value: .text(rating.source)),
@@ -91,20 +99,30 @@ struct FilmCard {
     Card(
       title: title, subtitle: subtitle, badges: badges.filter { !$0.value.isEmpty },
       paragraphs: [plot].compactMap { $0 },
-      fields: (entryFields + factFields).filter { !$0.value.isEmpty })
+      fields: (entryFields + [commentField] + factFields).filter { !$0.value.isEmpty })
   }
 
   private var title: String {
-    item.years.map { "\(item.name) (\($0))" } ?? item.name
+    marked(item.years.map { "\(item.name) (\($0))" } ?? item.name, .title, .year, .endYear)
+  }
+
+  /// Returns a text with a mark if the user's own record has one of the fields.
+  ///
+  /// The record may state that there is no such fact; the text says so. Source: contract, Own records.
+  private func marked(_ text: String?, _ fields: RecordField...) -> String {
+    let text = text ?? ""
+    guard let own = item.film?.ownFields, fields.contains(where: own.contains) else { return text }
+    return (text.isEmpty ? "none" : text) + " ·mine"
   }
 
   private var subtitle: String {
     let film = item.film
     let parts = [
-      film?.type?.label, film?.rated, film?.runtimeMinutes.map { "\($0) min" },
-      film?.genres.joined(separator: ", "),
+      marked(film?.type?.label, .type), marked(film?.rated, .rated),
+      marked(film?.runtimeMinutes.map { "\($0) min" }, .runtimeMinutes),
+      marked(film?.genres.joined(separator: ", "), .genres),
     ]
-    return parts.compactMap { $0 }.filter { !$0.isEmpty }.joined(separator: " • ")
+    return parts.filter { !$0.isEmpty }.joined(separator: " • ")
   }
 
   /// The user's rating and the published ratings; the value is empty for a rating that is not known.
@@ -119,22 +137,23 @@ struct FilmCard {
 
   private var factFields: [Card.Field] {
     let film = item.film
-    let languagesAndCountries = [film?.languages, film?.countries].compactMap {
-      $0?.joined(separator: ", ")
-    }
+    let languagesAndCountries = [
+      marked(film?.languages.joined(separator: ", "), .languages),
+      marked(film?.countries.joined(separator: ", "), .countries),
+    ]
     return [
       .init("Episode of", film?.episode?.text ?? ""),
-      .init("Original title", film?.originalTitle ?? ""),
-      .init("Directed by", film?.directors.joined(separator: ", ") ?? ""),
+      .init("Original title", marked(film?.originalTitle, .originalTitle)),
+      .init("Directed by", marked(film?.directors.joined(separator: ", "), .directors)),
       .init(
         film?.type == .series && film?.origin == .tmdb ? "Created by" : "Written by",
-        film?.writers.joined(separator: ", ") ?? ""),
-      .init("With", film?.actors.joined(separator: ", ") ?? ""),
-      .init("Released", film?.released?.text ?? ""),
+        marked(film?.writers.joined(separator: ", "), .writers)),
+      .init("With", marked(film?.actors.joined(separator: ", "), .actors)),
+      .init("Released", marked(film?.released?.text, .released)),
       .init("Origin", languagesAndCountries.filter { !$0.isEmpty }.joined(separator: " • ")),
-      .init("Awards", film?.awards ?? ""),
+      .init("Awards", marked(film?.awards, .awards)),
       .init("Watch", film?.watch.text(isFull: isFull) ?? ""),
-      .init("Poster", film?.poster ?? "", .dim, isUnbreakable: true),
+      .init("Poster", marked(film?.poster, .poster), .dim, isUnbreakable: true),
       .init("Id", ([item.id] + detail.aliases).map(\.rawValue).joined(separator: ", "), .dim),
       .init("Source", provenance, detail.isStale ? .yellow : .dim),
     ]
@@ -154,6 +173,16 @@ struct FilmCard {
       .init("Tags", entry.tags.joined(separator: ", ")),
       .init("Note", entry.notes ?? ""),
     ]
+  }
+
+  /// The number of comments and, each on a line of its own, the beginnings of the newest ones.
+  private var commentField: Card.Field {
+    guard item.commentCount > 0 else { return .init("Comments", "") }
+    let comments = detail.newestComments.map { comment in
+      "\(comment.name), \(comment.age(at: detail.shownAt)): \(comment.text.onOneLine(maximumLength: 60))"
+    }
+    return .init(
+      "Comments", ([String(item.commentCount)] + comments).joined(separator: "\n"))
   }
 
   private static func skipFields(_ skip: SkippedFilm) -> [Card.Field] {
@@ -199,6 +228,7 @@ struct FilmCard {
   /// The source of the facts, and how old the facts or ratings are; empty if there are no facts.
   private var provenance: String {
     switch item.film?.origin {
+    case .own: "your own record"
     case .catalog: "the catalog" + (item.film?.ratingsAsOf.map { ", as of \($0)" } ?? "")
     case .starter: "the starter catalog" + ratingsDateText
     case let origin?:
@@ -229,7 +259,8 @@ struct FilmCard {
 
   /// The plot; a long plot is cut, between words if possible, unless the whole plot is shown.
   private var plot: String? {
-    guard let plot = item.film?.plot else { return nil }
+    let plot = marked(item.film?.plot, .plot)
+    guard !plot.isEmpty else { return nil }
     guard !isFull, plot.count > Self.maximumPlotLength else { return plot }
     let prefix = plot.prefix(Self.maximumPlotLength)
     let shortened = prefix.lastIndex(of: " ").map { prefix[..<$0] } ?? prefix

@@ -3,9 +3,9 @@ import FilmzTerminal
 import FilmzViewModels
 
 extension Rows {
-  /// Returns rows of films in a result set or in the collection.
+  /// Returns rows of films in a result set or in the collection, without those that the kids filter hides.
   static func films(_ items: [FilmItem]) -> Rows {
-    Rows(items, [filmNumber] + filmFields + matchFields, noun: "film")
+    Rows(items.filter { !$0.isHidden }, [filmNumber] + filmFields + matchFields, noun: "film")
   }
 
   private static let filmNumber = Field<FilmItem>(
@@ -62,6 +62,7 @@ extension Rows {
     Field("dateAdded") { .optional($0.entry?.addedAt) },
     Field("skipped") { .bool($0.mark == .skipped) },
     Field("platform") { .optional($0.entry?.platform ?? $0.skip?.platform) },
+    Field("commentCount") { .integer($0.commentCount) },
   ]
 
   /// The minimum width in cells of tables with runtime, genres, and director.

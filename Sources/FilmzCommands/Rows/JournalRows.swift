@@ -49,7 +49,8 @@ extension LoggedStep {
 
   /// The names of the first few films, followed by the number of other films if there are any.
   fileprivate var filmsText: String {
-    let unnamedCount = step.films.count - filmNames.count
+    guard hidden == 0 || !filmNames.isEmpty else { return hidden.counted("hidden film") }
+    let unnamedCount = step.films.count - filmNames.count + hidden
     return filmNames.joined(separator: ", ") + (unnamedCount > 0 ? " and \(unnamedCount) more" : "")
   }
 }

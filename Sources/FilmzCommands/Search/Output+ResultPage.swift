@@ -46,17 +46,24 @@ extension Output {
     case .beforeStart: return "Already at the first page."
     case .none: break
     }
-    guard let first = page.items.first?.number, let last = page.items.last?.number else {
-      return "There are no results."
-    }
-    let position = first == last ? "\(first)" : "\(first)–\(last)"
-    var parts = ["\(position) of \(page.isTotalEstimated ? "about " : "")\(page.total)"]
+    guard page.hidden > 0 || !page.items.isEmpty else { return "There are no results." }
+    var parts = [position(of: page)].compactMap(\.self)
     if page.isTotalEstimated {
       parts.append("page \(page.page)")
     } else if page.pageCount > 1 {
       parts.append("page \(page.page)/\(page.pageCount)")
     }
     if page.hasNextPage { parts.append("next") }
+    if page.hidden > 0 { parts.append("\(page.hidden) hidden by the kids filter") }
     return parts.joined(separator: " · ")
+  }
+
+  /// Returns the numbers of the films of a page, such as `1–10 of 25`; `nil` if the page has no films.
+  private static func position(of page: ResultPage) -> String? {
+    guard let first = page.items.first?.number, let last = page.items.last?.number else {
+      return nil
+    }
+    let numbers = first == last ? "\(first)" : "\(first)–\(last)"
+    return "\(numbers) of \(page.isTotalEstimated ? "about " : "")\(page.total)"
   }
 }

@@ -47,8 +47,8 @@ package struct RefreshCommand: ShellCommand {
 
   private static func notice(_ outcome: RefreshOutcome, of items: [FilmItem]) -> String {
     if items.isEmpty { return "No film in the collection is stale." }
-    guard outcome.items.count == 1, let item = outcome.items.first else {
-      return "Refreshed \(outcome.items.count) films"
+    guard outcome.items.count == 1, let item = outcome.items.first, !item.isHidden else {
+      return "Refreshed \(outcome.items.count.counted("film"))"
     }
     return "Refreshed \(item.caption)"
   }
@@ -64,11 +64,12 @@ private struct RefreshFailure: UserFacingError {
 
   init(_ outcome: RefreshOutcome) {
     var causes: [(text: String, count: Int)] = []
-    for (_, failure) in outcome.failures {
-      if let index = causes.firstIndex(where: { $0.text == failure.text }) {
+    for (item, failure) in outcome.failures {
+      let text = item.isHidden ? ViewModelError.hiddenByKidsFilter.message : failure.text
+      if let index = causes.firstIndex(where: { $0.text == text }) {
         causes[index].count += 1
       } else {
-        causes.append((failure.text, 1))
+        causes.append((text, 1))
       }
     }
     let refreshedCount = outcome.items.count

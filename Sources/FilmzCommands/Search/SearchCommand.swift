@@ -9,7 +9,8 @@ package struct SearchCommand: ShellCommand {
     details: """
       In a catalog, words match in any order, and the beginning of a word is enough. If nothing \
       is found and the last word is a year, it is used as a filter. The name or surname of a \
-      well-known person finds the person's films, which come before titles.
+      well-known person finds the person's films, which come before titles. Own records are found \
+      together with the films of a catalog.
 
       Filters can be mixed with the words or used alone: year:1990..1999 genre:drama,crime (any of \
       them) genre:+drama,+crime (all of them) type:movie rating:>7.5 votes:>10k runtime:<100 \
@@ -35,7 +36,8 @@ package struct SearchCommand: ShellCommand {
         "One or more of \(FilmOrder.names(in: .search).joinedWithOr), such as -rating,year;"
           + " a leading - reverses the order."
       ),
-      .option("--source", \.source, kind: .source, "Where to search: auto, omdb, tmdb or catalog."),
+      .option(
+        "--source", \.source, kind: .source, "Where to search: auto, omdb, tmdb, catalog or own."),
       .option("--page", \.page, as: "n", "The page to show."),
       .option("--limit", \.limit, as: "n", "Rows per page."),
       .flag("--exact", \.exact, "Match whole words only, not beginnings."),

@@ -34,7 +34,9 @@ package struct ConfigSetCommand: ShellCommand {
 
   package func run(in session: Session) async throws -> Output {
     let key = try SettingName(named: key.text)
-    let value = try await newValue(of: key, in: session)
+    try session.requireNoPIN(for: key)
+    var value = try await newValue(of: key, in: session)
+    if key == .key(.profileName) { value = value.trimmed }
     if case .alias = key { _ = try LineParser.commands(in: value) }
     try await session.settings.set(key, value)
     let entry = await session.settings.all()[key]

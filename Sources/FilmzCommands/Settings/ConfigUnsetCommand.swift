@@ -22,6 +22,7 @@ package struct ConfigUnsetCommand: ShellCommand {
 
   package func run(in session: Session) async throws -> Output {
     let key = try SettingName(named: key.text)
+    try session.requireNoPIN(for: key)
     try await session.settings.set(key, nil)
     let entry = await session.settings.all()[key]
     return Output(.machineOnly(entry.members), [.notice("Unset \(key.rawValue)")])

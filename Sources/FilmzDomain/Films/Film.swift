@@ -14,6 +14,10 @@ package struct Film: Sendable, Hashable, Identifiable {
     package static let tmdb = Origin(rawValue: "tmdb")
     package static let catalog = Origin(rawValue: "catalog")
     package static let starter = Origin(rawValue: "starter")
+    /// The user's own record of a film that no source knows.
+    package static let own = Origin(rawValue: "own")
+    /// The local catalog without the user's own records, as the source of a result set.
+    package static let catalogAlone = Origin(rawValue: "catalogAlone")
   }
 
   /// A rating as its publisher writes it, such as `94%` or `84/100`.
@@ -75,6 +79,10 @@ package struct Film: Sendable, Hashable, Identifiable {
   ///
   /// Only films that are read from the film cache have these; they are not part of the JSON form.
   package var contributingOrigins: [Origin] = []
+  /// The fields whose facts are those of the user's own record.
+  ///
+  /// Only films that an own record was applied to have these; they are not part of the JSON form.
+  package var ownFields: [RecordField] = []
   /// The date of ratings and votes that come from a catalog, such as `2024-05`.
   package var ratingsAsOf: String?
   /// The time at which the facts were fetched from a network source; `nil` for local sources.

@@ -45,6 +45,9 @@ package struct FilmID: Hashable, Sendable, Codable, Comparable, CustomStringConv
   /// The raw value if it is an IMDb id, otherwise `nil`.
   package var imdbID: String? { rawValue.hasPrefix("tt") ? rawValue : nil }
 
+  /// `true` if this is the id of a film that the user made.
+  package var isOwn: Bool { rawValue.hasPrefix("own:") }
+
   /// The kind and number at TMDB; `nil` if this is not a TMDB id.
   package var tmdb: (kind: TMDBKind, number: Int)? {
     let parts = rawValue.split(separator: ":")

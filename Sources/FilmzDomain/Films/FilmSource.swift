@@ -95,6 +95,10 @@ package protocol FilmCatalog: FilmSource {
 
   /// Returns names of people with a spelling similar to that of an unknown name.
   func people(near text: String) async throws -> [String]
+
+  /// Returns the films with own records as a catalog; `nil` if there are none, or this catalog has no own
+  /// records.
+  func ownRecords() async throws -> (any FilmCatalog)?
 }
 
 extension FilmCatalog {
@@ -123,4 +127,6 @@ extension FilmCatalog {
   package func people(named text: String, limit: Int) async throws -> [String]? { nil }
 
   package func people(near text: String) async throws -> [String] { [] }
+
+  package func ownRecords() async throws -> (any FilmCatalog)? { nil }
 }

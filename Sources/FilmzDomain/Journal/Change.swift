@@ -39,6 +39,8 @@ package struct Change: Sendable, Hashable {
       package static let list = Kind(rawValue: "list")
       package static let listItem = Kind(rawValue: "listItem")
       package static let savedCollection = Kind(rawValue: "savedCollection")
+      package static let record = Kind(rawValue: "record")
+      package static let comment = Kind(rawValue: "comment")
       /// A step of the journal, the subject of `undo` and `redo`.
       package static let step = Kind(rawValue: "step")
     }

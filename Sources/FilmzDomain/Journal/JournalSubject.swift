@@ -29,6 +29,8 @@ package struct JournalSubject: Sendable {
       case timestamp
       /// One of the given strings.
       case choice([String])
+      /// A fact of an own record, stored as JSON: `null` states that there is no such fact.
+      case fact
       /// Strings that are merged one by one, stored as a JSON array.
       case set
     }
@@ -96,15 +98,19 @@ package struct JournalSubject: Sendable {
   package let parents: [Parent]
   /// Fields that filmz fills in on its own; an update of only these does not restore a removed subject.
   package let captionFields: Set<String>
+  /// The field with the id of the film that a subject concerns, although the film is not its parent; `nil` if
+  /// there is none.
+  package let filmField: String?
   /// `true` if the ids of subjects must be UUIDs in uppercase letters.
   package let requiresUUID: Bool
   package let wording: Wording
 
   package init(
     _ kind: Change.Subject.Kind, table: String, identity: Identity, fields: [Field],
-    parents: [Parent] = [], captionFields: Set<String> = [], requiresUUID: Bool = false,
-    wording: Wording
+    parents: [Parent] = [], captionFields: Set<String> = [], filmField: String? = nil,
+    requiresUUID: Bool = false, wording: Wording
   ) {
+    self.filmField = filmField
     self.requiresUUID = requiresUUID
     self.kind = kind
     self.table = table
@@ -148,6 +154,7 @@ extension JournalSubject.Field {
     case (.set, .list): true
     case (.text, .text(let text)), (.note, .text(let text)): !text.isEmpty
     case (.choice(let choices), .text(let text)): choices.contains(text)
+    case (.fact, .text(let text)): OwnFact(json: text) != nil
     case (.rating, .integer(let number)): (0...100).contains(number)
     case (.integer, .integer), (.year, .integer), (.timestamp, .integer): true
     default: false

@@ -1,19 +1,22 @@
 /// The effective changes of each subject, sorted by position; the subjects have the ids under which they
 /// were recorded.
 struct SubjectHistories {
-  private var changes: [Change.Subject: [EffectiveChange]] = [:]
+  private var changes: [Change.Subject: [EffectiveChange]]
+  private let subjectsByKind: [Change.Subject.Kind: [Change.Subject]]
   /// The parents of each subject that has parents, by field.
   private var parents: [Change.Subject: [String: Change.Subject]] = [:]
 
   init(_ records: some Sequence<RecordedChange>, _ subjects: SubjectRegistry) {
     let undoState = UndoState(records)
+    var changes: [Change.Subject: [EffectiveChange]] = [:]
     var seen: Set<String> = []
     for record in records where seen.insert(record.id).inserted {
       guard subjects.canApply(record.change), let change = undoState.effectiveChange(record)
       else { continue }
       changes[record.change.subject, default: []].append(change)
     }
-    for subject in changes.keys { changes[subject]?.sort { $0.position < $1.position } }
+    self.changes = changes.mapValues { $0.sorted { $0.position < $1.position } }
+    subjectsByKind = Dictionary(grouping: changes.keys, by: \.kind)
     for (subject, history) in changes {
       guard let declaration = subjects[subject.kind], !declaration.parents.isEmpty else { continue }
       parents[subject] = Self.parents(of: subject, declaration, history)
@@ -25,7 +28,7 @@ struct SubjectHistories {
   var subjects: some Collection<Change.Subject> { changes.keys }
 
   func subjects(of kind: Change.Subject.Kind) -> [Change.Subject] {
-    changes.keys.filter { $0.kind == kind }
+    subjectsByKind[kind] ?? []
   }
 
   /// Returns the parents that a subject's id or its newest insertion names, by field.

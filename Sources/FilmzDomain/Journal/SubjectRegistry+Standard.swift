@@ -2,6 +2,7 @@ extension SubjectRegistry {
   /// The kinds of subjects in a collection.
   package static let standard = SubjectRegistry([
     .entry, .viewing, .skip, .ratingSkip, .alias, .list, .listItem, .savedCollection,
+    .record, .comment,
   ])
 }
 
@@ -62,7 +63,7 @@ extension JournalSubject {
   /// names the source that reported the alias; it is null if the user entered the alias.
   package static let alias = JournalSubject(
     .alias, table: "alias", identity: .ownID,
-    fields: [Field("film", .text, isRequired: true), Field("foundBy", .text)],
+    fields: [Field("film", .text, isRequired: true), Field("foundBy", .text)], filmField: "film",
     wording: Wording("alternative id"))
 
   /// A list of films.
@@ -103,4 +104,29 @@ extension JournalSubject {
       Field("filter", .text, isRequired: true, label: "filter"),
     ],
     wording: Wording("collection", nameField: "name"))
+
+  /// The facts that the user entered for a film.
+  ///
+  /// `sourceTitle` and `sourceYear` are the title and year that were known when the record was made.
+  package static let record = JournalSubject(
+    .record, table: "record", identity: .film,
+    fields: [Field("sourceTitle", .text), Field("sourceYear", .year)]
+      + RecordField.allCases.map { Field($0.rawValue, .fact, label: $0.rawValue) },
+    captionFields: ["sourceTitle", "sourceYear"],
+    wording: Wording(
+      "own record", restored: "has its own record again", removed: "no longer has an own record"))
+
+  /// A comment on a film, which need not be in the collection.
+  ///
+  /// `film` is the film's canonical id when the comment was written. `source` is null for the user's own
+  /// comments; for imported ones, it names where they are from. `time` is a time in ISO 8601 with fractions of
+  /// seconds in UTC; of imported comments, it may be any text.
+  package static let comment = JournalSubject(
+    .comment, table: "comment", identity: .ownID,
+    fields: [
+      Field("film", .text, isRequired: true), Field("name", .text, isRequired: true),
+      Field("time", .text, isRequired: true), Field("text", .note, isRequired: true, label: "text"),
+      Field("source", .text),
+    ],
+    filmField: "film", requiresUUID: true, wording: Wording("comment"))
 }

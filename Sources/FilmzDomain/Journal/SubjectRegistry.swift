@@ -21,12 +21,12 @@ package struct SubjectRegistry: Sendable {
 
   /// Returns the film that a subject belongs to, or `nil` if there is none.
   ///
-  /// This is the parent of the subject, the target of an alias, or the film whose id identifies the
-  /// subject. The fields must contain the id of the parent or target.
+  /// This is the parent of the subject, the film in ``JournalSubject/filmField``, or the film whose id
+  /// identifies the subject. The fields must contain the id of the parent or of the film.
   package func film(of subject: Change.Subject, _ fields: [String: FieldValue]) -> FilmID? {
     guard let declaration = self[subject.kind] else { return nil }
     if declaration.identity == .film { return FilmID(unchecked: subject.id) }
-    let name = subject.kind == .alias ? "film" : declaration.filmParent(in: self)?.field
+    let name = declaration.filmField ?? declaration.filmParent(in: self)?.field
     return name.flatMap { fields[$0]?.text }.map(FilmID.init(unchecked:))
   }
 

@@ -26,6 +26,12 @@ package struct FilmFilter: Hashable, Sendable {
   package var actors: [String] = []
   /// Names of people in any role, or words of them; a film must have a person for each element.
   package var people: [String] = []
+  /// Certifications, one of which a film must have; compared by `KidsFilter.certificationKey`.
+  package var certifications: [String] = []
+  /// Countries, one of which must be one of the film's countries.
+  package var countries: [String] = []
+  /// Languages, one of which must be one of the film's languages.
+  package var languages: [String] = []
   /// `true` to match only films that the user has watched, `false` to match only others.
   package var isWatched: Bool?
   /// `true` to match only films that the user has rated, `false` to match only others.
@@ -61,6 +67,11 @@ package struct FilmFilter: Hashable, Sendable {
   package var filtersByFacts: Bool {
     years != nil || !types.isEmpty || !genres.isEmpty || imdbRating != nil || votes != nil
       || runtime != nil || filtersByPeople
+  }
+
+  /// `true` if there is a condition on facts that catalogs do not have, or have of few films only.
+  package var filtersByDetails: Bool {
+    !certifications.isEmpty || !countries.isEmpty || !languages.isEmpty
   }
 
   /// Returns the form in which names of streaming services are compared: folded and without blanks.

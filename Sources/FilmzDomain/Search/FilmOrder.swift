@@ -33,6 +33,13 @@ package struct FilmOrder: Sendable, Hashable {
     terms = [Term(key: key, isDescending: descending)]
   }
 
+  private init(_ terms: [Term]) { self.terms = terms }
+
+  /// The newest films first, and among those of a year the best known.
+  package static let newestFirst = FilmOrder([
+    Term(key: .year, isDescending: true), Term(key: .votes, isDescending: true),
+  ])
+
   /// Parses keys separated by commas; a key with a leading `-` is descending.
   ///
   /// The key `title` means `name`; `rating` means `imdb` or `mine`, depending on the scope.
@@ -54,7 +61,7 @@ package struct FilmOrder: Sendable, Hashable {
   /// Returns the names of the keys in a scope, including `rating`, which is a synonym of one of them.
   package static func names(in scope: FilterScope) -> [String] {
     let keys =
-      scope == .search
+      scope != .collection
       ? [Key.name, .year, .imdb, .votes, .runtime]
       : Key.allCases.filter { $0 != .weightedRating }
     return keys.map(\.rawValue) + ["rating"]
@@ -63,7 +70,7 @@ package struct FilmOrder: Sendable, Hashable {
   private static func key(_ name: String, in scope: FilterScope) -> Key? {
     switch name {
     case "title": .name
-    case "rating": scope == .search ? .imdb : .userRating
+    case "rating": scope == .collection ? .userRating : .imdb
     default: names(in: scope).contains(name) ? Key(rawValue: name) : nil
     }
   }

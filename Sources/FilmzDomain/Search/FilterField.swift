@@ -6,6 +6,8 @@ package enum FilterScope: Sendable {
   case search
   /// The films of the collection; `rating` is the user's rating.
   case collection
+  /// The films of local catalogs and own records, without a search text; `rating` is IMDb's rating.
+  case browse
 }
 
 /// A field of the filter language, typed `genre:drama` in a text or `--genre drama` as an option.
@@ -28,6 +30,7 @@ package struct FilterField: Sendable {
     case lists
     /// Names of streaming services.
     case platforms
+    case certifications
     /// Numbers or text, for which completion offers nothing.
     case any
   }
@@ -66,6 +69,8 @@ package struct FilterField: Sendable {
   package let values: Values
   /// `true` if the field is a condition on the user's own data, so that a search does not support it.
   let isCollectionOnly: Bool
+  /// `true` if the field is a condition on facts that only few films of a catalog have.
+  let isBrowseOnly: Bool
   /// Parses a value, and adds its condition to a filter.
   let narrow: @Sendable (inout FilmFilter, TypedValue) throws(DomainError) -> Void
   /// Returns the values that express the field's condition in a filter; empty if there is no condition.
@@ -73,7 +78,7 @@ package struct FilterField: Sendable {
 
   init(
     _ name: String, _ otherNames: Set<String> = [], example: String, values: Values = .any,
-    isCollectionOnly: Bool = false,
+    isCollectionOnly: Bool = false, isBrowseOnly: Bool = false,
     narrow: @escaping @Sendable (inout FilmFilter, TypedValue) throws(DomainError) -> Void,
     format: @escaping @Sendable (FilmFilter) -> [String]
   ) {
@@ -82,6 +87,7 @@ package struct FilterField: Sendable {
     self.example = example
     self.values = values
     self.isCollectionOnly = isCollectionOnly
+    self.isBrowseOnly = isBrowseOnly
     self.narrow = narrow
     self.format = format
   }
@@ -107,23 +113,34 @@ extension FilterField {
       "actor", ["actress", "cast", "starring"], \.actors,
       example: "actor:mifune or actor:\"toshiro mifune\""),
     people("person", ["people"], \.people, example: "person:kurosawa"),
+    certification, country, language,
     mark, recent, audience, tag, list, platform, grep,
   ]
 
   /// Returns the names of the fields in a scope, including `rating`, which is a synonym of one of them.
   package static func names(in scope: FilterScope) -> [String] {
-    all.filter { scope == .collection || !$0.isCollectionOnly }.map(\.name) + ["rating"]
+    all.filter { $0.isAvailable(in: scope) }.map(\.name) + ["rating"]
   }
 
   /// Returns the field with a name, in any case; `nil` if the scope has no such field.
   package static func named(_ name: String, in scope: FilterScope) -> FilterField? {
     var name = name.lowercased()
-    if name == "rating" { name = scope == .search ? "imdb" : "mine" }
-    return all.first { $0.name == name && (scope == .collection || !$0.isCollectionOnly) }
+    if name == "rating" { name = scope == .collection ? "mine" : "imdb" }
+    return all.first { $0.name == name && $0.isAvailable(in: scope) }
+  }
+
+  private func isAvailable(in scope: FilterScope) -> Bool {
+    switch scope {
+    case .search: !isCollectionOnly && !isBrowseOnly
+    case .collection: !isBrowseOnly
+    case .browse: !isCollectionOnly
+    }
   }
 
   /// Returns whether a word is the name of a field in any scope.
-  static func isName(_ word: String) -> Bool { named(word, in: .collection) != nil }
+  static func isName(_ word: String) -> Bool {
+    named(word, in: .collection) != nil || named(word, in: .browse) != nil
+  }
 
   /// Returns the name in a scope that is similar to an unknown name; `nil` if there is none.
   ///

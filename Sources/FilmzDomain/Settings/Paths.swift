@@ -21,12 +21,16 @@ package struct Paths: Sendable, Hashable {
   package var session: URL { stateFolder.appending(path: "session.json") }
   /// What was discovered last, and how far.
   package var discover: URL { stateFolder.appending(path: "discover.json") }
+  /// The last query of `sql`.
+  package var lastQuery: URL { stateFolder.appending(path: "query.json") }
   /// The installation id of this home, which the journal records with each step.
   package var installation: URL { stateFolder.appending(path: "installation.json") }
   /// The identity of a collection file that was found damaged.
   package var damage: URL { stateFolder.appending(path: "damaged.json") }
   /// The imported catalog.
   package var catalog: URL { dataFolder.appending(path: "catalog.sqlite") }
+  /// The index of own records, for searches.
+  package var recordIndex: URL { cacheFolder.appending(path: "records.sqlite") }
   /// The folder of downloaded dataset files.
   package var datasets: URL { cacheFolder.appending(path: "datasets") }
   /// The lines typed in the shell.
@@ -35,6 +39,8 @@ package struct Paths: Sendable, Hashable {
   package var requests: URL { stateFolder.appending(path: "requests.json") }
   /// The warnings about settings that were shown today.
   package var settingsWarnings: URL { stateFolder.appending(path: "settings-warnings.json") }
+  /// The PIN of the kids filter, as a salted hash.
+  package var kidsPIN: URL { stateFolder.appending(path: "kids.json") }
   /// The log of unexpected errors.
   package var log: URL { stateFolder.appending(path: "log") }
 

@@ -11,6 +11,9 @@ package enum SettingKey: String, Sendable, CaseIterable {
   case region
   case tmdbLanguage = "tmdb.language"
   case listRatings = "list.ratings"
+  case profileName = "profile.name"
+  case kidsOn = "kids.on"
+  case kidsRatings = "kids.ratings"
 
   /// The environment variable that overrides the settings file; `nil` if there is none.
   package var variable: String? {
@@ -19,21 +22,25 @@ package enum SettingKey: String, Sendable, CaseIterable {
     case .omdbBaseURL: "OMDB_BASE_URL"
     case .tmdbToken: "TMDB_API_TOKEN"
     case .tmdbBaseURL: "TMDB_BASE_URL"
-    case .cacheDays, .pageSize, .region, .tmdbLanguage, .listRatings: nil
+    case .cacheDays, .pageSize, .region, .tmdbLanguage, .listRatings, .profileName, .kidsOn,
+      .kidsRatings:
+      nil
     }
   }
 
-  /// The value that applies if the setting is not set; `nil` if there is no default or, for ``region``,
-  /// if it depends on the environment.
+  /// The value that applies if the setting is not set; `nil` if there is no default or, for ``region`` and
+  /// ``profileName``, if it depends on the environment.
   package var defaultValue: String? {
     switch self {
-    case .omdbAPIKey, .tmdbToken, .region: nil
+    case .omdbAPIKey, .tmdbToken, .region, .profileName: nil
     case .omdbBaseURL: "https://www.omdbapi.com/"
     case .tmdbBaseURL: "https://api.themoviedb.org/3/"
     case .cacheDays: "30"
     case .pageSize: "auto"
     case .tmdbLanguage: "en-US"
     case .listRatings: ListRatings.both.rawValue
+    case .kidsOn: "off"
+    case .kidsRatings: "G,PG,TV-Y,TV-Y7,TV-G,TV-PG,U,0,6"
     }
   }
 
@@ -55,13 +62,19 @@ package enum SettingKey: String, Sendable, CaseIterable {
     case .pageSize: "a number from 1 to 1000, or auto"
     case .region: "the two letters of a country, such as DE"
     case .tmdbLanguage: "a language, such as de or de-DE"
-    case .listRatings: choices.joinedWithOr
+    case .listRatings, .kidsOn: choices.joinedWithOr
+    case .profileName: "a name of 2 to 30 characters on one line"
+    case .kidsRatings: "certifications separated by commas, such as G,PG,U,6"
     }
   }
 
   /// The values of a setting that has a fixed set of values; empty for other settings.
   package var choices: [String] {
-    self == .listRatings ? ListRatings.allCases.map(\.rawValue) : []
+    switch self {
+    case .listRatings: ListRatings.allCases.map(\.rawValue)
+    case .kidsOn: ["on", "off"]
+    default: []
+    }
   }
 
   /// Checks a value before it is used or stored.
@@ -106,7 +119,10 @@ package enum SettingKey: String, Sendable, CaseIterable {
       value == "auto" || (Int(value).map { (1...1000).contains($0) } ?? false)
     case .region: value.utf8.count == 2 && value.utf8.allSatisfy(Self.isLetter)
     case .tmdbLanguage: Self.isLanguage(value)
-    case .listRatings: choices.contains(value)
+    case .listRatings, .kidsOn: choices.contains(value)
+    case .profileName: Self.isName(value)
+    case .kidsRatings:
+      !KidsFilter(ratings: value).ratings.isEmpty && value.allSatisfy(Self.isCertification)
     }
   }
 
@@ -120,6 +136,21 @@ package enum SettingKey: String, Sendable, CaseIterable {
   /// Source: FlickSwiper.
   private static func isPlaceholder(_ token: String) -> Bool {
     token.uppercased().hasPrefix("YOUR_") || token.hasPrefix("$(") || token.hasPrefix("${")
+  }
+
+  /// Returns whether a string without surrounding spaces is a name of the user.
+  ///
+  /// Source: FlickSwiper.
+  private static func isName(_ value: String) -> Bool {
+    (2...30).contains(value.trimmed.count)
+      && value.unicodeScalars.allSatisfy {
+        ![.control, .lineSeparator, .paragraphSeparator].contains($0.properties.generalCategory)
+      }
+  }
+
+  /// Returns whether a character can be part of certifications that are separated by commas.
+  private static func isCertification(_ character: Character) -> Bool {
+    character.isLetter || character.isNumber || " ,-+/.".contains(character)
   }
 
   /// Returns whether a string is a language of two letters, possibly followed by a hyphen and a country

@@ -52,13 +52,29 @@ package struct Settings: Sendable, Hashable {
       } else if let value = file[key] {
         settings[key] = Setting(key: .key(key), value: value, origin: .file)
       } else {
-        let value = key == .region ? Self.country(of: environment) : key.defaultValue
+        let value = Self.defaultValue(of: key, environment)
         settings[key] = Setting(key: .key(key), value: value, origin: .default)
       }
     }
     self.settings = settings
     self.aliases = aliases
     self.problems = problems
+  }
+
+  private static func defaultValue(of key: SettingKey, _ environment: [String: String]) -> String? {
+    switch key {
+    case .region: country(of: environment)
+    case .profileName: loginName(in: environment) ?? unnamed
+    default: key.defaultValue
+    }
+  }
+
+  /// The name of a user whose login name is unknown or not a valid name.
+  private static let unnamed = "someone"
+
+  private static func loginName(in environment: [String: String]) -> String? {
+    let name = ["LOGNAME", "USER"].compactMap { environment[$0]?.trimmed }.first { !$0.isEmpty }
+    return name.flatMap { (try? SettingKey.profileName.check($0)) == nil ? nil : $0 }
   }
 
   /// Returns the country of the locale, such as `DE` for `de_DE.UTF-8`; `US` if the locale has none.
@@ -103,6 +119,8 @@ package struct Settings: Sendable, Hashable {
   package var listRatings: ListRatings {
     self[.listRatings].value.flatMap(ListRatings.init) ?? .both
   }
+  /// The name under which the user writes comments.
+  package var profileName: String { self[.profileName].value?.trimmed ?? Self.unnamed }
   /// The number of rows on a page; `nil` if it depends on the height of the terminal.
   package var pageSize: Int? { self[.pageSize].value.flatMap { Int($0) } }
 }

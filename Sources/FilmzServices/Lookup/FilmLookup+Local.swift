@@ -18,9 +18,33 @@ extension FilmLookup {
     let incompleteIDs = ids.filter { result[$0]?.level != .full }
     guard !incompleteIDs.isEmpty,
       let catalogFilms = try? await sources.withCatalog({ try await $0.films(incompleteIDs) }).value
-    else { return result }
+    else { return await applyingRecords(to: result) }
     result.merge(catalogFilms) { $0.shouldBeReplaced(by: $1, at: now()) ? $1 : $0 }
-    return result
+    return await applyingRecords(to: result)
+  }
+
+  /// Returns the ids of the films with own records.
+  func recordIDs() async throws -> [FilmID] {
+    try await database.openForReading().collection.idsOfRecords()
+  }
+
+  /// Returns the ids of the films in the film cache with details that match a filter; see
+  /// ``FilmzStore/FilmCache/ids(withDetailsOf:)``.
+  func cachedIDs(withDetailsOf filter: FilmFilter) async throws -> [FilmID] {
+    try await database.openForReading().cache.ids(withDetailsOf: filter)
+  }
+
+  private func applyingRecords(to films: [FilmID: Film]) async -> [FilmID: Film] {
+    let records = try? await database.openForReading().collection.records(Array(films.keys))
+    guard let records, !records.isEmpty else { return films }
+    return films.merging(records.compactMapValues { films[$0.film]?.applying($0) }) { $1 }
+  }
+
+  /// Returns the films with the facts of the user's own records instead of those of their sources.
+  func applyingRecords(to films: [Film]) async -> [Film] {
+    let records = try? await database.openForReading().collection.records(films.map(\.id))
+    guard let records, !records.isEmpty else { return films }
+    return films.map { film in records[film.id].map(film.applying) ?? film }
   }
 
   /// Returns a film, with its IMDb rating replaced by that of the catalog if the latter is newer.

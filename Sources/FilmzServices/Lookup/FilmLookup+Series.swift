@@ -19,7 +19,10 @@ extension FilmLookup {
     let film = result.value
     guard let series = film.episode?.series, film.episode?.seriesTitle == nil, series != film.id
     else { return result }
-    var foundTitle = await localFilms([series])[series]?.title
+    let knownSeries = await localFilms([series])[series]
+    // An own title must not become a fact of a source.
+    if knownSeries?.ownFields.contains(.title) == true { return result }
+    var foundTitle = knownSeries?.title
     if foundTitle == nil, !context.isOffline, choice == .auto || choice == .source(film.origin) {
       foundTitle = try await fetchSeries(series, from: film.origin)?.title
     }

@@ -61,7 +61,8 @@ package actor FilmLookup {
       ? try await findFilmByAlias(id, choice, coverage, refresh: refresh, in: context)
       : try await findFilm(id, choice, coverage, refresh: refresh, in: context)
     await learnAliases(of: result.value)
-    return result
+    let film = await applyingRecords(to: [result.value])[0]
+    return result.map { _ in film }
   }
 
   /// Looks up a film by an id that may be an alias; the facts may show that it stands for another film than
@@ -131,7 +132,8 @@ package actor FilmLookup {
     case .found(let found):
       let result = try await addingSeriesTitle(to: found, from: .auto, in: context)
       await learnAliases(of: result.value)
-      return result
+      let film = await applyingRecords(to: [result.value])[0]
+      return result.map { _ in film }
     case .failed(let error): throw error
     case .missing(let service): throw ServiceError(service, .noSuchFilm(id: id.rawValue))
     case .notQueried:
@@ -158,7 +160,7 @@ package actor FilmLookup {
     let id = film.otherIDs.first ?? film.id
     let stored = try? await database.openForReading().cache.film(id)?.film
     let merged = stored.map { $0.detailOrigins.contains(film.origin) ? $0 : film } ?? film
-    films.store(merged, for: merged.id)
+    if merged.ownFields.isEmpty { films.store(merged, for: merged.id) }
     return merged
   }
 
@@ -209,9 +211,13 @@ package actor FilmLookup {
   /// Removes some films from memory.
   func removeFromMemory(_ ids: [FilmID]) { for id in ids { films.remove(id) } }
 
-  /// Stores films in memory, except for films whose facts in memory are more detailed or newer.
+  /// Stores films in memory, except for films whose facts in memory are more detailed or newer, and films that
+  /// an own record was applied to, because it may change.
   func storeInMemory(_ new: [Film]) {
-    for film in new where films.value(for: film.id)?.shouldBeReplaced(by: film, at: now()) ?? true {
+    for film in new
+    where film.ownFields.isEmpty
+      && films.value(for: film.id)?.shouldBeReplaced(by: film, at: now()) ?? true
+    {
       films.store(film, for: film.id)
     }
   }
@@ -223,7 +229,7 @@ package actor FilmLookup {
       return films.value(for: id)
     }
     storeInMemory([record.film])
-    if FilmCache.isUnused(since: record.usedOn, at: now()) {
+    if let usedOn = record.usedOn, FilmCache.isUnused(since: usedOn, at: now()) {
       try? await database.openCache().markUsed(id, at: now())
     }
     return record.film

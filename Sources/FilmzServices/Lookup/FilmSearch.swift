@@ -5,14 +5,16 @@ package actor FilmSearch {
   /// The number of requests per day that are never used for prefetching.
   private static let reservedRequests = 200
 
-  private let sources: FilmSources
+  let sources: FilmSources
   private let pages: PageCache
+  let lookup: FilmLookup
   /// The most recent prefetch, possibly finished or cancelled.
   private(set) var prefetchTask: Task<Void, Never>?
 
-  init(sources: FilmSources, pages: PageCache) {
+  init(sources: FilmSources, pages: PageCache, lookup: FilmLookup) {
     self.sources = sources
     self.pages = pages
+    self.lookup = lookup
   }
 
   // MARK: - Searching
@@ -39,6 +41,7 @@ package actor FilmSearch {
       return result.after(catalog)
     }
     var result = try await firstPage(of: query, from: searchedSources, context)
+    result = result.after(await warningForUnlistedRecords(result.value))
     if choice == .auto, searchedSources.count == 1, catalog.value.origin == sources.builtIn.origin {
       result = result.after(await warningForUnsupportedQuery(query, catalog.value, context))
     }
@@ -90,6 +93,7 @@ package actor FilmSearch {
       guard catalog.origin != sources.builtIn.origin else { return services + [catalog] }
       return [catalog] + (context.isOffline ? [] : services)
     }
+    if origin == .own { return [try await sources.ownRecords()].compactMap(\.self) }
     let source = sources.source(origin) ?? catalog
     guard let service = source as? any NetworkSource else { return [source] }
     return [try await chosenSource(service, for: query, catalog: catalog, context)]
@@ -151,7 +155,9 @@ package actor FilmSearch {
         warnings.append(Warning(error, consequence: "these results are from \(next.nameWithDate)"))
       }
     }
-    throw failure ?? UnavailableSearchError()
+    if let failure { throw failure }
+    return SourceResult(
+      value: FirstPage(query: query, origin: .own, pageSize: nil, page: .empty, revision: nil))
   }
 
   /// Searches one source for the text as typed.
@@ -212,6 +218,9 @@ package actor FilmSearch {
         prefetchTask?.cancel()
         throw cancellation
       }
+    case nil where origin == .own:
+      let own = try await sources.ownRecords()
+      return SourceResult(value: try await own?.search(query, page: page) ?? .empty)
     case let source?: return SourceResult(value: try await source.search(query, page: page))
     case nil: return try await catalogPage(page, of: query, from: origin, revision: revision)
     }
@@ -242,8 +251,9 @@ package actor FilmSearch {
   private func catalogPage(
     _ page: Int, of query: SearchQuery, from origin: Film.Origin, revision: String?
   ) async throws -> SourceResult<SearchPage> {
-    let result = try await sources.withCatalog { catalog -> SearchPage? in
-      guard catalog.origin == origin else { return .empty }
+    let isAlone = origin == .catalogAlone
+    let result = try await sources.withCatalog(isAlone: isAlone) { catalog -> SearchPage? in
+      guard isAlone || catalog.origin == origin else { return .empty }
       guard revision == nil || revision == catalog.revision else { return nil }
       return try await catalog.search(query, page: page)
     }
@@ -275,10 +285,4 @@ package actor FilmSearch {
         query.plainText.lowercased(), query.filter.text,
       ] + order).joined(separator: " ")
   }
-}
-
-/// An error thrown if there is no source to search.
-private struct UnavailableSearchError: UserFacingError {
-  let message = "no film source is available; run `doctor`"
-  let exitCategory = ExitCategory.unavailable
 }

@@ -25,7 +25,7 @@ package struct FilmServices: Sendable {
       sources: sources, database: database, pages: pages, writer: writer, settings: settings,
       now: now)
     titleLookup = TitleLookup(sources: sources, pages: pages)
-    search = FilmSearch(sources: sources, pages: pages)
+    search = FilmSearch(sources: sources, pages: pages, lookup: lookup)
     discovery = Discovery(sources: sources, writer: writer, now: now)
     cache = CacheMaintenance(
       sources: sources, database: database, lookup: lookup, pages: pages, now: now)

@@ -11,6 +11,7 @@ package struct FilmSources: Sendable {
   /// The catalog that is part of the program.
   package let builtIn: any FilmCatalog
   private let imported: @Sendable () async throws -> (any FilmCatalog)?
+  private let addRecords: @Sendable (any FilmCatalog) -> any FilmCatalog
 
   /// Creates the sources of a session.
   ///
@@ -20,19 +21,23 @@ package struct FilmSources: Sendable {
   ///   - builtIn: The catalog to use if there is no usable imported one.
   ///   - imported: Returns the imported catalog, or `nil` if there is none; throws a
   ///     ``UserFacingError`` if it cannot be used.
+  ///   - addRecords: Adds the films of own records to a catalog.
   package init(
     _ registeredSources: [any FilmSource], builtIn: any FilmCatalog,
-    imported: @escaping @Sendable () async throws -> (any FilmCatalog)? = { nil }
+    imported: @escaping @Sendable () async throws -> (any FilmCatalog)? = { nil },
+    addRecords: @escaping @Sendable (any FilmCatalog) -> any FilmCatalog = { $0 }
   ) {
     self.registeredSources = registeredSources
     networkSources = registeredSources.compactMap { $0 as? any NetworkSource }
     self.builtIn = builtIn
     self.imported = imported
+    self.addRecords = addRecords
   }
 
   /// The values that `--source` accepts.
   package var choiceNames: [String] {
-    ["auto"] + networkSources.map(\.origin.rawValue) + [Film.Origin.catalog.rawValue]
+    ["auto"] + networkSources.map(\.origin.rawValue)
+      + [Film.Origin.catalog, .own].map(\.rawValue)
       + registeredSources.filter { !($0 is any NetworkSource) }.map(\.origin.rawValue)
   }
 
@@ -120,23 +125,30 @@ package struct FilmSources: Sendable {
     try await withCatalog { $0 }
   }
 
-  /// Queries the current catalog.
+  /// Queries the current catalog, with the films of own records unless `isAlone` is `true`.
   ///
   /// If the file of the imported catalog cannot be read or is invalid, queries the built-in
   /// catalog, and adds a warning.
   ///
   /// - Throws: Other errors of the query; any error of the built-in catalog.
   package func withCatalog<Value: Sendable>(
-    _ query: @Sendable (any FilmCatalog) async throws -> Value
+    isAlone: Bool = false, _ query: @Sendable (any FilmCatalog) async throws -> Value
   ) async throws -> SourceResult<Value> {
     do {
       let catalog = try await imported() ?? builtIn
-      return SourceResult(value: try await query(catalog))
+      return SourceResult(value: try await query(isAlone ? catalog : addRecords(catalog)))
     } catch let failure as any UserFacingError
       where [.inputOutput, .badData].contains(failure.exitCategory)
     {
-      return SourceResult(value: try await query(builtIn), warnings: [Warning(failure)])
+      return SourceResult(
+        value: try await query(isAlone ? builtIn : addRecords(builtIn)),
+        warnings: [Warning(failure)])
     }
+  }
+
+  /// Returns the catalog of the films with own records; `nil` if there are none.
+  func ownRecords() async throws -> (any FilmCatalog)? {
+    try await withCatalog { try await $0.ownRecords() }.value
   }
 
   /// Returns whether there is a usable imported catalog.

@@ -135,11 +135,14 @@ package struct Shell {
   }
 
   /// Returns `filmz> `, or `filmz (The Godfather)> ` if a film is selected.
+  ///
+  /// While the kids filter is on, `kids` follows `filmz`, and a hidden film is not named.
   private func prompt() async -> String {
-    guard let name = await session.viewModels.browsingState.selection?.name else {
-      return "filmz> "
+    let program = await session.settings.all().isKidsFilterOn ? "filmz kids" : "filmz"
+    guard let name = await session.viewModels.kids.selectedFilmName() else {
+      return "\(program)> "
     }
-    return "filmz (\(name.sanitizedForTerminal.truncated(toWidth: Self.maximumTitleWidth)))> "
+    return "\(program) (\(name.sanitizedForTerminal.truncated(toWidth: Self.maximumTitleWidth)))> "
   }
 
   /// Returns a notice about the restored results, or `nil` if there are none.

@@ -28,7 +28,7 @@ extension CollectionDatabase {
     do {
       return try backups.make(.manual, of: queue, at: now)
     } catch StoreError.damagedCollection {
-      throw try openForReading().collection.connection.markAsDamaged()
+      throw try markAsDamaged()
     }
   }
 

@@ -9,7 +9,7 @@ import Glibc
 /// Opening the collection for reading creates no files: a missing file is read as an empty database. The
 /// files are opened again if one of them has been created, replaced, or removed since they were opened.
 package actor CollectionDatabase {
-  private struct OpenDatabase {
+  struct OpenDatabase {
     let file: CollectionFile
     let connection: StoreConnection
     /// `true` if this home's installation id has been recorded in the file.
@@ -33,6 +33,7 @@ package actor CollectionDatabase {
   let filmCachePath: String
   private let collation: TitleCollation
   private let flushPolicy: FlushPolicy
+  private let kidsFilter: @Sendable () async -> KidsFilter?
   let now: @Sendable () -> Date
   private var openDatabase: OpenDatabase?
   /// The health of the most recently opened collection.
@@ -45,8 +46,11 @@ package actor CollectionDatabase {
   var hasWarnedAboutBackup = false
 
   /// Creates a database for the files of a home; no file is opened yet.
+  ///
+  /// `kidsFilter` returns the current filter of the films that are shown; `nil` if all are.
   package init(
     paths: Paths, collation: TitleCollation = .folded, flushPolicy: FlushPolicy = .everyChange,
+    kidsFilter: @escaping @Sendable () async -> KidsFilter? = { nil },
     now: @escaping @Sendable () -> Date = { Date() }
   ) {
     self.paths = paths
@@ -56,6 +60,7 @@ package actor CollectionDatabase {
     health = Self.newHealth(paths)
     self.collation = collation
     self.flushPolicy = flushPolicy
+    self.kidsFilter = kidsFilter
     self.now = now
   }
 
@@ -67,8 +72,9 @@ package actor CollectionDatabase {
   /// Opens the stores for reading, without creating files.
   ///
   /// - Throws: A ``StoreError`` if the collection file cannot be opened.
-  package func openForReading() throws -> Stores {
-    try stores(openIfNeeded())
+  package func openForReading() async throws -> Stores {
+    let kidsFilter = await kidsFilter()
+    return try stores(openIfNeeded(), kidsFilter)
   }
 
   /// Opens the stores for changing the collection, and creates their files if they are missing.
@@ -164,8 +170,9 @@ package actor CollectionDatabase {
     openDatabase?.hasInstallation = true
   }
 
-  private func stores(_ openDatabase: OpenDatabase) -> Stores {
-    let collection = CollectionStore(connection: openDatabase.connection, collation: collation)
+  private func stores(_ openDatabase: OpenDatabase, _ kidsFilter: KidsFilter? = nil) -> Stores {
+    let collection = CollectionStore(
+      connection: openDatabase.connection, collation: collation, kidsFilter: kidsFilter)
     return Stores(collection: collection, cache: collection.cache)
   }
 
@@ -180,13 +187,16 @@ package actor CollectionDatabase {
     try DatabaseStorage(path: collectionPath) != .memory
   }
 
+  /// Records that the collection is damaged, and returns the error to throw.
+  func markAsDamaged() throws -> StoreError { try openIfNeeded().connection.markAsDamaged() }
+
   /// Closes the files; they are opened again when they are needed.
   func close() { openDatabase = nil }
 
   /// Returns the connection to the collection, without creating files.
   func queue() throws -> DatabaseQueue { try openIfNeeded().file.queue }
 
-  private func openIfNeeded() throws -> OpenDatabase {
+  func openIfNeeded() throws -> OpenDatabase {
     let collectionStorage = try DatabaseStorage(path: collectionPath)
     let cacheStorage = (try? DatabaseStorage(path: filmCachePath)) ?? .memory
     if let openDatabase, openDatabase.collectionStorage == collectionStorage,

@@ -165,6 +165,11 @@ struct CollectionFile {
     return uri(of: path) + "?mode=ro&immutable=1"
   }
 
+  /// Returns the URI for opening a database that other connections may write to, for reading.
+  static func readOnlyURI(of path: String) -> String {
+    uri(of: FileStatus.target(of: path)) + "?mode=ro"
+  }
+
   /// Returns whether a file begins with SQLite's header, or has a collection's application id at the place
   /// where that header contains it.
   static func hasHeader(_ path: String) -> Bool {

@@ -18,6 +18,7 @@ enum CollectionSchema {
       }
     }
     migrator.registerMigration("1.2") { db in try db.execute(sql: lists) }
+    migrator.registerMigration("1.3") { db in try db.execute(sql: records + comments) }
     return migrator
   }
 
@@ -45,6 +46,46 @@ enum CollectionSchema {
       name TEXT NOT NULL CHECK (name <> ''),
       filter TEXT NOT NULL CHECK (filter <> '')
     ) STRICT;
+
+    """
+
+  /// The SQL that creates the table of own records, and the indexes of their years and changes.
+  ///
+  /// `facts` contains the facts of all fields as one JSON object, a merge patch (RFC 7396) for the facts of
+  /// sources.
+  private static let records = """
+    CREATE TABLE record (
+      id TEXT PRIMARY KEY NOT NULL CHECK (id <> ''),
+      sourceTitle TEXT CHECK (sourceTitle <> ''),
+      sourceYear INTEGER,
+      \(recordFields.map { "\($0) TEXT CHECK (\($0) IS NULL OR json_valid(\($0)))" }.joined(separator: ",\n      ")),
+      facts TEXT NOT NULL AS ('{' || substr(
+        \(recordFields.map { #"coalesce(',"\#($0)":' || \#($0), '')"# }.joined(separator: " ||\n        ")),
+        2) || '}') STORED
+    ) STRICT;
+    CREATE INDEX recordByYear ON record (year);
+    CREATE INDEX changeOfRecord ON change (number) WHERE subjectKind IN ('record', 'alias', 'step');
+
+    """
+
+  private static let recordFields = [
+    "title", "originalTitle", "year", "endYear", "type", "rated", "released", "runtimeMinutes",
+    "genres", "directors", "writers", "actors", "plot", "languages", "countries", "awards",
+    "poster",
+  ]
+
+  /// The SQL that creates the table of comments.
+  private static let comments = """
+    CREATE TABLE comment (
+      id TEXT PRIMARY KEY NOT NULL,
+      film TEXT NOT NULL CHECK (film <> ''),
+      name TEXT NOT NULL CHECK (name <> ''),
+      time TEXT NOT NULL CHECK (time <> ''),
+      text TEXT NOT NULL CHECK (text <> ''),
+      source TEXT CHECK (source <> '')
+    ) STRICT;
+    CREATE INDEX commentByFilm ON comment (film, time);
+    CREATE INDEX commentByTime ON comment (time);
 
     """
 

@@ -22,13 +22,13 @@ package struct IdentityCandidate: Sendable, Hashable {
 
 extension CollectionStore {
   /// Returns the films of the collection with some folded titles that have a year and a type, but no known
-  /// id of TMDB.
+  /// id of TMDB, including those that the kids filter hides, because they must not be added again.
   package func identityCandidates(titleKeys: some Collection<String>) async throws
     -> [IdentityCandidate]
   {
     guard !titleKeys.isEmpty else { return [] }
     let keys = Self.jsonArray(of: titleKeys.sorted())
-    return try await withListIndex { db in
+    return try await withListIndex(ofAllFilms: true) { db in
       let sql = """
         SELECT listIndex.id, titleKey, year, listIndex.type, isWatched
         FROM json_each(?) AS argument CROSS JOIN listIndex ON titleKey = argument.value

@@ -18,6 +18,8 @@ package struct ListResult: Sendable {
   package let total: Int
   /// The number of films without facts that the query might match if their facts were known.
   package let filmsWithoutFacts: Int
+  /// The number of matches on all pages that the kids filter hides.
+  package var hidden = 0
 }
 
 extension CollectionStore {
@@ -32,13 +34,24 @@ extension CollectionStore {
   ///
   /// - Throws: ``StoreError/noSuchList(name:near:)``.
   package func find(_ query: CollectionQuery, page: Range<Int>? = nil) async throws -> ListResult {
-    try await withListIndex { db in
+    var result = try await withListIndex { db in
       let filter = try ListFilter(query, db)
       let ids = try filter.ids(page, db)
       let total = page == nil ? ids.count : try filter.count(db)
       return ListResult(
         ids: ids, total: total, filmsWithoutFacts: try filter.countWithoutFacts(db))
     }
+    result.hidden = try await hiddenCount(query, shown: result.total)
+    return result
+  }
+
+  /// Returns the number of films that match a query and that the kids filter hides.
+  ///
+  /// `shown` is the number of the others.
+  private func hiddenCount(_ query: CollectionQuery, shown: Int) async throws -> Int {
+    guard kidsFilter != nil else { return 0 }
+    let all = try await withListIndex(ofAllFilms: true) { try ListFilter(query, $0).count($0) }
+    return max(0, all - shown)
   }
 
   /// Returns the ids of the first films that match a query, in its order, without counting the others.
@@ -57,7 +70,7 @@ extension CollectionStore {
     try await withListIndex { db in
       let sql = """
         SELECT count(*) AS total, count(*) FILTER (WHERE viewings > 0) AS watched, count(rating) AS rated
-        FROM listIndex INDEXED BY listIndexCounts
+        FROM \(try ListIndex.table(indexedBy: "listIndexCounts", db))
         """
       return try CollectionCounts(row: Row.fetchOne(db.cachedStatement(sql: sql)))
     }
@@ -69,7 +82,7 @@ extension CollectionStore {
   /// source, and those with facts of TMDB, which has no ratings of IMDb. If it was in this revision, these are
   /// the films without facts that were not looked up then, and the result is `nil` if there are none.
   package func idsToLookUp(in revision: String) async throws -> [FilmID]? {
-    try await withListIndex { db in
+    try await withListIndex(ofAllFilms: true) { db in
       let lastRevision = try String.fetchOne(
         db.cachedStatement(sql: "SELECT catalog FROM listIndexState"))
       let sql =
@@ -86,7 +99,7 @@ extension CollectionStore {
 
   /// Records that all films without facts have been looked up in a revision of the local catalog.
   package func markLookedUp(in revision: String) async throws {
-    try await withListIndex { db in
+    try await withListIndex(ofAllFilms: true) { db in
       try db.inTransaction(.deferred) {
         try db.execute(sql: "UPDATE listIndex SET isLookedUp = 1 WHERE level = 0")
         try db.execute(
@@ -98,7 +111,7 @@ extension CollectionStore {
 
   /// Returns at most `limit` films without facts, the most recently added first.
   package func idsWithoutFacts(limit: Int) async throws -> [FilmID] {
-    try await withListIndex { db in
+    try await withListIndex(ofAllFilms: true) { db in
       let sql = """
         SELECT id FROM listIndex WHERE level = 0 ORDER BY addedAt DESC LIMIT ?
         """
@@ -111,7 +124,7 @@ extension CollectionStore {
   /// A fetch at the start of the period counts as outside. Films whose facts were never fetched come first,
   /// then the others, in the order in which their facts were fetched.
   package func ids(notFetchedWithin period: ClosedRange<Date>) async throws -> [FilmID] {
-    try await withListIndex { db in
+    try await withListIndex(ofAllFilms: true) { db in
       let sql = """
         SELECT id FROM listIndex JOIN listIndexFacts USING (number)
         WHERE fetchedAt IS NULL OR fetchedAt <= ? OR fetchedAt > ?
@@ -153,9 +166,12 @@ extension CollectionStore {
 
   /// Returns the captions of at most 50 films of the collection whose folded title is `titleKey`, by id.
   ///
-  /// If `isPrefix` is `true`, the folded title only has to contain `titleKey` at the start of a word.
-  package func captions(titleKey: String, isPrefix: Bool) async throws -> [FilmID: Caption] {
-    try await withListIndex { db in
+  /// If `isPrefix` is `true`, the folded title only has to contain `titleKey` at the start of a word. Unless
+  /// `ofAllFilms` is `true`, the films that the kids filter hides are left out.
+  package func captions(
+    titleKey: String, isPrefix: Bool, ofAllFilms: Bool = false
+  ) async throws -> [FilmID: Caption] {
+    try await withListIndex(ofAllFilms: ofAllFilms) { db in
       let condition = isPrefix ? "instr(' ' || titleKey, ' ' || ?) > 0" : "titleKey = ?"
       let sql = """
         SELECT fact.id, fact.title, fact.year
@@ -174,11 +190,15 @@ extension CollectionStore {
   }
 
   /// Updates the list index, and runs a closure that uses it.
+  ///
+  /// Unless `ofAllFilms` is `true`, the films that the kids filter hides are left out.
   func withListIndex<Value: Sendable>(
-    _ body: @escaping @Sendable (Database) throws -> Value
+    ofAllFilms: Bool = false, _ body: @escaping @Sendable (Database) throws -> Value
   ) async throws -> Value {
     try await connection.perform { db in
-      try ListIndex(db: db, collation: collation, subjects: subjects).update()
+      let index = ListIndex(db: db, collation: collation, subjects: subjects)
+      try index.update()
+      try index.apply(ofAllFilms ? nil : kidsFilter)
       return try body(db)
     }
   }

@@ -7,7 +7,7 @@ extension CollectionStore {
   package func statistics() async throws -> Statistics {
     try await withListIndex { db in
       let facts = try FactCounts(db)
-      let months = try Self.fetchMonths(db)
+      let months = try Self.fetchMonths(hasFilter: kidsFilter != nil, db)
       return Statistics(
         counts: facts.counts, skipped: try Self.fetchSkipCount(db),
         userRatings: facts.userRatingSpread,
@@ -35,10 +35,11 @@ extension CollectionStore {
   /// Returns the number of viewings in each month with viewings, the earliest month first, and the number
   /// of viewings whose date has no month.
   private static func fetchMonths(
-    _ db: Database
+    hasFilter: Bool, _ db: Database
   ) throws -> (counts: [ValueCount], withoutMonth: Int) {
+    let condition = shownFilms("viewing.film", hasFilter: hasFilter)
     let dates = try Optional<String>.fetchCursor(
-      db.cachedStatement(sql: "SELECT date FROM main.viewing"))
+      db.cachedStatement(sql: "SELECT date FROM main.viewing WHERE \(condition)"))
     var months: [String: Int] = [:]
     var withoutMonth = 0
     while let date = try dates.next() {

@@ -7,13 +7,13 @@ extension CollectionStore {
   /// The highest numbers come first; tags with equal numbers are sorted by name. Tags with one
   /// `tagKey` are one tag, in the spelling that most films have.
   package func tagCounts() async throws -> [ValueCount] {
-    try await read { db in
+    try await readShown { [hasFilter = kidsFilter != nil] db in
       let sql = """
         SELECT entry.id AS film, tag.value FROM main.entry, json_each(entry.tags) AS tag
-        WHERE entry.tags <> '[]'
+        WHERE entry.tags <> '[]' AND \(Self.shownFilms("entry.id", hasFilter: hasFilter))
         UNION
         SELECT viewing.film, tag.value FROM main.viewing, json_each(viewing.tags) AS tag
-        WHERE viewing.tags <> '[]'
+        WHERE viewing.tags <> '[]' AND \(Self.shownFilms("viewing.film", hasFilter: hasFilter))
         """
       let rows = try Row.fetchCursor(db.cachedStatement(sql: sql))
       var tags: [String: TagUse] = [:]

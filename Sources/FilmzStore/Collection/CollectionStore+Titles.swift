@@ -41,10 +41,12 @@ extension CollectionStore {
 
   /// Returns the first 500 distinct tags of films and viewings, ordered by code points.
   package func tags() async throws -> [String] {
-    try await read { db in
+    try await readShown { [hasFilter = kidsFilter != nil] db in
       let sql = """
-        SELECT DISTINCT value FROM main.entry, json_each(entry.tags) WHERE tags <> '[]'
-        UNION SELECT value FROM main.viewing, json_each(viewing.tags) WHERE tags <> '[]'
+        SELECT DISTINCT value FROM main.entry, json_each(entry.tags)
+          WHERE tags <> '[]' AND \(Self.shownFilms("entry.id", hasFilter: hasFilter))
+        UNION SELECT value FROM main.viewing, json_each(viewing.tags)
+          WHERE tags <> '[]' AND \(Self.shownFilms("viewing.film", hasFilter: hasFilter))
         ORDER BY value LIMIT 500
         """
       return try String.fetchAll(db.cachedStatement(sql: sql))
@@ -53,9 +55,10 @@ extension CollectionStore {
 
   /// Returns the first 500 distinct recommenders of the collection's films, ordered by code points.
   package func recommenders() async throws -> [String] {
-    try await read { db in
+    try await readShown { [hasFilter = kidsFilter != nil] db in
       let sql = """
-        SELECT DISTINCT recommendedBy FROM main.entry WHERE recommendedBy IS NOT NULL
+        SELECT DISTINCT recommendedBy FROM main.entry
+        WHERE recommendedBy IS NOT NULL AND \(Self.shownFilms("entry.id", hasFilter: hasFilter))
         ORDER BY recommendedBy LIMIT 500
         """
       return try String.fetchAll(db.cachedStatement(sql: sql))

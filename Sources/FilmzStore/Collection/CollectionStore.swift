@@ -10,15 +10,18 @@ package struct CollectionStore: Sendable {
   let collation: TitleCollation
   /// The kinds of subjects that the journal records.
   let subjects: SubjectRegistry
+  /// The filter of the films that reads of lists, counts, and names return; `nil` for all films.
+  package let kidsFilter: KidsFilter?
 
   init(
     connection: StoreConnection, collation: TitleCollation = .folded,
-    subjects: SubjectRegistry = .standard
+    subjects: SubjectRegistry = .standard, kidsFilter: KidsFilter? = nil
   ) {
     self.connection = connection
     cache = FilmCache(connection: connection)
     self.collation = collation
     self.subjects = subjects
+    self.kidsFilter = kidsFilter
   }
 
   // MARK: - Writing
@@ -185,6 +188,11 @@ package struct CollectionStore: Sendable {
     db.add(
       function: DatabaseFunction("fold", argumentCount: 1, pure: true) {
         String.fromDatabaseValue($0[0]).map(TextFolding.key)
+      })
+    // Returns the form in which the kids filter compares certifications.
+    db.add(
+      function: DatabaseFunction("certificationkey", argumentCount: 1, pure: true) {
+        String.fromDatabaseValue($0[0]).flatMap(KidsFilter.certificationKey)
       })
     db.add(function: PersonName.function)
   }

@@ -10,7 +10,7 @@ struct FilmCounts {
   /// Returns the numbers of films in the built-in collections except ``BuiltInCollection/recent``.
   func builtIn() throws -> [BuiltInCollection: Int] {
     let sql = """
-      SELECT viewings, rating, type, count(*) FROM listIndex INDEXED BY listIndexCounts
+      SELECT viewings, rating, type, count(*) FROM \(try ListIndex.table(indexedBy: "listIndexCounts", db))
       GROUP BY viewings, rating, type
       """
     let rows = try Row.fetchCursor(db.cachedStatement(sql: sql))
@@ -47,7 +47,7 @@ struct FilmCounts {
   /// Returns the number of seen films of each genre, with the genre in lowercase.
   func genres() throws -> [ValueCount] {
     let sql = """
-      SELECT genres, count(*) FROM listIndex INDEXED BY listIndexGenres
+      SELECT genres, count(*) FROM \(try ListIndex.table(indexedBy: "listIndexGenres", db))
       WHERE isWatched = 1 GROUP BY genres
       """
     var counts: [String: Int] = [:]
@@ -63,7 +63,7 @@ struct FilmCounts {
   /// Returns the number of seen films of each decade, such as `1990s`.
   func decades() throws -> [ValueCount] {
     let sql = """
-      SELECT year, count(*) FROM listIndex INDEXED BY listIndexYears
+      SELECT year, count(*) FROM \(try ListIndex.table(indexedBy: "listIndexYears", db))
       WHERE isWatched = 1 AND year IS NOT NULL GROUP BY year
       """
     var counts: [Int: Int] = [:]
@@ -81,7 +81,7 @@ struct FilmCounts {
     let sql = """
       SELECT (SELECT entry.platform FROM main.entry WHERE entry.id = film.id), films
       FROM (SELECT max(number) AS newest, count(*) AS films
-        FROM listIndex INDEXED BY listIndexPlatforms
+        FROM \(try ListIndex.table(indexedBy: "listIndexPlatforms", db))
         WHERE isWatched = 1 AND platform IS NOT NULL GROUP BY platform)
       JOIN listIndex AS film ON film.number = newest
       """

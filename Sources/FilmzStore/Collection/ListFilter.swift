@@ -9,6 +9,7 @@ struct ListFilter {
   /// The condition on facts, which may be missing.
   private let factCondition: SQL
   private let needsFacts: Bool
+  private let hasIndexes: Bool
   /// The index of the ``ListIndex`` that is sorted in the order of the query and has all columns that the
   /// query needs; `nil` if there is none.
   private let coveringIndex: String?
@@ -25,7 +26,8 @@ struct ListFilter {
     entryCondition = entryConditions.isEmpty ? "1" : entryConditions.joined(separator: " AND ")
     factCondition = factConditions.isEmpty ? "1" : factConditions.joined(separator: " AND ")
     needsFacts = !factConditions.isEmpty
-    coveringIndex = Self.coveringIndex(query)
+    hasIndexes = try ListIndex.hasIndexes(db)
+    coveringIndex = hasIndexes ? Self.coveringIndex(query) : nil
     matchesAllFilms = entryConditions.isEmpty && factConditions.isEmpty
     order = Self.order(query.order)
   }
@@ -61,9 +63,10 @@ struct ListFilter {
   /// Returns the number of films without facts that the query might match if their facts were known.
   func countWithoutFacts(_ db: Database) throws -> Int {
     guard needsFacts else { return 0 }
+    let scan: SQL = hasIndexes ? "listIndex INDEXED BY listIndexWithoutFacts" : "listIndex"
     return try count(
       """
-      SELECT count(*) FROM listIndex INDEXED BY listIndexWithoutFacts
+      SELECT count(*) FROM \(scan)
       WHERE level = 0 AND \(entryCondition) AND (\(factCondition)) IS NOT 1
       """, db)
   }

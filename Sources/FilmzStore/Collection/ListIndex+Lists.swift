@@ -7,14 +7,15 @@ extension ListIndex {
   /// These are the lists that have or had a film in `temp.changedFilm`, and those with a place that was changed
   /// by a change with a row number above `number`.
   func replaceLists(since number: Int64) throws {
+    // A cross join is read in this order: few films have changed, and SQLite does not know that.
     try db.execute(
       sql: """
         WITH new AS (\(Self.newChanges))
         DELETE FROM cache.listIndexLists WHERE id NOT IN (SELECT id FROM main.list) OR id IN (
           SELECT substr(subject, 1, instr(subject, ' ') - 1) FROM new WHERE subjectKind = 'listItem'
-          UNION SELECT list FROM temp.changedFilm JOIN main.listItem ON film = changedFilm.id
+          UNION SELECT list FROM temp.changedFilm CROSS JOIN main.listItem ON film = changedFilm.id
           UNION SELECT substr(change.subject, 1, instr(change.subject, ' ') - 1)
-            FROM temp.changedFilm JOIN main.change ON change.film = changedFilm.id
+            FROM temp.changedFilm CROSS JOIN main.change ON change.film = changedFilm.id
             WHERE change.subjectKind = 'listItem')
         """, arguments: [number])
     try insertLists("cache")

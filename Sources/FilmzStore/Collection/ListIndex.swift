@@ -8,12 +8,6 @@ import GRDB
 /// Before a list is read, the rows of the films whose entries or facts have changed since the last update
 /// are replaced. Joining the two files for each list would take several times as long.
 struct ListIndex {
-  /// The row number and the id of a change in the journal; for an empty journal, 0 and an empty string.
-  private struct NumberedChange: Equatable {
-    let number: Int64
-    let id: String
-  }
-
   let db: Database
   let collation: TitleCollation
   let subjects: SubjectRegistry
@@ -22,12 +16,22 @@ struct ListIndex {
   ///
   /// If the cache is locked or cannot be written, builds a temporary index instead.
   func update() throws {
-    if try hasTemporaryIndex() {
+    if try kindOfTemporaryIndex() == "table" {
       for table in FilmCacheSchema.listIndexTables {
         try db.execute(sql: "DROP TABLE temp.\(table)")
       }
     }
-    guard try !isCurrent() else { return }
+    guard try !updateInCache() else { return }
+    try db.readTransaction { db in
+      if try kindOfTemporaryIndex() == "view" { try removeViews() }
+      try db.execute(sql: FilmCacheSchema.listIndex(in: "temp"))
+      try rebuild(in: "temp")
+    }
+  }
+
+  /// Updates the index in the film cache; returns `false` if the cache is locked or cannot be written.
+  func updateInCache() throws -> Bool {
+    guard try !isCurrent() else { return true }
     do {
       try db.cacheWriteTransaction { _ in
         if let number = try resumableNumber() {
@@ -36,59 +40,23 @@ struct ListIndex {
           try rebuild(in: "cache")
         }
       }
+      return true
     } catch let error as DatabaseError where error.isFileUnavailable {
-      try db.readTransaction { db in
-        try db.execute(sql: FilmCacheSchema.listIndex(in: "temp"))
-        try rebuild(in: "temp")
-      }
+      return false
     }
   }
 
-  private func hasTemporaryIndex() throws -> Bool {
-    try Bool.fetchOne(
-      db.cachedStatement(
-        sql: "SELECT EXISTS (SELECT 1 FROM sqlite_temp_master WHERE name = 'listIndex')")) ?? false
-  }
-
-  // MARK: - The newest change in the index
-
-  private func isCurrent() throws -> Bool {
-    let sql = """
-      SELECT EXISTS (SELECT 1 FROM cache.listIndex WHERE isStale = 1)
-        OR (SELECT count(*) FROM cache.listIndex) <> (SELECT count(*) FROM main.entry)
-      """
-    guard let change = try newestIndexedChange(), try change == newestChange() else { return false }
-    return try Bool.fetchOne(db.cachedStatement(sql: sql)) == false
-  }
-
-  /// Returns the row number of the newest change in the index, or `nil` if the index has to be rebuilt.
+  /// Creates the tables of the index again, and fills them.
   ///
-  /// The index has to be rebuilt if there is none, if it was built with another collation, if it
-  /// was built from an empty journal, or if this collection's journal does not contain the newest
-  /// change in the index.
-  private func resumableNumber() throws -> Int64? {
-    guard let change = try newestIndexedChange() else { return nil }
-    let id = try String.fetchOne(
-      db.cachedStatement(sql: "SELECT id FROM main.change WHERE number = ?"),
-      arguments: [change.number])
-    return change.number > 0 && id == change.id ? change.number : nil
-  }
-
-  /// Returns the newest change in the index, or `nil` if there is no index or it was built with another
-  /// collation.
-  private func newestIndexedChange() throws -> NumberedChange? {
-    let sql = "SELECT number, change FROM cache.listIndexState WHERE collation = ?"
-    return try Row.fetchOne(db.cachedStatement(sql: sql), arguments: [collation.name]).map {
-      NumberedChange(number: try $0.value("number"), id: try $0.value("change"))
+  /// Films without facts are looked up in the local catalog again.
+  func recreate() throws {
+    try db.cacheWriteTransaction { db in
+      for table in FilmCacheSchema.listIndexTables {
+        try db.execute(sql: "DROP TABLE IF EXISTS cache.\(table)")
+      }
+      try db.execute(sql: FilmCacheSchema.listIndex(in: "cache"))
+      try rebuild(in: "cache")
     }
-  }
-
-  /// Returns the newest change in the journal.
-  private func newestChange() throws -> NumberedChange {
-    let sql = "SELECT number, id FROM main.change ORDER BY number DESC LIMIT 1"
-    return try Row.fetchOne(db.cachedStatement(sql: sql)).map {
-      NumberedChange(number: try $0.value("number"), id: try $0.value("id"))
-    } ?? NumberedChange(number: 0, id: "")
   }
 
   // MARK: - Updating
@@ -129,11 +97,11 @@ struct ListIndex {
       sql: """
         WITH new AS (\(Self.newChanges))
         INSERT OR IGNORE INTO temp.changedFilm
-        SELECT other.film FROM new JOIN main.change AS other ON other.subject = new.subject
+        SELECT other.film FROM new CROSS JOIN main.change AS other ON other.subject = new.subject
           WHERE new.film IS NOT NULL AND other.film IS NOT NULL AND new.subjectKind <> 'listItem'
         UNION SELECT film FROM new WHERE subjectKind = 'listItem' AND \(Self.isMissingOrRemoved)
         UNION SELECT subject FROM new WHERE subjectKind IN (SELECT value FROM json_each(?))
-        UNION SELECT value FROM new JOIN main.change AS other ON other.subject = new.subject
+        UNION SELECT value FROM new CROSS JOIN main.change AS other ON other.subject = new.subject
             AND other.subjectKind = 'alias',
             json_each(json_array(other.fields ->> '$.film.old', other.fields ->> '$.film.new'))
           WHERE new.subjectKind = 'alias' AND value IS NOT NULL
@@ -151,7 +119,7 @@ struct ListIndex {
   static let newChanges = """
     SELECT * FROM main.change WHERE number > ?1
     UNION ALL SELECT undone.* FROM main.change AS marker
-      JOIN main.change AS undone ON undone.step = marker.subject
+      CROSS JOIN main.change AS undone ON undone.step = marker.subject
       WHERE marker.number > ?1 AND marker.subjectKind = 'step'
     """
 
@@ -193,10 +161,10 @@ struct ListIndex {
       try Int64.fetchOne(db, sql: "SELECT coalesce(max(number), 0) FROM \(schema).listIndex") ?? 0
     try db.execute(
       sql: """
-        INSERT INTO \(schema).listIndex (id, sortKey, titleKey, year, type, genres, imdbRating,
+        INSERT INTO \(schema).listIndex (id, title, sortKey, titleKey, year, type, genres, imdbRating,
           imdbVotes, runtimeMinutes, level, addedAt, rating, audience, isWatched, watchedOn, viewings,
-          platform, tags)
-        SELECT entry.id, sortkey(fact.title), fact.titleKey, fact.year, fact.type,
+          platform, tags, certification)
+        SELECT entry.id, fact.title, sortkey(fact.title), fact.titleKey, fact.year, fact.type,
           ', ' || caseless(coalesce(fact.genres, '')) || ', ', fact.imdbRating, fact.imdbVotes,
           fact.runtimeMinutes, fact.level, entry.addedAt, entry.rating, entry.audience,
           EXISTS (SELECT 1 FROM main.viewing WHERE film = entry.id),
@@ -205,7 +173,8 @@ struct ListIndex {
           coalesce(nullif(replace(fold(entry.platform), ' ', ''), ''), entry.platform),
           CASE WHEN entry.tags = '[]' AND NOT EXISTS (
             SELECT 1 FROM main.viewing WHERE film = entry.id AND tags <> '[]')
-          THEN '' ELSE \(Self.tags) END
+          THEN '' ELSE \(Self.tags) END,
+          certificationkey(fact.rated)
         FROM \(facts.collectionSubquery(Self.listColumns))
           JOIN main.entry ON entry.id = fact.id
         WHERE \(condition)
@@ -226,7 +195,7 @@ struct ListIndex {
 
   private static let listColumns = [
     "title", "titleKey", "year", "type", "genres", "imdbRating", "imdbVotes", "runtimeMinutes",
-    "level",
+    "level", "rated",
   ]
 
   private static let statisticsColumns = [

@@ -20,6 +20,11 @@ struct ResettableData {
     noun: "viewing", kind: .viewing, sql: "SELECT id FROM main.viewing ORDER BY id")
   static let lists = Self(
     noun: "list", kind: .list, sql: "SELECT id FROM main.list ORDER BY createdAt, id")
+  static let records = Self(
+    noun: "own record", kind: .record, sql: "SELECT id FROM main.record ORDER BY id")
+  static let comments = Self(
+    noun: "comment", kind: .comment,
+    sql: "SELECT id FROM main.comment WHERE source IS NULL ORDER BY time, id")
   static let skips = Self(
     noun: "skip", kind: .skip,
     sql: "SELECT id FROM \(CollectionStore.effectiveSkips) ORDER BY skippedAt, id")
@@ -31,7 +36,7 @@ extension ResetScope {
     switch self {
     case .skipped: [.skips]
     case .watchlist: [.wantedFilms]
-    case .all: [.films, .viewings, .lists, .skips]
+    case .all: [.films, .viewings, .lists, .records, .comments, .skips]
     }
   }
 }

@@ -1,19 +1,22 @@
 import FilmzDomain
 import GRDB
 
-/// The SQL of a view that merges the layers of facts in the film cache, one row per film.
+/// The SQL of a view that merges the user's own records and the layers of facts in the film cache, one row
+/// per film.
 ///
-/// This is the only place that joins the layers. Of the layers with a value for a column, the one of the
-/// highest precedence provides the value. Lists, searches, and statistics read a materialized copy of the
-/// view, the ``ListIndex``. The view is a subquery with the columns that a statement needs, because SQLite
-/// compiles all columns of a `VIEW` for each statement that uses it.
+/// This is the only place that joins them. The own record provides the values of its fields. Of the layers
+/// with a value for another column, the one of the highest precedence provides the value. Lists, searches,
+/// and statistics read a materialized copy of the view, the ``ListIndex``. The view is a subquery with the
+/// columns that a statement needs, because SQLite compiles all columns of a `VIEW` for each statement.
 ///
 /// In the following table, the first layer is the layer of the highest precedence that is stored for a film.
 ///
 /// | column | meaning |
 /// | --- | --- |
 /// | `title`, `year`, `titleKey` | for films of the collection, the caption is used if no layer has a value |
-/// | `source`, `usedOn`, `level` | those of the first layer; `level` is 0 if there is no layer |
+/// | `source`, `usedOn` | those of the first layer; without a layer, `own` or `NULL`, and `NULL` |
+/// | `level` | that of the first layer; without a layer, 1 if there is an own record, otherwise 0 |
+/// | `ownFacts` | the facts of the own record as JSON; `NULL` if there is none |
 /// | `fetchedAt` | that of the first layer, even if it is `NULL` |
 /// | `origins` | the sources of the layers of services with details, in ascending order, separated by spaces |
 /// | `facts` | a film as JSON: the layers merged in ascending precedence (RFC 7396, JSON Merge Patch) |
@@ -34,21 +37,42 @@ struct FactView {
     "(\(select(columns, from: "(SELECT value AS id FROM json_each(?))", hasCaption: false))) AS fact"
   }
 
+  /// Returns the view of the films that an SQL expression after `FROM` provides with the columns `id`, `title`
+  /// and `year`, as a subquery named `fact`.
+  ///
+  /// The columns `given` are those of the expression.
+  func subquery(_ columns: [String], of films: String, given: [String] = []) -> String {
+    "(\(select(columns, from: films, given: given, hasCaption: true))) AS fact"
+  }
+
   private static let layers = FactLayer.allCases.map { "layer\($0.rawValue)" }
 
-  private func select(_ columns: [String], from films: String, hasCaption: Bool) -> String {
+  private func select(
+    _ columns: [String], from films: String, given: [String] = [], hasCaption: Bool
+  ) -> String {
     let expressions = columns.map { "\(Self.expression($0, hasCaption: hasCaption)) AS \($0)" }
     return """
-      SELECT \((["film.id"] + expressions).joined(separator: ", "))
-      FROM \(films) AS film \(FactLayer.allCases.map(join).joined(separator: " "))
+      SELECT \(((["id"] + given).map { "film.\($0)" } + expressions).joined(separator: ", "))
+      FROM \(films) AS film LEFT JOIN main.record AS own ON own.id = film.id
+        \(FactLayer.allCases.map(join).joined(separator: " "))
       """
   }
 
   private static func expression(_ column: String, hasCaption: Bool) -> String {
     switch column {
-    case "title", "year": coalesce(column, or: hasCaption ? "film.\(column)" : nil)
-    case "titleKey": coalesce(column, or: hasCaption ? "fold(film.title)" : nil)
-    case "level": coalesce(column, or: "0")
+    case "title", "year":
+      own(column, or: coalesce(column, or: hasCaption ? "film.\(column)" : nil))
+    case "titleKey":
+      "iif(own.title IS NULL, \(coalesce(column, or: hasCaption ? "fold(film.title)" : nil)), fold(own.title ->> '$'))"
+    case "endYear", "type", "runtimeMinutes", "rated": own(column, or: coalesce(column))
+    case "originalTitle": own(column, or: fact(column))
+    case "genres": ownList(column, separator: "', '", or: coalesce(column))
+    case "directors", "actors": ownList(column, separator: "char(10)", or: coalesce(column))
+    case "names": names
+    case "people": people
+    case "source": coalesce(column, or: "iif(own.id IS NULL, NULL, 'own')")
+    case "level": coalesce(column, or: "own.id IS NOT NULL")
+    case "ownFacts": "own.facts"
     case "fetchedAt":
       // `coalesce` would skip a first layer with facts of a local source, which have no fetch time.
       "CASE "
@@ -68,14 +92,66 @@ struct FactView {
     return "coalesce(\(values.joined(separator: ", ")))"
   }
 
-  /// The expression that merges the facts of all layers; `NULL` if there are none.
+  // MARK: - Own records
+
+  /// Returns the value of a field of the own record or, if the record does not have the field, `other`.
+  private static func own(_ field: String, or other: String) -> String {
+    "iif(own.\(field) IS NULL, \(other), own.\(field) ->> '$')"
+  }
+
+  /// Returns the values of a list of the own record or, if the record does not have the field, `other`.
+  private static func ownList(_ field: String, separator: String, or other: String) -> String {
+    """
+    iif(own.\(field) IS NULL, \(other),
+      (SELECT group_concat(value, \(separator)) FROM json_each(own.\(field)) WHERE value IS NOT NULL))
+    """
+  }
+
+  /// The folded title and original title.
+  private static let names: String = {
+    let originalTitle = own("originalTitle", or: fact("originalTitle"))
+    return """
+      iif(own.title IS NULL AND own.originalTitle IS NULL, \(coalesce("names")),
+        fold(\(own("title", or: coalesce("title")))) || coalesce(char(10) || fold(\(originalTitle)), ''))
+      """
+  }()
+
+  /// The folded names of directors, writers, and actors.
+  private static let people: String = {
+    let names = ["directors", "writers", "actors"].map { field in
+      """
+      coalesce((SELECT group_concat(fold(value), char(10)) || char(10) FROM json_each(
+        iif(own.\(field) IS NULL, \(fact(field)), own.\(field))) WHERE value IS NOT NULL), '')
+      """
+    }
+    return """
+      iif(own.directors IS NULL AND own.writers IS NULL AND own.actors IS NULL, \(coalesce("people")),
+        rtrim(\(names.joined(separator: " || ")), char(10)))
+      """
+  }()
+
+  /// Returns a fact of the layers that has no column, as a value or, if it is a list, as JSON.
+  private static func fact(_ name: String) -> String {
+    let values = layers.map {
+      "iif(json_valid(\($0).facts), \($0).facts ->> '$.\(name)', NULL)"
+    }
+    return "coalesce(\(values.joined(separator: ", ")))"
+  }
+
+  // MARK: - Facts
+
+  /// The expression that merges the facts of all layers and of the own record; `NULL` if there are none.
   ///
   /// Facts that are not valid JSON are skipped.
   private static let mergedFacts: String = {
     let merged = layers.reversed().reduce("'{}'") { lowerLayers, layer in
       "iif(json_valid(\(layer).facts), json_patch(\(lowerLayers), \(layer).facts), \(lowerLayers))"
     }
-    return "nullif(\(merged), '{}')"
+    return """
+      iif(own.id IS NULL, nullif(\(merged), '{}'), json_patch(json_patch(json_object('id', own.id, 'title',
+        coalesce(own.sourceTitle, own.id), 'year', own.sourceYear, 'origin', 'own', 'isComplete', json('false')),
+        \(merged)), own.facts))
+      """
   }()
 
   /// Returns the join with a layer's row under the film's canonical id.

@@ -43,8 +43,8 @@ extension FilmCache {
   /// Copies TMDB's facts to another id, where they replace facts of the same layer.
   private static func copyFacts(of film: FilmID, to id: FilmID, _ db: Database) throws {
     let columns = """
-      source, level, title, year, endYear, type, imdbRating, imdbVotes, runtimeMinutes, genres, titleKey,
-      names, people, directors, actors, fetchedAt, storedAt, usedOn, version
+      source, level, title, year, endYear, type, imdbRating, imdbVotes, runtimeMinutes, rated, genres,
+      titleKey, names, people, directors, actors, fetchedAt, storedAt, usedOn, version
       """
     try db.cachedStatement(
       sql: """

@@ -59,7 +59,7 @@ extension FilmCache {
   /// cannot be decoded.
   ///
   /// The id of the film is the canonical one.
-  package func film(_ id: FilmID) async throws -> (film: Film, usedOn: Int)? {
+  package func film(_ id: FilmID) async throws -> (film: Film, usedOn: Int?)? {
     try await read { db in
       try Self.fetchFacts([id], db)[id].flatMap { row in
         try Film(fact: row).map { ($0, try row.value("usedOn")) }

@@ -106,7 +106,7 @@ package struct FilmCache: Sendable {
     return "SELECT * FROM \(view.collectionSubquery(columns)) WHERE source IS NOT NULL AND id "
   }
 
-  private static func summary(_ row: Row) throws -> Film {
+  static func summary(_ row: Row) throws -> Film {
     var film = Film(
       id: FilmID(unchecked: try row.value("id")), title: try row.value("title"),
       year: try row.value("year"),
@@ -126,7 +126,7 @@ package struct FilmCache: Sendable {
   static func fetchFacts(_ ids: [FilmID], _ db: Database) throws -> [FilmID: Row] {
     let canonical = try CollectionStore.fetchCanonicalIDs(of: ids, includesCollected: true, db)
     let view = try FactView(db).boundIDsSubquery([
-      "facts", "source", "origins", "level", "fetchedAt", "usedOn",
+      "facts", "source", "origins", "level", "fetchedAt", "usedOn", "ownFacts",
     ])
     let sql = "SELECT * FROM \(view) WHERE source IS NOT NULL"
     let list = CollectionStore.jsonArray(of: (ids + canonical.values).map(\.rawValue))
@@ -144,10 +144,11 @@ package struct FilmCache: Sendable {
   /// Stores the facts of films and their further ids.
   ///
   /// Facts of a film whose canonical id a source has reported are stored under that id, unless facts of
-  /// another source contradict them. `areFetched` is `true` for the search results of a page that was fetched
-  /// at `now`.
+  /// another source contradict them. Films that an own record was applied to are left out, because the film
+  /// cache stores only facts of sources. `areFetched` is `true` for the search results of a page that was
+  /// fetched at `now`.
   static func store(_ films: [Film], _ now: Date, areFetched: Bool, _ db: Database) throws {
-    for film in films {
+    for film in films where film.ownFields.isEmpty {
       let film = try updateAliases(with: film, at: now, db)
       try store(film, now, isFetched: areFetched, db)
     }
@@ -217,13 +218,14 @@ package struct FilmCache: Sendable {
     try db.cachedStatement(
       sql: """
         INSERT INTO cache.film (id, layer, source, level, title, year, endYear, type, imdbRating,
-          imdbVotes, runtimeMinutes, genres, titleKey, names, people, directors, actors, fetchedAt,
+          imdbVotes, runtimeMinutes, rated, genres, titleKey, names, people, directors, actors, fetchedAt,
           storedAt, usedOn, version, facts)
-        VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+        VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
         ON CONFLICT (id, layer) DO UPDATE SET source = excluded.source, level = excluded.level,
           title = excluded.title, year = excluded.year, endYear = excluded.endYear,
           type = excluded.type, imdbRating = excluded.imdbRating, imdbVotes = excluded.imdbVotes,
-          runtimeMinutes = excluded.runtimeMinutes, genres = excluded.genres,
+          runtimeMinutes = excluded.runtimeMinutes, rated = excluded.rated,
+          genres = excluded.genres,
           titleKey = excluded.titleKey, names = excluded.names, people = excluded.people,
           directors = excluded.directors, actors = excluded.actors, fetchedAt = excluded.fetchedAt,
           storedAt = excluded.storedAt, usedOn = excluded.usedOn, version = excluded.version,
@@ -233,7 +235,7 @@ package struct FilmCache: Sendable {
       arguments: [
         film.id.rawValue, layer.rawValue, film.origin.rawValue, film.level.rawValue, film.title,
         film.year, film.storedEndYear, film.type?.rawValue, film.imdbRating?.tenths, film.imdbVotes,
-        film.runtimeMinutes, joined(film.genres, by: ", "), TextFolding.key(film.title),
+        film.runtimeMinutes, film.rated, joined(film.genres, by: ", "), TextFolding.key(film.title),
         lines([film.title, film.originalTitle ?? ""].map(TextFolding.key)),
         lines((film.directors + film.writers + film.actors).map(TextFolding.key)),
         lines(film.directors), lines(film.actors), film.fetchedAt?.timeIntervalSince1970,
@@ -286,6 +288,9 @@ extension Film {
     if try row.value("fetchedAt", Double?.self) == nil { film.fetchedAt = nil }
     film.isComplete = try row.value("level") > DetailLevel.hit.rawValue
     film.id = FilmID(unchecked: try row.value("id"))
+    if let facts = try row.value("ownFacts", String?.self) {
+      film.ownFields = OwnRecord(film: film.id, json: facts).fields
+    }
     self = film
   }
 }

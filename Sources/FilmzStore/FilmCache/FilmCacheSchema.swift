@@ -6,7 +6,7 @@ import GRDB
 ///
 /// The file is disposable: if its version differs, its tables are dropped and created again.
 enum FilmCacheSchema {
-  private static let version = 8
+  private static let version = 9
 
   /// The SQL that creates the tables of films and of pages of search results.
   ///
@@ -31,6 +31,7 @@ enum FilmCacheSchema {
       imdbRating INTEGER,
       imdbVotes INTEGER,
       runtimeMinutes INTEGER,
+      rated TEXT,
       genres TEXT,
       titleKey TEXT NOT NULL,
       names TEXT,
@@ -70,8 +71,10 @@ enum FilmCacheSchema {
   /// Each of the other tables except `listIndexState` has at most one row per film of the collection.
   ///
   /// In `listIndex`, genres are in lowercase and tags are folded, with a separator before and after each genre
-  /// and tag, and `platform` is a `FilmFilter.platformKey`. `level` is a `DetailLevel`, or 0 if the film has no
-  /// facts. The indexes with many columns are those of ``ListFilter``, the last four those of ``FilmCounts``.
+  /// and tag, `platform` is a `FilmFilter.platformKey`, and `certification` is a
+  /// `KidsFilter.certificationKey`. `level` is a `DetailLevel`, or 0 if the film has no facts. The indexes with
+  /// many columns are those of ``ListFilter``, the last four those of ``FilmCounts``; they have the
+  /// certification for the kids filter, which also counts the films of lists with `listIndexShown`.
   ///
   /// In `listIndexPeople`, names are folded, one per line, with a space before and after each name.
   /// `listIndexState` has one row: the newest change in the index, the collation of its sort keys, and the
@@ -81,6 +84,7 @@ enum FilmCacheSchema {
     CREATE TABLE \(schema).listIndex (
       number INTEGER PRIMARY KEY,
       id TEXT NOT NULL UNIQUE,
+      title TEXT,
       sortKey BLOB NOT NULL,
       titleKey TEXT,
       year INTEGER,
@@ -99,25 +103,30 @@ enum FilmCacheSchema {
       watchedOn TEXT,
       viewings INTEGER NOT NULL,
       platform TEXT,
-      tags TEXT NOT NULL
+      tags TEXT NOT NULL,
+      certification TEXT
     ) STRICT;
     CREATE INDEX \(schema).listIndexByName ON listIndex (
-      sortKey, id, isWatched, viewings, rating, type, addedAt
+      sortKey, id, isWatched, viewings, rating, type, addedAt, certification
     );
     CREATE INDEX \(schema).listIndexByTitle ON listIndex (titleKey);
     CREATE INDEX \(schema).listIndexByTime ON listIndex (
-      addedAt DESC, sortKey, id, isWatched, viewings, rating, type
+      addedAt DESC, sortKey, id, isWatched, viewings, rating, type, certification
     );
     CREATE INDEX \(schema).listIndexByViewing ON listIndex (
-      watchedOn DESC, sortKey, id, isWatched, viewings, rating, type, addedAt
+      watchedOn DESC, sortKey, id, isWatched, viewings, rating, type, addedAt, certification
     ) WHERE isWatched = 1;
     CREATE INDEX \(schema).listIndexByRating ON listIndex (rating DESC, sortKey, id);
     CREATE INDEX \(schema).listIndexStale ON listIndex (id) WHERE isStale = 1;
     CREATE INDEX \(schema).listIndexWithoutFacts ON listIndex (isLookedUp, id) WHERE level = 0;
-    CREATE INDEX \(schema).listIndexCounts ON listIndex (viewings, rating, type);
-    CREATE INDEX \(schema).listIndexGenres ON listIndex (genres) WHERE isWatched = 1;
-    CREATE INDEX \(schema).listIndexYears ON listIndex (year) WHERE isWatched = 1;
-    CREATE INDEX \(schema).listIndexPlatforms ON listIndex (platform)
+    CREATE INDEX \(schema).listIndexShown ON listIndex (id, certification, isWatched);
+    CREATE INDEX \(schema).listIndexCounts ON listIndex (
+      viewings, rating, type, certification
+    );
+    CREATE INDEX \(schema).listIndexGenres ON listIndex (genres, certification)
+      WHERE isWatched = 1;
+    CREATE INDEX \(schema).listIndexYears ON listIndex (year, certification) WHERE isWatched = 1;
+    CREATE INDEX \(schema).listIndexPlatforms ON listIndex (platform, certification)
       WHERE isWatched = 1 AND platform IS NOT NULL;
 
     CREATE TABLE \(schema).listIndexText (
@@ -216,25 +225,6 @@ enum FilmCacheSchema {
     removeDatabase(path)
     try? PrivateFile.create(URL(filePath: path))
     if (try? attach(path, to: db)) == nil { try attach(memory, to: db) }
-  }
-
-  /// Returns whether the cache passes SQLite's full integrity check, has the expected schema, and all its
-  /// facts are valid JSON.
-  static func isIntact(_ db: Database) throws -> Bool {
-    guard try db.integrityCheck("PRAGMA cache.integrity_check(1)") == nil else { return false }
-    let reference = try DatabaseQueue()
-    let definitions = try reference.inDatabase { db in
-      try attach(memory, to: db)
-      return try db.definitions(in: "cache")
-    }
-    return try definitions.isSubset(of: db.definitions(in: "cache"))
-      && countUnreadableFilms(db) == 0
-  }
-
-  /// Returns the number of rows whose facts are not valid JSON.
-  static func countUnreadableFilms(_ db: Database) throws -> Int {
-    let sql = "SELECT count(*) FROM cache.film WHERE NOT json_valid(facts)"
-    return try Int.fetchOne(db, sql: sql) ?? 0
   }
 
   /// Creates the tables if they are missing; tables of another version are dropped first.

@@ -62,11 +62,15 @@ extension CollectionStore {
   /// duplicates.
   ///
   /// For a change of an alias, this is the id that the alias stands for after the change, or the alias itself
-  /// if the change does not set that id.
+  /// if the change does not set that id. For a change of a comment, it is the film of the comment.
   private func films(ofStep id: String, _ db: Database) throws -> [FilmID] {
     let sql = """
       SELECT subjectKind, subject, film,
-        CASE subjectKind WHEN 'alias' THEN coalesce(fields ->> '$.film.new', subject) END AS alias
+        CASE subjectKind WHEN 'alias' THEN coalesce(fields ->> '$.film.new', subject)
+        WHEN 'comment' THEN coalesce(fields ->> '$.film.new', fields ->> '$.film.old',
+          (SELECT fields ->> '$.film.new' FROM main.change AS insertion
+            WHERE insertion.subject = change.subject AND insertion.subjectKind = 'comment'
+              AND insertion.kind = 'insert')) END
       FROM main.change WHERE step = ? ORDER BY number
       """
     let rows = try Row.fetchCursor(db.cachedStatement(sql: sql), arguments: [id])

@@ -153,10 +153,9 @@ struct UndoConflictDetector {
   ///
   /// For a change of a subject with a name that does not belong to a film, such as a list, returns its name.
   private func title(_ record: RecordedChange) throws -> String {
-    let film =
-      record.film
-      ?? subjects.film(of: record.change.subject, record.change.fields.mapValues(\.new))
-    guard let film else { return try name(of: record.change) ?? record.change.subject.id }
+    guard let film = try film(of: record) else {
+      return try name(of: record.change) ?? record.change.subject.id
+    }
     let canonical = try CollectionStore.fetchRecordedCanonicalIDs(of: [film], db)[film] ?? film
     let title = record.change.fields["title"].flatMap { $0.new.text ?? $0.old.text }
     return try CollectionStore.fetchEntry(canonical, db)?.caption?.title ?? title ?? film.rawValue
@@ -164,6 +163,15 @@ struct UndoConflictDetector {
 }
 
 extension UndoConflictDetector {
+  /// Returns the film that a change concerns; `nil` if it concerns none.
+  private func film(of record: RecordedChange) throws -> FilmID? {
+    let (subject, fields) = (record.change.subject, record.change.fields)
+    if let film = record.film ?? subjects.film(of: subject, fields.mapValues(\.new)) { return film }
+    guard let declaration = subjects[subject.kind], declaration.filmField != nil else { return nil }
+    let stored = try JournalSubjectTable(subject: declaration).fields(of: subject.id, db)
+    return subjects.film(of: subject, stored ?? fields.mapValues(\.old))
+  }
+
   /// Returns the name of a subject before or after a change; `nil` if subjects of its kind have no name.
   private func name(of change: Change) throws -> String? {
     guard let declaration = subjects[change.subject.kind],

@@ -74,11 +74,13 @@ extension CollectionStore {
   /// Returns the streaming services among whose films those of the collection were marked, each as it is
   /// stored.
   package func platforms() async throws -> [String] {
-    try await read(inTransaction: false) { db in
-      try String.fetchAll(
-        db,
-        sql: "SELECT DISTINCT platform FROM main.entry WHERE platform IS NOT NULL ORDER BY platform"
-      )
+    try await readShown { [hasFilter = kidsFilter != nil] db in
+      let sql = """
+        SELECT DISTINCT platform FROM main.entry
+        WHERE platform IS NOT NULL AND \(Self.shownFilms("entry.id", hasFilter: hasFilter))
+        ORDER BY platform
+        """
+      return try String.fetchAll(db, sql: sql)
     }
   }
 }

@@ -10,7 +10,9 @@ package actor SettingsStore {
   /// `true` if the user named the file.
   private let isNamed: Bool
   /// The content of the file; `nil` if it has to be read.
-  private var text: SettingsText?
+  private var text: SettingsText? { didSet { effectiveSettings = nil } }
+  /// The effective settings; `nil` if they have to be determined from ``text``.
+  private var effectiveSettings: Settings?
   /// The error of the last attempt to read the file; `nil` if the attempt succeeded.
   private var loadError: StoreError?
 
@@ -23,7 +25,11 @@ package actor SettingsStore {
   /// Returns the effective settings; a file that cannot be read counts as an empty one.
   package func settings() -> Settings {
     let text = load()
-    return Settings(file: text.values, aliases: text.aliases, environment: environment)
+    let settings =
+      effectiveSettings
+      ?? Settings(file: text.values, aliases: text.aliases, environment: environment)
+    effectiveSettings = settings
+    return settings
   }
 
   /// Returns the problems of the settings file and of environment variables, one warning each.

@@ -152,12 +152,12 @@ package struct DiscoverViewModel: Sendable {
 
   // MARK: - Cards
 
-  /// Returns films without those that are marked or that may be films of the collection.
+  /// Returns films without those that are marked or hidden, or that may be films of the collection.
   private func withoutMarks(_ films: [Film], includesMarked: Bool) async throws -> [Film] {
     let items = try await assembler.addingPossibleEntries(
       to: try await assembler.items(films.map { ($0.id, $0) }, needsFacts: false), among: films)
     return zip(films, items).filter { _, item in
-      item.possibleEntry == nil && (includesMarked || item.mark == nil)
+      item.possibleEntry == nil && !item.isHidden && (includesMarked || item.mark == nil)
     }.map(\.0)
   }
 
@@ -166,7 +166,7 @@ package struct DiscoverViewModel: Sendable {
     _ id: FilmID, from feed: DiscoverFeed, includesMarked: Bool
   ) async throws -> FilmItem? {
     let item = try await card(id, from: feed)
-    return includesMarked || item?.mark == nil ? item : nil
+    return item?.isHidden != true && (includesMarked || item?.mark == nil) ? item : nil
   }
 
   private func card(_ id: FilmID, from feed: DiscoverFeed) async throws -> FilmItem? {

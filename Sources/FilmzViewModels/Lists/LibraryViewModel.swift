@@ -42,7 +42,8 @@ package struct LibraryViewModel: Sendable {
     var wanted = CollectionQuery(now: context.now)
     wanted.filter.isWatched = false
     return Library(
-      counts: try await collection.listCounts(), skipped: try await collection.skipCount(),
+      counts: try await collection.listCounts(),
+      skipped: try await assembler.skipCount(among: try await collection.skipCount()),
       wanted: try await newestFilms(wanted, Library.wantedCount),
       lists: try await collection.lists(), collections: collections,
       recent: try await newestFilms(CollectionQuery(now: context.now), Library.recentCount))
@@ -50,7 +51,10 @@ package struct LibraryViewModel: Sendable {
 
   private func newestFilms(_ query: CollectionQuery, _ count: Int) async throws -> [FilmItem] {
     let ids = try await database.openForReading().collection.ids(matching: query, first: count)
-    return try await FilmItemAssembler(database: database, lookup: services.lookup)
-      .collectionItems(ids)
+    return try await assembler.collectionItems(ids)
+  }
+
+  private var assembler: FilmItemAssembler {
+    FilmItemAssembler(database: database, lookup: services.lookup)
   }
 }

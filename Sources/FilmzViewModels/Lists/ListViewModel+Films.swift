@@ -72,11 +72,12 @@ extension ListViewModel {
   ///   - name: The name of the list.
   ///   - context: The context of the command.
   /// - Returns: The change; its films are those at the places.
-  /// - Throws: ``ViewModelError/noSuchPlace(_:last:list:)``.
+  /// - Throws: ``ViewModelError/noSuchPlace(_:last:list:)``,
+  ///   ``ViewModelError/listHasHiddenFilms(_:count:)``.
   package func move(
     _ places: ClosedRange<Int>, before place: Int?, in name: String, _ context: CommandContext
   ) async throws -> ListChange {
-    let (list, items) = try await films(ofListNamed: name)
+    let (list, items) = try await orderedFilms(ofListNamed: name)
     let films = items.map(\.id)
     for number in [places.lowerBound, places.upperBound, place ?? 1]
     where !(1...max(1, films.count)).contains(number) || films.isEmpty {

@@ -43,8 +43,32 @@ package struct ListViewModel: Sendable {
     try await database.openForReading().collection.list(named: name).list
   }
 
-  /// Returns a list with its films in their order.
+  /// Returns the number of films of a list, with those that the kids filter hides.
+  package func countAllFilms(ofListNamed name: String) async throws -> Int {
+    try await database.openForReading().collection.list(named: name).films.count
+  }
+
+  /// Returns a list with its films in their order, without those that the kids filter hides.
   package func films(ofListNamed name: String) async throws -> (list: FilmList, items: [FilmItem]) {
+    let (list, items) = try await allFilms(ofListNamed: name)
+    return (list, items.filter { !$0.isHidden })
+  }
+
+  /// Returns a list with its films in their order, which can be changed.
+  ///
+  /// - Throws: ``ViewModelError/listHasHiddenFilms(_:count:)``.
+  package func orderedFilms(
+    ofListNamed name: String
+  ) async throws -> (list: FilmList, items: [FilmItem]) {
+    let (list, items) = try await allFilms(ofListNamed: name)
+    let hidden = items.count(where: \.isHidden)
+    guard hidden == 0 else { throw ViewModelError.listHasHiddenFilms(list.name, count: hidden) }
+    return (list, items)
+  }
+
+  private func allFilms(
+    ofListNamed name: String
+  ) async throws -> (list: FilmList, items: [FilmItem]) {
     let (list, films) = try await database.openForReading().collection.list(named: name)
     let assembler = FilmItemAssembler(database: database, lookup: services.lookup)
     return (list, try await assembler.collectionItems(films))

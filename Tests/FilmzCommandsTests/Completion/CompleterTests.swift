@@ -54,6 +54,17 @@ struct CompleterTests {
   }
 
   @Test(arguments: [
+    // Own records
+    ("record edit Heat ti▮", "record edit Heat title=▮"), ("edit ye▮", "edit year=▮"),
+    ("record new title=Graz ye▮", "record new title=Graz year=▮"),
+    ("edit . type=mov▮", "edit . type=movie ▮"), ("edit . TYPE=mov▮", "edit . TYPE=movie ▮"),
+    ("edit . genres=Com▮", "edit . genres=Comedy ▮"),
+    ("edit . genres=Crime,Thr▮", "edit . genres=Crime,Thriller ▮"),
+    ("edit . genres=Crime, Thr▮", "edit . genres=Crime, Thriller ▮"),
+    ("edit . genres=Crime plo▮", "edit . genres=Crime plot=▮"),
+    ("edit . title=The Godf▮", "edit . title=The Godf▮"),
+    ("edit . year=19▮", "edit . year=19▮"),
+    ("record revert . ye▮", "record revert . year ▮"),
     // Verbs
     ("sea▮", "search ▮"), ("SEA▮", "search ▮"), ("  sea▮", "  search ▮"),
     ("ls; sea▮", "ls; search ▮"), ("unw▮", "unwatched ▮"), ("confi▮", "config ▮"),
@@ -153,7 +164,7 @@ struct CompleterTests {
     ("tag ▮", ["1", "2", "10", "cinema", "with friends", "ls"]),
     ("show \"dune (▮", ["Dune (1984)", "Dune (2021)"]),
     ("config ▮", ["ls", "get", "set", "unset", "path"]),
-    ("re▮", ["redo", "refresh", "reset", "results", "retry"]),
+    ("re▮", ["record", "redo", "refresh", "reset", "results", "retry"]),
     ("ls --sort ra▮", ["random", "rating"]), ("ls --genre mus▮", ["Music", "Musical"]),
     ("show alie▮", ["Alien", "Aliens"]), ("ls --watched --w▮", ["--wanted"]),
     ("ls --format js▮", ["json", "jsonl"]), ("watched ▮", ["1", "2", "10"]),
@@ -161,6 +172,8 @@ struct CompleterTests {
     ("search type:tv▮", ["tvMovie", "tvSpecial"]), ("search year:199▮", ["1990..1999"]),
     ("search director:kuro▮", ["Akira Kurosawa", "Kiyoshi Kurosawa"]),
     ("ls --person kuro▮", ["Akira Kurosawa", "Kiyoshi Kurosawa"]),
+    ("browse rated:PG-▮", ["PG-13"]), ("browse --source ▮", ["catalog", "own", "all"]),
+    ("browse --rated G,NC▮", ["NC-17"]), ("browse genre:Music,mus▮", ["Musical"]),
     ("search --sort ▮", FilmOrder.choices(in: .search)), ("search genre:Music,mus▮", ["Musical"]),
     ("catalog ▮", ["info", "import", "update", "remove"]),
     ("catalog import fi▮", ["films.csv", "films/"]),

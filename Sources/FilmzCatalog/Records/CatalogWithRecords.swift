@@ -1,0 +1,161 @@
+import FilmzDomain
+import Foundation
+
+/// A local catalog with the films of the user's own records, which replace its titles of the same ids.
+///
+/// The facts of single films are those of the catalog; the own facts are laid over them elsewhere.
+struct CatalogWithRecords: RankedCatalog {
+  /// The popularity that own films without votes have in searches: that of a film with 100,000 votes.
+  ///
+  /// Otherwise they would follow all films that anybody has rated.
+  private static let popularity = 5.0
+
+  let base: any RankedCatalog
+  let index: RecordIndex
+
+  /// Returns the films with own records; `nil` if there are none.
+  ///
+  /// If own records cannot be read, the catalog can still be queried: the commands that need the collection
+  /// report the error.
+  private func records() async throws -> RecordCatalog? {
+    do {
+      return try await index.records(over: base)
+    } catch let error as CancellationError {
+      throw error
+    } catch {
+      return nil
+    }
+  }
+
+  func ownRecords() async throws -> (any FilmCatalog)? { try await index.records(over: base) }
+
+  var origin: Film.Origin { base.origin }
+  var name: String { base.name }
+  var pageSize: Int? { base.pageSize }
+  var ratingsAsOf: String? { base.ratingsAsOf }
+  var ratingsDate: Date? { base.ratingsDate }
+  var revision: String { base.revision }
+
+  // MARK: - Searching
+
+  func search(_ query: SearchQuery, page: Int) async throws -> SearchPage {
+    let count = pageSize.map { page * $0 } ?? .max
+    let titles = try await rankedTitles(query, count: count, excluding: nil)
+    guard page == 1 || pageSize != nil else { return SearchPage(films: [], total: titles.count) }
+    return try await self.page(page, of: titles, query)
+  }
+
+  /// Returns the titles of both catalogs.
+  ///
+  /// Own films with the words of the text as typed precede the catalog's titles if it has found these only by
+  /// correcting typing errors.
+  func rankedTitles(
+    _ query: SearchQuery, count: Int, excluding excluded: ExcludedTitles?
+  ) async throws -> RankedTitles {
+    guard let records = try await records() else {
+      return try await base.rankedTitles(query, count: count, excluding: nil)
+    }
+    var titles = try await base.rankedTitles(
+      query, count: count, excluding: records.overriddenTitles)
+    let own = try records.reader.titles(query, fuzzy: titles.count == 0, limits: .none)
+    if let person = own.person { Self.add(person, to: &titles, query) }
+    let ownTitles = own.head.map { $0.withPopularity(Self.popularity) }
+    if query.order == nil, !titles.head.isEmpty, ownTitles.contains(where: { $0.cause == .words }),
+      titles.head.allSatisfy({ $0.cause == .correctedWords })
+    {
+      titles.head = ownTitles + titles.head
+    } else {
+      titles.insert(ownTitles, query)
+    }
+    return titles
+  }
+
+  /// Adds the own films of a person; if the catalog has another person of that name or surname, they are left
+  /// out.
+  private static func add(
+    _ person: RankedTitles.PersonTitles, to titles: inout RankedTitles, _ query: SearchQuery
+  ) {
+    guard let other = titles.person else {
+      titles.person = person
+      return
+    }
+    guard other.name == person.name else { return }
+    titles.person?.titles += person.titles
+    titles.person?.titles.sort(query)
+  }
+
+  func films(
+    _ titles: [RankedTitles.Found], _ explainer: MatchExplainer
+  ) async throws -> [FoundFilm] {
+    guard let records = try await records() else { return try await base.films(titles, explainer) }
+    var own = try records.films(titles.filter { records.contains($0.reference) }, explainer)[...]
+    var other = try await base.films(
+      titles.filter { !records.contains($0.reference) }, explainer)[...]
+    return titles.compactMap { title in
+      records.contains(title.reference) ? own.popFirst() : other.popFirst()
+    }
+  }
+
+  func ranks(of ids: Set<UInt32>) async throws -> [UInt32] { try await base.ranks(of: ids) }
+
+  // MARK: - Films and names
+
+  func film(id: FilmID) async throws -> Film? { try await base.film(id: id) }
+
+  func films(_ ids: [FilmID]) async throws -> [FilmID: Film] { try await base.films(ids) }
+
+  func films(titled title: String, year: Int?) async throws -> [Film] {
+    let films = try await base.films(titled: title, year: year)
+    guard let records = try await records() else { return films }
+    return try await records.films(titled: title, year: year)
+      + films.filter { !records.overrides($0.id) }
+  }
+
+  func films(beginningWith key: String, limit: Int) async throws -> [Film] {
+    let films = try await base.films(beginningWith: key, limit: limit)
+    guard let records = try await records() else { return films }
+    let own = try await records.films(beginningWith: key, limit: limit)
+    return Array((own + films.filter { !records.overrides($0.id) }).prefix(limit))
+  }
+
+  func films(withLocalTitleBeginningWith key: String, limit: Int) async throws -> [TitledFilm] {
+    let films = try await base.films(withLocalTitleBeginningWith: key, limit: limit)
+    guard let records = try await records() else { return films }
+    let own = try await records.films(withLocalTitleBeginningWith: key, limit: limit)
+    return Array((own + films.filter { !records.overrides($0.id) }).prefix(limit))
+  }
+
+  func localTitles(of id: FilmID) async throws -> [String] { try await base.localTitles(of: id) }
+
+  func genres() async throws -> [String] {
+    let genres = try await base.genres()
+    guard let records = try await records() else { return genres }
+    let known = Set(genres.map { $0.lowercased() })
+    return try await genres + records.genres().filter { !known.contains($0.lowercased()) }
+  }
+
+  func people(named text: String, limit: Int) async throws -> [String]? {
+    let names = try await base.people(named: text, limit: limit)
+    let own = try await records()?.people(named: text, limit: limit) ?? []
+    guard let names else { return own.isEmpty ? nil : own }
+    return Array((names + own.filter { !names.contains($0) }).prefix(limit))
+  }
+
+  func people(near text: String) async throws -> [String] {
+    let names = try await base.people(near: text)
+    return names.isEmpty ? try await records()?.people(near: text) ?? [] : names
+  }
+}
+
+extension ScoredTitle {
+  /// Returns a title without votes with another popularity; a title with votes is returned unchanged.
+  fileprivate func withPopularity(_ popularity: Double) -> ScoredTitle {
+    guard facts.votes == 0 else { return self }
+    var title = ScoredTitle(
+      rank: rank, facts: facts, score: score - Popularity.score(facts) + popularity, cause: cause)
+    title.exactness = exactness
+    title.matchesMainName = matchesMainName
+    title.name = name
+    return title
+  }
+}

@@ -1,0 +1,156 @@
+package import FilmzDomain
+import GRDB
+import GRDBSQLite
+
+/// The films with own records as a catalog, which is searched like an imported one.
+///
+/// It has all names and facts of these films, also those that their sources tell. So another local catalog
+/// leaves these films out of its results when both are searched (``CatalogWithRecords``).
+package struct RecordCatalog: Sendable {
+  package let origin = Film.Origin.own
+  package let name = "your own records"
+  package let pageSize: Int? = 20
+
+  let reader: CatalogReader
+  private let database: DatabaseQueue
+  /// The titles of the other local catalog that have own records.
+  let overriddenTitles: ExcludedTitles
+
+  /// Opens a catalog that ``RecordCatalogBuilder`` has written; returns `nil` if it has another key.
+  ///
+  /// - Parameters:
+  ///   - database: The file, or a database in memory.
+  ///   - key: The key that the catalog must have.
+  /// - Throws: `DatabaseError`, ``CatalogError``.
+  init?(_ database: DatabaseQueue, key: String) throws {
+    self.database = database
+    let overridden = try database.inDatabase { db -> (ids: Set<UInt32>, ranks: RankSet)? in
+      guard try String.fetchOne(db, sql: "SELECT content FROM summary") == key else { return nil }
+      return (
+        Set(try Self.numbers(db, sql: "SELECT id FROM overriddenID")),
+        RankSet(try Self.numbers(db, sql: "SELECT rank FROM overriddenRank"))
+      )
+    }
+    guard let overridden else { return nil }
+    overriddenTitles = ExcludedTitles(key: key, ids: overridden.ids, ranks: overridden.ranks)
+    reader = try CatalogReader(database, path: name, ratingsAsOf: nil)
+  }
+
+  private static func numbers(_ db: Database, sql: String) throws -> [UInt32] {
+    let cursor = try db.cachedStatement(sql: sql).sqliteStatement
+    defer { sqlite3_reset(cursor) }
+    var numbers: [UInt32] = []
+    while try cursor.next() { numbers.append(UInt32(clamping: sqlite3_column_int64(cursor, 0))) }
+    return numbers
+  }
+
+  /// Returns the films with some numbers, with their own facts, by number.
+  func films(_ numbers: [UInt32]) throws -> [UInt32: Film] {
+    let films = try reader.films(numbers, withPeople: false)
+    return try database.inDatabase { db in
+      let statement = try db.cachedStatement(
+        sql: "SELECT film, origin, facts FROM ownRecord WHERE number = ?")
+      var result: [UInt32: Film] = [:]
+      for (number, var film) in films {
+        guard let row = try Row.fetchOne(statement, arguments: [Int64(number)]) else { continue }
+        film.id = FilmID(unchecked: row["film"])
+        film.origin = Film.Origin(rawValue: row["origin"])
+        film.isComplete = false
+        result[number] = film.applying(OwnRecord(film: film.id, json: row["facts"]))
+      }
+      return result
+    }
+  }
+
+  /// Returns the number of films.
+  func count() throws -> Int {
+    try database.inDatabase { try Int.fetchOne($0, sql: "SELECT count(*) FROM ownRecord") ?? 0 }
+  }
+
+  /// Returns whether a title of merged results is one of this catalog.
+  func contains(_ reference: RankedTitles.Reference) -> Bool {
+    guard case .id(let number) = reference else { return false }
+    return number >= RecordCatalogBuilder.firstOtherNumber
+      || overriddenTitles.ids.contains(number)
+  }
+
+  /// Returns whether a film of the other local catalog has an own record.
+  func overrides(_ id: FilmID) -> Bool {
+    id.imdbNumber.map(overriddenTitles.ids.contains) ?? false
+  }
+
+  /// Returns films in the order of their numbers in a list.
+  private func sortedFilms(_ numbers: [UInt32]) throws -> [Film] {
+    let films = try films(numbers)
+    return numbers.compactMap { films[$0] }
+  }
+}
+
+extension RecordCatalog: RankedCatalog {
+  package func search(_ query: SearchQuery, page: Int) async throws -> SearchPage {
+    let titles = try rankedTitles(query, count: .max, excluding: nil)
+    return try await self.page(page, of: titles, query)
+  }
+
+  func rankedTitles(
+    _ query: SearchQuery, count: Int, excluding excluded: ExcludedTitles?
+  ) throws -> RankedTitles {
+    try reader.titles(query, limits: .none, excluding: excluded?.ranks)
+  }
+
+  func films(_ titles: [RankedTitles.Found], _ explainer: MatchExplainer) throws -> [FoundFilm] {
+    let found = try reader.ids(titles)
+    let films = try films(found.map(\.id))
+    let localTitles = try reader.localTitles(of: found.map(\.id)) ?? [:]
+    return found.compactMap { id, cause in
+      films[id].map { film in
+        FoundFilm(
+          film: film, match: explainer.match(film, cause, localTitles: localTitles[id] ?? []))
+      }
+    }
+  }
+
+  func ranks(of ids: Set<UInt32>) throws -> [UInt32] { try reader.ranks(of: ids) }
+
+  package func film(id: FilmID) async throws -> Film? {
+    let number = try await database.read { db in
+      try Int64.fetchOne(
+        db, sql: "SELECT number FROM ownRecord WHERE film = ?", arguments: [id.rawValue])
+    }
+    return try number.flatMap { try sortedFilms([UInt32(clamping: $0)]).first }
+  }
+
+  package func films(titled title: String, year: Int?) async throws -> [Film] {
+    try sortedFilms(reader.titles(named: title, year: year).map(\.facts.id))
+  }
+
+  package func films(beginningWith key: String, limit: Int) async throws -> [Film] {
+    try sortedFilms(reader.titles(beginningWith: key, limit: limit))
+  }
+
+  package func films(
+    withLocalTitleBeginningWith key: String, limit: Int
+  ) async throws -> [TitledFilm] {
+    let numbers = try reader.titles(withLocalTitleBeginningWith: key, limit: limit)
+    let films = try films(numbers)
+    let localTitles = try reader.localTitles(of: numbers) ?? [:]
+    return numbers.compactMap { number in
+      films[number].map { film in
+        let title = localTitles[number]?.first {
+          TextFolding.isPrefix(key, of: TextFolding.words($0))
+        }
+        return TitledFilm(id: film.id, title: title ?? film.title, year: film.year)
+      }
+    }
+  }
+
+  package func genres() async throws -> [String] { reader.genres }
+
+  package func people(named text: String, limit: Int) async throws -> [String]? {
+    try reader.people(named: text, limit: limit)
+  }
+
+  package func people(near text: String) async throws -> [String] {
+    try reader.people(near: text)
+  }
+}

@@ -1,0 +1,87 @@
+package import FilmzDomain
+import FilmzViewModels
+
+/// The `sql` command, which runs a read-only query.
+package struct QueryCommand: ShellCommand {
+  private static let defaultLimit = 200
+
+  package static let command = Command(
+    QueryCommand.self, "sql", "Run a read-only SQL query over your data.",
+    usage: """
+      sql <query> [--limit <n>]
+      sql
+      sql --schema
+      """,
+    details: """
+      Queries are those of SQLite. They read the views \
+      films, entries, viewings, lists, list_films, comments, skips, records, steps and changes, whose columns \
+      have the names of the JSON output; `sql --schema` lists them. Lists are JSON arrays, for `json_each`. The \
+      function `fold` removes case and accents. Nothing can be changed. A query is stopped after 30 seconds, or \
+      with Ctrl-C.
+
+      A query without quotes ends at the end of the command, with `>` and `|` as operators of SQL. To \
+      redirect the result, put the whole query in quotes. Without a query, in a terminal, the last one is \
+      opened in $EDITOR.
+
+      The view `films` has the films of the collection, the film cache and your own records, but not those of \
+      the catalog. The kids filter does not apply to queries: they show all films.
+      """,
+    examples: """
+      sql select title, myRating from entries where myRating >= 8 order by 2 desc
+      sql select value, count(*) from films, json_each(genres) group by 1
+      sql "select date, count(*) as viewings from viewings group by 1" --format csv
+      sql select step, time, command from steps order by step desc --limit 20
+      """)
+
+  package static let arguments: [Argument<Self>] = [
+    .positionals(
+      \.words, as: "query", kind: .query, "A query that begins with SELECT, VALUES or WITH."),
+    .option(
+      "--limit", \.limit, as: "n", "How many rows to show, \(defaultLimit) by default."),
+    .flag("--schema", \.schema, "List the views and their columns."),
+  ]
+
+  package var words: [Word] = []
+  var limit: PositiveInt?
+  var schema = false
+
+  package init() {}
+
+  package func run(in session: Session) async throws -> Output {
+    guard !schema else { return try views(in: session) }
+    guard words.isEmpty else {
+      return try await result(of: words.map(\.text).joined(separator: " "), in: session)
+    }
+    guard let edit = session.host.edit else {
+      throw CommandError.missingArgument("a query", verb: Self.command.name)
+    }
+    session.progress?.stop()
+    return try await edit(session.viewModels.databases.lastQuery ?? "").use { text in
+      guard text.nonBlank != nil else {
+        return Output(.nothing, [.notice("The query is empty; nothing was run")])
+      }
+      return try await result(of: text, in: session)
+    }
+  }
+
+  private func views(in session: Session) throws -> Output {
+    guard words.isEmpty else {
+      throw CommandError.wrongUsage("--schema takes no query", verb: Self.command.name)
+    }
+    return Output(.list(.views(session.viewModels.databases.views)))
+  }
+
+  private func result(of query: String, in session: Session) async throws -> Output {
+    let start = ContinuousClock.now
+    let limit = limit?.value ?? Self.defaultLimit
+    let result = try await session.viewModels.databases.run(query, limit: limit)
+    let milliseconds = start.duration(to: .now).microseconds / 1000
+    let amount = result.rows.count.counted("row")
+    let isUnfiltered = await session.settings.all().isKidsFilterOn
+    let rest =
+      (result.hasMoreRows ? " There are more; `--limit N` shows them." : "")
+      + (isUnfiltered ? " The kids filter does not apply to queries." : "")
+    return Output(
+      .list(.result(result)), [.notice("\(amount) in \(milliseconds) ms.\(rest)")])
+  }
+}

@@ -1,0 +1,94 @@
+import FilmzDomain
+
+/// The words of a command for own records: targets, then values of fields.
+///
+/// A value extends to the next word that begins with `FIELD=`. Source: contract, Own records.
+struct RecordArguments {
+  /// The words before the first value.
+  private(set) var targets: [Word] = []
+  private(set) var facts: [RecordField: OwnFact] = [:]
+  /// The value of `id=`.
+  private(set) var id: FilmID?
+
+  /// Parses words; years are accepted up to two years after that of `now`.
+  ///
+  /// - Parameters:
+  ///   - words: The words.
+  ///   - verb: The name of the command.
+  ///   - acceptsID: `true` if `id=` is accepted.
+  ///   - latestYear: The greatest year that is accepted.
+  /// - Throws: ``DomainError/invalidFact(_:value:expected:)``, and a usage error for an unknown field, or for
+  ///   one that is given twice.
+  init(_ words: [Word], verb: String, acceptsID: Bool = false, latestYear: Int) throws {
+    var values: [(name: String, value: String)] = []
+    for word in words {
+      if let (name, value) = try Self.assignment(word, verb, acceptsID, isFirst: values.isEmpty) {
+        values.append((name, value))
+      } else if values.isEmpty {
+        targets.append(word)
+      } else {
+        values[values.count - 1].value += " " + word.text
+      }
+    }
+    for (name, value) in values {
+      let value = Self.withoutQuotes(value.trimmed)
+      if name == Self.idName {
+        guard id == nil, let id = FilmID(value) else {
+          throw CommandError.wrongUsage(
+            "\"\(value)\" is not an id; use one such as tt0113277 or tmdb:movie:949", verb: verb)
+        }
+        self.id = id
+      } else if let field = RecordField(named: name) {
+        guard facts[field] == nil else {
+          throw CommandError.wrongUsage("\(field.rawValue) is given twice", verb: verb)
+        }
+        facts[field] = try field.fact(value, latestYear: latestYear)
+      }
+    }
+  }
+
+  private static let idName = "id"
+
+  /// Returns the field and the beginning of its value if a word begins with `FIELD=`; otherwise `nil`.
+  ///
+  /// Within a value, a word such as `e=mc²` belongs to the value unless it has nearly the name of a field.
+  private static func assignment(
+    _ word: Word, _ verb: String, _ acceptsID: Bool, isFirst: Bool
+  ) throws -> (name: String, value: String)? {
+    guard let end = word.text.firstIndex(of: "=") else { return nil }
+    let name = word.text[..<end].lowercased()
+    guard !name.isEmpty, name.allSatisfy({ $0.isASCII && $0.isLetter }) else { return nil }
+    let value = String(word.text[word.text.index(after: end)...])
+    if RecordField(named: name) != nil || (acceptsID && name == idName) { return (name, value) }
+    guard !word.isQuoted else { return nil }
+    if let near = RecordField.nearest(to: name) {
+      throw CommandError.wrongUsage(
+        "there is no field \(name); did you mean \(near.rawValue)?", verb: verb)
+    }
+    guard isFirst else { return nil }
+    throw CommandError.wrongUsage(
+      "there is no field \(name); the fields are \(fieldNames)", verb: verb)
+  }
+
+  static let fieldNames = RecordField.allCases.map(\.rawValue).joined(separator: ", ")
+
+  /// Returns a text without one pair of quotation marks around it; between `"`, a backslash before `"` or `\`
+  /// is removed as in a quoted word.
+  private static func withoutQuotes(_ text: String) -> String {
+    guard text.count > 1, let first = text.first, "\"'".contains(first), text.last == first else {
+      return text
+    }
+    let content = String(text.dropFirst().dropLast())
+    return first == "\"" ? content.replacing(#/\\(["\\])/#) { String($0.output.1) } : content
+  }
+}
+
+extension Session {
+  /// The greatest year that own records accept.
+  ///
+  /// Source: contract, Own records.
+  var latestRecordYear: Int {
+    let thisYear = Int(PartialDate(day: context.now).text.prefix(4)) ?? 2100
+    return thisYear + 2
+  }
+}

@@ -1,0 +1,232 @@
+package import FilmzDomain
+import FilmzViewModels
+
+/// The `record` command, which groups the commands for the user's own records of films.
+package enum RecordCommand {
+  package static let command = Command(
+    nil, "record", "Correct the facts of films, or enter films that no source knows.",
+    details: """
+      Your facts replace those of all sources, field by field; `show` marks them. `record edit` changes \
+      facts, `record revert` takes yours back.
+
+      The fields are \(RecordArguments.fieldNames). A value extends to the next FIELD=; `none` states that \
+      there is none. Lists are separated by commas.
+      """,
+    examples: """
+      record
+      record new title=Summer in Graz year=2019 --add
+      record edit heat year=1996
+      record revert heat
+      """,
+    subcommands: [
+      RecordListCommand.command, RecordNewCommand.command, RecordEditCommand.command,
+      RecordRevertCommand.command, RecordRemoveCommand.command,
+    ])
+}
+
+/// The `record ls` command, which lists the films with own records.
+package struct RecordListCommand: ShellCommand {
+  package static let command = Command(
+    RecordListCommand.self, "record ls", "List the films with facts of your own.",
+    details: """
+      The films become the result set.
+      """,
+    examples: """
+      record ls
+      record ls --limit 20
+      """)
+
+  package static let arguments: [Argument<Self>] = [
+    .option("--limit", \.limit, as: "n", "Rows per page."),
+    .option("--page", \.page, as: "n", "The page to show."),
+  ]
+
+  var limit: PositiveInt?
+  var page: PositiveInt?
+
+  package init() {}
+
+  package func run(in session: Session) async throws -> Output {
+    let isPaged = limit != nil || page != nil || session.pagesLists
+    let resultPage = try await session.viewModels.records.list(
+      page: page?.value ?? 1, pageSize: isPaged ? await session.pageSize(limit?.value) : nil,
+      in: session.context)
+    let hint =
+      "You have no records. `record edit` corrects a film, `record new` enters one."
+    var output = Output.page(resultPage, notice: resultPage.total == 0 ? hint : nil)
+    output.replacesResults = true
+    return output
+  }
+}
+
+/// The `record new` command, which makes a record of a film.
+package struct RecordNewCommand: ShellCommand {
+  package static let command = Command(
+    RecordNewCommand.self, "record new", "Enter a film.",
+    usage: "record new [id=<id>] title=<title> year=<year> [<field>=<value> ...] [--add]",
+    details: """
+      The film gets an id of its own, or the one of IMDb or TMDB that you give. Without type=, an own film \
+      is a movie. If a film of this title and year is known, filmz asks first.
+
+      The fields are \(RecordArguments.fieldNames).
+      """,
+    examples: """
+      record new title=Summer in Graz year=2019
+      record new title="Summer in Graz" year=2019 directors=Ines Moser, Karl Lang --add
+      record new id=tt9999999 title=Unknown year=1931
+      """)
+
+  package static let arguments: [Argument<Self>] = [
+    .positionals(\.words, as: "field=value", kind: .recordField, "A field and its value."),
+    .flag("--add", \.adds, "Also add the film to the collection."),
+  ]
+
+  var words: [Word] = []
+  var adds = false
+
+  package init() {}
+
+  package func run(in session: Session) async throws -> Output {
+    let verb = Self.command.name
+    let arguments = try RecordArguments(
+      words, verb: verb, acceptsID: true, latestYear: session.latestRecordYear)
+    if let word = arguments.targets.first {
+      throw CommandError.wrongUsage("\"\(word.text)\" is not FIELD=VALUE", verb: verb)
+    }
+    var facts = arguments.facts
+    guard case .text(let title) = facts[.title] else {
+      throw CommandError.missingArgument("title=", verb: verb)
+    }
+    guard case .number(let year) = facts[.year] else {
+      throw CommandError.missingArgument("year=", verb: verb)
+    }
+    if arguments.id?.isOwn ?? true, facts[.type] == nil {
+      facts[.type] = .text(MediaType.movie.rawValue)
+    }
+    let known = try await session.viewModels.records.knownFilms(titled: title, year: year)
+      .filter { caption in arguments.id.map { !caption.hasSuffix($0.rawValue) } ?? true }
+    if !known.isEmpty {
+      let question = "\(known.joinedWithAnd) is known already; enter another film?"
+      guard try await session.confirm(question, action: "record new") else {
+        return .nothingChanged
+      }
+    }
+    let item = try await session.viewModels.records.make(
+      facts, id: arguments.id, isAdded: adds, in: session.context)
+    let text =
+      "Entered \(item.captionInSentence)" + (adds ? " and added it to the collection" : "")
+      + (item.isHidden ? "; it is hidden by the kids filter" : "")
+    return Output(.changes(.films([item])), [.notice(text)])
+  }
+}
+
+/// The `record revert` command, which removes own facts of films.
+package struct RecordRevertCommand: ShellCommand {
+  package static let command = Command(
+    RecordRevertCommand.self, "record revert", "Take your own facts back.",
+    usage: "record revert [<target>] [<field> ...]",
+    details: """
+      Without fields, all facts of yours are removed, and those of the sources show again.
+      """,
+    examples: """
+      record revert
+      record revert heat
+      record revert heat year genres
+      """)
+
+  package static let arguments: [Argument<Self>] = [.films(\.words, or: .recordFieldName)]
+
+  package var words: [Word] = []
+
+  package init() {}
+
+  package func run(in session: Session) async throws -> Output {
+    var targets = words
+    var fields: Set<RecordField> = []
+    while let word = targets.last, !word.isQuoted, let field = RecordField(named: word.text) {
+      fields.insert(field)
+      targets.removeLast()
+    }
+    let item = try await session.film(
+      targets, for: .changing, task: "record revert", verb: Self.command.name)
+    let own = try await session.viewModels.records.film(item).own
+    guard !own.isEmpty else {
+      return Output(
+        .changes(.films([])), [.notice("\(item.captionInSentence) has no facts of yours")])
+    }
+    let reverted = fields.isEmpty ? Set(own.keys) : fields.intersection(own.keys)
+    if item.film?.origin == .own, fields.isEmpty || !reverted.isDisjoint(with: [.title, .year]) {
+      throw CommandError.wrongUsage(
+        "no source knows \(item.caption); `record rm` removes it", verb: Self.command.name)
+    }
+    guard !reverted.isEmpty else {
+      let names = RecordField.allCases.filter(fields.contains).map(\.rawValue).joinedWithAnd
+      return Output(
+        .changes(.films([])),
+        [.notice("You have not entered the \(names) of \(item.captionInSentence)")])
+    }
+    let edit = try await session.viewModels.records.edit(
+      [:], reverting: reverted, of: item, in: session.context)
+    return Output.record(edit, verb: "Took back facts of")
+  }
+}
+
+/// The `record rm` command, which removes a film that the user entered.
+package struct RecordRemoveCommand: ShellCommand {
+  package static let command = Command(
+    RecordRemoveCommand.self, "record rm", "Remove a film that you entered.",
+    details: """
+      Also removes it from the collection and your lists, and its comments. Asks for confirmation unless --yes is given. \
+      For a film that a source knows, `record revert` removes your facts.
+      """,
+    examples: """
+      record rm
+      record rm "Summer in Graz" --yes
+      """)
+
+  package static let arguments: [Argument<Self>] = [.films(\.words)]
+
+  package var words: [Word] = []
+
+  package init() {}
+
+  package func run(in session: Session) async throws -> Output {
+    let verb = Self.command.name
+    let item = try await session.film(words, for: .changing, task: verb, verb: verb)
+    guard item.film?.origin == .own else {
+      throw CommandError.wrongUsage(
+        "\(item.caption) is not a film that you entered; `record revert` removes your facts",
+        verb: verb)
+    }
+    let lists = try await session.viewModels.lists.names(ofListsWith: [item])
+    let question = RemoveCommand.question([item], lists: lists)
+    guard try await session.confirm(question, action: verb) else {
+      return Output(.changes(.films([])), [.notice("Nothing was removed.")])
+    }
+    try await session.viewModels.records.remove(item, in: session.context)
+    return Output(.changes(.films([item])), [.notice("Removed \(item.captionInSentence)")])
+  }
+}
+
+extension Output {
+  /// Returns the film of an edit, with a notice that names what changed.
+  static func record(_ edit: RecordEdit, verb: String) -> Output {
+    guard edit.step != nil else {
+      return Output(.changes(.films([])), [.notice("Nothing changed")])
+    }
+    let changes = edit.changes.map { change in
+      "\(change.field.rawValue) \(short(change.old)) → \(short(change.new))"
+    }
+    return Output(
+      .changes(.films([edit.item])),
+      [
+        .notice(
+          "\(verb) \(edit.item.caption)"
+            + (changes.isEmpty ? "" : ": " + changes.joined(separator: "; ")))
+      ])
+  }
+
+  private static func short(_ fact: OwnFact) -> String {
+    fact.description.onOneLine(maximumLength: 60)
+  }
+}

@@ -1,0 +1,110 @@
+import FilmzDomain
+import FilmzTerminal
+
+/// The text of a film's facts in an editor: one field on each line, and comments.
+struct RecordForm {
+  let film: Film
+  /// The fields with own facts.
+  let own: Set<RecordField>
+  let latestYear: Int
+
+  /// What an edited text changes.
+  enum Result: Equatable {
+    /// The facts to set, and the fields whose own facts are to be removed.
+    case changes([RecordField: OwnFact], reverted: Set<RecordField>)
+    /// The text is empty.
+    case cancelled
+    /// Some lines are wrong; the value is the text with the reason above each of them.
+    case invalid(String)
+  }
+
+  /// The text that the editor opens.
+  var text: String {
+    let help = """
+      # \(film.caption.sanitizedForTerminal) · \(film.id)
+      # Change values to make them yours. An empty value takes yours back; `none`
+      # states that there is none. Lists are separated by commas. Delete everything
+      # to cancel.
+
+      """
+    let lines = RecordField.allCases.flatMap { field in
+      (own.contains(field) ? [Self.ownMark] : []) + [Self.line(field, value(of: field))]
+    }
+    return help + lines.joined(separator: "\n") + "\n"
+  }
+
+  private static let ownMark = "# yours:"
+  private static let errorMark = "# wrong: "
+
+  private static func line(_ field: RecordField, _ value: String) -> String {
+    "\(field.rawValue): \(value)".trimmed
+  }
+
+  /// The value of a field in the text, on one line; empty if there is none and the user has not said so.
+  private func value(of field: RecordField) -> String {
+    let fact = film.fact(field)
+    guard fact != .none || own.contains(field) else { return "" }
+    return fact.description.onOneLine(maximumLength: .max).sanitizedForTerminal
+  }
+
+  /// Returns what an edited text changes; a field without a line is unchanged.
+  func changes(in edited: String) -> Result {
+    var facts: [RecordField: OwnFact] = [:]
+    var reverted: Set<RecordField> = []
+    var seen: Set<RecordField> = []
+    var marked: [String] = []
+    var hasError = false
+    for line in edited.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline) {
+      if line.hasPrefix(Self.errorMark) { continue }
+      do {
+        try read(String(line).trimmed, &facts, &reverted, &seen)
+      } catch {
+        hasError = true
+        marked.append(Self.errorMark + error.reason)
+      }
+      marked.append(String(line))
+    }
+    if hasError { return .invalid(marked.joined(separator: "\n") + "\n") }
+    return seen.isEmpty ? .cancelled : .changes(facts, reverted: reverted)
+  }
+
+  /// Reads a line.
+  private func read(
+    _ line: String, _ facts: inout [RecordField: OwnFact], _ reverted: inout Set<RecordField>,
+    _ seen: inout Set<RecordField>
+  ) throws(LineError) {
+    guard !line.isEmpty, !line.hasPrefix("#") else { return }
+    guard let colon = line.firstIndex(of: ":") else {
+      throw LineError(reason: "a line is FIELD: VALUE, or begins with #")
+    }
+    let name = line[..<colon].trimmed
+    let value = line[line.index(after: colon)...].trimmed
+    guard let field = RecordField(named: name) else {
+      let near = RecordField.nearest(to: name).map { "; did you mean \($0.rawValue)?" } ?? ""
+      throw LineError(reason: "there is no field \"\(name)\"" + near)
+    }
+    guard seen.insert(field).inserted else {
+      throw LineError(reason: "\(field.rawValue) is there twice")
+    }
+    guard value != self.value(of: field) else { return }
+    guard !value.isEmpty else {
+      guard own.contains(field) else {
+        throw LineError(
+          reason: field.canBeNone
+            ? "to hide the \(field.rawValue) of the sources, write none"
+            : "the \(field.rawValue) must not be empty")
+      }
+      reverted.insert(field)
+      return
+    }
+    do {
+      facts[field] = try field.fact(value, latestYear: latestYear)
+    } catch {
+      throw LineError(reason: error.message)
+    }
+  }
+
+  private struct LineError: Error {
+    let reason: String
+  }
+}

@@ -1,0 +1,50 @@
+package import Foundation
+
+/// A comment on a film, by the user or by somebody else.
+package struct FilmComment: Sendable, Hashable, Identifiable {
+  package let id: UUID
+  package var film: FilmID
+  /// The name under which the comment was written.
+  package let name: String
+  /// The time in ISO 8601, with fractions of seconds and in UTC; of imported comments, any text.
+  package let time: String
+  package var text: String
+  /// Where an imported comment is from; `nil` for a comment that the user wrote.
+  package let source: String?
+
+  package init(
+    id: UUID, film: FilmID, name: String, time: String, text: String, source: String? = nil
+  ) {
+    self.id = id
+    self.film = film
+    self.name = name
+    self.time = time
+    self.text = text
+    self.source = source
+  }
+
+  /// `true` if the user wrote the comment, under whichever name.
+  package var isMine: Bool { source == nil }
+
+  /// The first eight characters of the id, which usually suffice to name the comment.
+  package var shortID: String { String(id.uuidString.prefix(8)) }
+
+  /// The time, or `nil` if ``time`` is not a time in ISO 8601.
+  ///
+  /// Source: MFlix; times are read with fractions of seconds, then without.
+  package var date: Date? {
+    (try? Date(time, strategy: Date.ISO8601FormatStyle(includingFractionalSeconds: true)))
+      ?? (try? Date(time, strategy: .iso8601))
+  }
+
+  /// Returns how long ago the comment was written, such as `3 days ago`, or ``time`` if that is not a time.
+  package func age(at moment: Date) -> String { date?.age(at: moment) ?? time }
+
+  /// Returns a time in ISO 8601 with microseconds, in UTC; such texts sort in the order of their times.
+  package static func timeText(_ date: Date) -> String {
+    let microseconds = Int64((date.timeIntervalSince1970 * 1_000_000).rounded())
+    let seconds = Date(timeIntervalSince1970: Double(microseconds / 1_000_000))
+    let fraction = (microseconds % 1_000_000).zeroPadded(toLength: 6)
+    return "\(seconds.formatted(.iso8601).dropLast()).\(fraction)Z"
+  }
+}

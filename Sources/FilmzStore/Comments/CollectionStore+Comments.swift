@@ -1,0 +1,124 @@
+package import FilmzDomain
+import Foundation
+import GRDB
+
+extension CollectionStore {
+  /// Returns the comments on a film under all of its ids, newest first.
+  ///
+  /// Returns at most `limit` comments, or all of them if the limit is `nil`.
+  package func comments(of film: FilmID, limit: Int? = nil) async throws -> [FilmComment] {
+    try await read { db in
+      let ids = try Self.fetchIDs(of: [film], db)
+      let condition =
+        ids.count == 1 ? "film = ?" : "film IN (SELECT value FROM json_each(?))"
+      let argument = ids.count == 1 ? film.rawValue : Self.jsonArray(of: ids.map(\.rawValue))
+      return try Self.fetchComments(condition, [argument], limit, db).map { comment in
+        var comment = comment
+        comment.film = film
+        return comment
+      }
+    }
+  }
+
+  /// Returns the comments on all films, newest first, each with the id of the film that it was stored with.
+  ///
+  /// Returns at most `limit` comments, or all of them if the limit is `nil`.
+  package func comments(limit: Int? = nil) async throws -> [FilmComment] {
+    try await read(inTransaction: false) { try Self.fetchComments("1", [], limit, $0) }
+  }
+
+  /// Returns at most `limit` comments whose id begins with a string, in any case.
+  package func comments(withIDPrefix prefix: String, limit: Int) async throws -> [FilmComment] {
+    try await read(inTransaction: false) { db in
+      let prefix = prefix.uppercased()
+      return try Self.fetchComments("id BETWEEN ? AND ? || '~'", [prefix, prefix], limit, db)
+    }
+  }
+
+  private static func fetchComments(
+    _ condition: String, _ arguments: StatementArguments, _ limit: Int?, _ db: Database
+  ) throws -> [FilmComment] {
+    let sql = """
+      SELECT id, film, name, time, text, source FROM main.comment WHERE \(condition)
+      ORDER BY time DESC, id DESC LIMIT ?
+      """
+    let rows = try Row.fetchAll(
+      db.cachedStatement(sql: sql), arguments: arguments + [limit ?? -1])
+    return try rows.cancellableMap(FilmComment.init(row:))
+  }
+
+  /// Returns all ids of films with some canonical ids, including these.
+  static func fetchIDs(of films: [FilmID], _ db: Database) throws -> [FilmID] {
+    let sql = """
+      WITH shown AS (SELECT value AS id FROM json_each(?)),
+        own AS (SELECT id FROM main.alias WHERE film IN (SELECT id FROM shown))
+      SELECT id FROM shown
+      UNION SELECT id FROM own
+      UNION SELECT known.id FROM cache.alias AS known
+        WHERE known.film IN (SELECT id FROM shown UNION ALL SELECT id FROM own)
+          AND NOT EXISTS (SELECT 1 FROM main.alias WHERE alias.id = known.id)
+          AND NOT EXISTS (SELECT 1 FROM main.entry WHERE entry.id = known.id)
+      """
+    return try String.fetchAll(
+      db.cachedStatement(sql: sql), arguments: [jsonArray(of: films.map(\.rawValue))]
+    ).map(FilmID.init(unchecked:))
+  }
+
+  // MARK: - Numbers of comments
+
+  /// The number of films above which the comments on all films are counted, which is faster then.
+  private static let maximumCountedFilms = 500
+
+  /// Returns the numbers of comments on films with some canonical ids; films without comments are left out.
+  package func commentCounts(of films: [FilmID]) async throws -> [FilmID: Int] {
+    try await read { db in
+      guard try Self.hasComments(db) else { return [:] }
+      let countsByID = try Self.fetchCommentCounts(of: films, db)
+      let canonical = try Self.fetchCanonicalIDs(of: Array(countsByID.keys), db)
+      var counts: [FilmID: Int] = [:]
+      for (id, count) in countsByID { counts[canonical[id] ?? id, default: 0] += count }
+      return counts
+    }
+  }
+
+  private static func hasComments(_ db: Database) throws -> Bool {
+    try Bool.fetchOne(db.cachedStatement(sql: "SELECT EXISTS (SELECT 1 FROM main.comment)"))
+      ?? false
+  }
+
+  /// Returns the numbers of comments by the ids that they are stored with.
+  ///
+  /// The result may have more films than the given ones.
+  private static func fetchCommentCounts(
+    of films: [FilmID], _ db: Database
+  ) throws -> [FilmID: Int] {
+    let rows: [Row]
+    if films.count > maximumCountedFilms {
+      rows = try Row.fetchAll(
+        db.cachedStatement(sql: "SELECT film, count(*) AS count FROM main.comment GROUP BY film"))
+    } else {
+      let sql = """
+        SELECT film, count(*) AS count FROM main.comment
+        WHERE film IN (SELECT value FROM json_each(?)) GROUP BY film
+        """
+      let ids = try fetchIDs(of: films, db).map(\.rawValue)
+      rows = try Row.fetchAll(db.cachedStatement(sql: sql), arguments: [jsonArray(of: ids)])
+    }
+    let counts = try rows.map { row in
+      (FilmID(unchecked: try row.value("film")), try row.value("count", Int.self))
+    }
+    return Dictionary(counts) { first, _ in first }
+  }
+}
+
+extension FilmComment {
+  /// Creates a comment from a row of the table.
+  fileprivate init(row: Row) throws {
+    guard let id = UUID(uuidString: try row.value("id")) else {
+      throw DamagedRowError(file: .collection)
+    }
+    self.init(
+      id: id, film: FilmID(unchecked: try row.value("film")), name: try row.value("name"),
+      time: try row.value("time"), text: try row.value("text"), source: try row.value("source"))
+  }
+}

@@ -1,0 +1,27 @@
+import GRDB
+
+/// A state of the collection's file, which changes with each change by another program.
+package struct CollectionVersion: Sendable, Equatable {
+  private let connection: StoreConnection
+  /// SQLite's number of the version, which has a meaning only for this connection.
+  private let number: Int
+
+  init(_ connection: StoreConnection, number: Int) {
+    self.connection = connection
+    self.number = number
+  }
+
+  package static func == (left: Self, right: Self) -> Bool {
+    left.connection === right.connection && left.number == right.number
+  }
+}
+
+extension CollectionStore {
+  /// Returns the current version of the file; changes by this program do not lead to another version.
+  package func version() async throws -> CollectionVersion {
+    let number = try await read(inTransaction: false) { db in
+      try Int.fetchOne(db.cachedStatement(sql: "PRAGMA main.data_version"))
+    }
+    return CollectionVersion(connection, number: number ?? 0)
+  }
+}

@@ -1,0 +1,189 @@
+package import FilmzDomain
+import FilmzFiles
+import Foundation
+import GRDB
+
+// Sizes, checks, and upkeep of the database files of a home. Files that do not exist are left out.
+extension CollectionDatabase {
+  /// Returns the sizes of the files or, with `byTable`, of their tables.
+  ///
+  /// - Throws: A ``StoreError``, or `CancellationError`.
+  package nonisolated func usage(byTable: Bool) async throws -> [DatabaseUsage] {
+    var usage: [DatabaseUsage] = []
+    for file in try await files() { usage += try await file.usage(byTable: byTable) }
+    return usage
+  }
+
+  /// Returns the indexes in the files.
+  ///
+  /// - Throws: A ``StoreError``, or `CancellationError`.
+  package nonisolated func indexes() async throws -> [DatabaseIndex] {
+    var indexes: [DatabaseIndex] = []
+    for file in try await files() { indexes += try await file.indexes() }
+    return indexes
+  }
+
+  /// Checks the files, and compares the tables of the collection with the journal.
+  ///
+  /// Other processes can change the files meanwhile. A collection that SQLite finds damaged is not changed any
+  /// more. The newest backup, the catalog, and the index of own records are checked without comparing their
+  /// indexes with their tables: the backup because it takes long, the others because they can be made again.
+  ///
+  /// - Returns: The problems; empty if everything is sound.
+  /// - Throws: A ``StoreError`` if a file cannot be opened, or `CancellationError`.
+  package nonisolated func check() async throws -> [DatabaseFinding] {
+    let source = try await querySource()
+    var findings: [DatabaseFinding] = []
+    if FileStatus(of: paths.collection) != nil {
+      findings += try await collectionFindings(source.queue)
+    }
+    if source.cache != nil { findings += try await cacheFindings(source.queue) }
+    findings += try await self.findings(of: paths.catalog, .replaceCatalog)
+    findings += try await self.findings(of: paths.recordIndex, .deleteCache)
+    return try await findings + backupFindings()
+  }
+
+  /// Recreates the index of lists from the collection and the film cache.
+  ///
+  /// - Throws: A ``StoreError`` if the film cache cannot be written, or `CancellationError`.
+  package func rebuildIndexes() async throws -> [RebuiltIndex] {
+    let store = try await openForReading().collection
+    let rows = try await store.recreateListIndex()
+    return [RebuiltIndex(name: "list index", rows: rows)]
+  }
+
+  /// Removes unused space from the collection and the film cache.
+  ///
+  /// SQLite writes the new content in one transaction, so a file is either compacted or unchanged. The catalog
+  /// is left as it is: it is written without unused space, and never changed.
+  ///
+  /// - Throws: A ``StoreError`` if a file is in use or cannot be written, or `CancellationError`.
+  package nonisolated func compact() async throws -> [Compaction] {
+    let source = try await querySource()
+    if source.collection != nil { try await openForWriting().collection.connection.requireIntact() }
+    var compactions: [Compaction] = []
+    for file in try await files() {
+      let before = file.bytes
+      if file.schema != "main" || file.url == paths.collection { try await file.compact() }
+      compactions.append(Compaction(file: file.name, before: before, after: file.bytes))
+    }
+    return compactions
+  }
+
+  /// Returns the collection, the film cache, the catalog, and the index of own records.
+  private nonisolated func files() async throws -> [DatabaseFile] {
+    let source = try await querySource()
+    var files: [DatabaseFile] = []
+    if FileStatus(of: paths.collection) != nil {
+      files.append(DatabaseFile(source.queue, "main", paths.collection))
+    }
+    if source.cache != nil { files.append(DatabaseFile(source.queue, "cache", paths.filmCache)) }
+    for url in [paths.catalog, paths.recordIndex] where FileStatus(of: url)?.isRegular == true {
+      if let file = try? DatabaseFile(reading: url) { files.append(file) }
+    }
+    return files
+  }
+
+  // MARK: - Checks
+
+  private nonisolated func collectionFindings(
+    _ queue: DatabaseQueue
+  ) async throws -> [DatabaseFinding] {
+    let file = DatabaseFile(queue, "main", paths.collection)
+    let remedy = backups.newest.map(Remedy.restore) ?? .copyCollection
+    let problems = try await file.problems(of: "integrity_check")
+    guard problems.isEmpty else {
+      _ = try await openForReading().collection.connection.markAsDamaged()
+      return problems.map { DatabaseFinding(file.name, .integrity, $0, remedy) }
+    }
+    let (findings, journal) = try await file.read { db in
+      var findings = try ReferenceCheck(file: file.name, remedy: remedy).findings(db)
+      if try !CollectionSchema.hasExpectedSchema(db) {
+        findings.insert(
+          DatabaseFinding(
+            file.name, .schema, "a table or an index is missing or was altered", remedy),
+          at: 0)
+      }
+      return (findings, try JournalCheck(db, .standard))
+    }
+    return try findings + journal.findings(file: file.name, remedy: remedy)
+  }
+
+  private nonisolated func cacheFindings(_ queue: DatabaseQueue) async throws -> [DatabaseFinding] {
+    let file = DatabaseFile(queue, "cache", paths.filmCache)
+    let problems = try await file.problems(of: "integrity_check")
+    guard problems.isEmpty else {
+      return problems.map { DatabaseFinding(file.name, .integrity, $0, .deleteCache) }
+    }
+    return try await file.read { db in
+      var findings: [DatabaseFinding] = []
+      if try !FilmCacheSchema.hasExpectedSchema(db) {
+        findings.append(
+          DatabaseFinding(
+            file.name, .schema, "a table or an index is missing or was altered", .deleteCache))
+      }
+      let unreadable = try FilmCacheSchema.countUnreadableFilms(db)
+      if unreadable > 0 {
+        findings.append(
+          DatabaseFinding(
+            file.name, .facts, "facts of \(unreadable.counted("film")) that cannot be read",
+            .deleteCache))
+      }
+      return findings
+    }
+  }
+
+  /// Returns the problems of a file that is never changed after it was written.
+  private nonisolated func findings(
+    of url: URL, _ remedy: Remedy
+  ) async throws -> [DatabaseFinding] {
+    guard FileStatus(of: url) != nil else { return [] }
+    let name = url.lastPathComponent
+    do {
+      return try await DatabaseFile(reading: url).problems(of: "quick_check").map {
+        DatabaseFinding(name, .integrity, $0, remedy)
+      }
+    } catch is DatabaseError {
+      return [DatabaseFinding(name, .integrity, "it cannot be read", remedy)]
+    }
+  }
+
+  private nonisolated func backupFindings() async throws -> [DatabaseFinding] {
+    let backups = try backups.list()
+    var findings = backups.filter { $0.films == nil }.map {
+      DatabaseFinding($0.fileName, .integrity, "it cannot be read", .makeBackup)
+    }
+    if let newest = backups.first(where: { $0.films != nil }),
+      let reader = try? self.backups.reader(of: newest.name)
+    {
+      let file = DatabaseFile(reader, "main", self.backups.file(of: newest.name))
+      findings += try await file.problems(of: "quick_check").map {
+        DatabaseFinding(newest.fileName, .integrity, $0, .makeBackup)
+      }
+    }
+    return findings
+  }
+}
+
+extension Backup {
+  fileprivate var fileName: String { "backups/\(name).sqlite" }
+}
+
+extension DatabaseFile {
+  /// Removes unused space, and writes the write-ahead log to the file.
+  ///
+  /// Waits at most two seconds for other connections.
+  fileprivate func compact() async throws {
+    do {
+      try await connection.performOnCallingThread { db in
+        try db.execute(sql: "PRAGMA busy_timeout = 2000")
+        defer { try? db.execute(sql: "PRAGMA busy_timeout = 10000") }
+        try db.execute(sql: "VACUUM \(schema)")
+        // Other connections may read an older snapshot; the log is then written later.
+        try db.execute(sql: "PRAGMA \(schema).wal_checkpoint(TRUNCATE)")
+      }
+    } catch let error as DatabaseError {
+      throw Self.map(error, path: url.path(percentEncoded: false))
+    }
+  }
+}

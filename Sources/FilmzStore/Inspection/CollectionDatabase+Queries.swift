@@ -1,0 +1,56 @@
+package import FilmzDomain
+import Foundation
+import GRDB
+
+/// Where the connection of a query finds the data.
+struct QuerySource: Sendable {
+  /// The connection of the stores.
+  let queue: DatabaseQueue
+  /// The path of the collection; `nil` if it is in memory, or cannot be written.
+  let collection: String?
+  /// The path of the film cache; `nil` if it is in memory.
+  let cache: String?
+}
+
+extension CollectionDatabase {
+  /// Runs a query of the user on a read-only connection of its own, and returns at most `limit` rows.
+  ///
+  /// No files are created; the index of lists is updated if the query reads films. The query sees the changes
+  /// that other connections have committed.
+  ///
+  /// - Throws: A ``StoreError``, or `CancellationError`.
+  package nonisolated func query(
+    _ query: String, limit: Int, limits: QueryLimits = QueryLimits()
+  ) async throws -> QueryResult {
+    do {
+      var connection = try QueryConnection(try await querySource(), limits)
+      if !connection.usesListIndex, Self.readsFilms(query) {
+        try connection.check(query)
+        try await openForReading().collection.updateListIndex()
+        connection = try QueryConnection(try await querySource(), limits)
+      }
+      return try connection.run(query, limit: limit)
+    } catch let error as DatabaseError {
+      throw StoreError(error, path: paths.collection.path(percentEncoded: false))
+    }
+  }
+
+  /// Returns where the connection of a query finds the data, without creating files.
+  func querySource() throws -> QuerySource {
+    let openDatabase = try openIfNeeded()
+    let file = openDatabase.file
+    let isFile = openDatabase.collectionStorage != .memory && file.writeFailure == nil
+    return QuerySource(
+      queue: file.queue, collection: isFile ? file.path : nil,
+      cache: openDatabase.isCacheOnFile ? filmCachePath : nil)
+  }
+
+  /// Returns whether a query uses the name of a view that reads the index of lists.
+  private nonisolated static func readsFilms(_ query: String) -> Bool {
+    let views = [QueryView.films, .entries].map(\.name)
+    return QuerySyntax.tokens(query).contains { $0.name.map(views.contains) ?? false }
+  }
+
+  /// The views that queries can read.
+  package nonisolated static var queryViews: [QueryViewDescription] { QueryView.descriptions }
+}

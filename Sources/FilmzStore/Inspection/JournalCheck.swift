@@ -1,0 +1,85 @@
+import FilmzDomain
+import GRDB
+
+/// Compares the tables of the collection with the state that results from the journal.
+///
+/// The changes and the tables are read in one transaction; the state is computed afterwards, in memory.
+struct JournalCheck {
+  private let changes: [RecordedChange]
+  private let tables: [(subject: JournalSubject, rows: [String: [String: FieldValue]])]
+  /// Whether each step is marked as undone, by id.
+  private let undoneSteps: [String: Bool]
+  private let subjects: SubjectRegistry
+
+  /// Reads the journal and the tables.
+  init(_ db: Database, _ subjects: SubjectRegistry) throws {
+    self.subjects = subjects
+    changes = try JournalReader(db: db, subjects: subjects).allChanges()
+    tables = try subjects.all.cancellableMap {
+      ($0, try JournalSubjectTable(subject: $0).allRows(db))
+    }
+    let rows = try Row.fetchAll(
+      db, sql: "SELECT id, undoneAt IS NOT NULL AS isUndone FROM main.step")
+    undoneSteps = Dictionary(
+      try rows.map { (try $0.value("id"), try $0.value("isUndone")) }
+    ) { first, _ in first }
+  }
+
+  /// Returns the differences, at most three for each table.
+  ///
+  /// Films are not named, because the kids filter may hide them.
+  func findings(file: String, remedy: Remedy) throws -> [DatabaseFinding] {
+    let state = JournalState(of: changes, subjects: subjects)
+    try Task.checkCancellation()
+    let rows = Dictionary(grouping: state.rows, by: \.key.kind).mapValues { rows in
+      Dictionary(rows.map { ($0.key.id, $0.value) }) { first, _ in first }
+    }
+    var problems = tables.flatMap { table in
+      Self.problems(table.subject, table: table.rows, journal: rows[table.subject.kind] ?? [:])
+    }
+    let undoState = UndoState(changes)
+    let wrongSteps = undoneSteps.count { undoState.isUndone($0.key) != $0.value }
+    if wrongSteps > 0 {
+      problems.append("\(wrongSteps.counted("step")) wrongly marked as undone or not undone")
+    }
+    return problems.map { DatabaseFinding(file, .journal, $0, remedy) }
+  }
+
+  private static func problems(
+    _ subject: JournalSubject, table: [String: [String: FieldValue]],
+    journal: [String: [String: FieldValue]]
+  ) -> [String] {
+    let missing = journal.keys.count { table[$0] == nil }
+    let additional = table.keys.count { journal[$0] == nil }
+    var differences = 0
+    var fields: Set<String> = []
+    for (id, row) in table {
+      let differing = journal[id].map { differingFields(subject, row, $0) } ?? []
+      differences += differing.isEmpty ? 0 : 1
+      fields.formUnion(differing)
+    }
+    let name = subject.table
+    return [
+      missing == 0 ? nil : "\(missing.counted("row")) of the table \(name) missing",
+      additional == 0
+        ? nil : "\(additional.counted("row")) of the table \(name) not in the journal",
+      differences == 0
+        ? nil
+        : "\(differences.counted("row")) of the table \(name) with other values than the journal:"
+          + " \(fields.sorted().joined(separator: ", "))",
+    ].compactMap(\.self)
+  }
+
+  /// Returns the fields that differ; a missing value is equal to the default value of its field.
+  private static func differingFields(
+    _ subject: JournalSubject, _ left: [String: FieldValue], _ right: [String: FieldValue]
+  ) -> [String] {
+    subject.fields.filter { field in
+      func value(_ row: [String: FieldValue]) -> FieldValue {
+        let value = row[field.name] ?? .null
+        return value == .null ? field.defaultValue : value
+      }
+      return value(left) != value(right)
+    }.map(\.name)
+  }
+}

@@ -1,0 +1,92 @@
+import FilmzDomain
+
+/// How the views of queries find the facts of films.
+struct QueryFacts {
+  let view: FactView
+  /// `true` if the ``ListIndex`` has the current facts of all films of the collection, which is faster.
+  let usesListIndex: Bool
+}
+
+/// A view that the queries of the user read; the columns have the names of the program's JSON.
+struct QueryView: Sendable {
+  struct Column: Sendable {
+    let name: String
+    let type: String
+    let expression: @Sendable (QueryFacts) -> String
+
+    /// Creates a column; the expression of most columns is a column of a table that has the same name.
+    init(_ name: String, _ type: String = "text", _ expression: String? = nil) {
+      self.init(name, type) { _ in expression ?? name }
+    }
+
+    init(
+      _ name: String, _ type: String, expression: @escaping @Sendable (QueryFacts) -> String
+    ) {
+      self.name = name
+      self.type = type
+      self.expression = expression
+    }
+  }
+
+  let name: String
+  let summary: String
+  let columns: [Column]
+  /// The SQL after `FROM`.
+  let source: @Sendable (QueryFacts) -> String
+
+  init(
+    _ name: String, _ summary: String, from source: @autoclosure @escaping @Sendable () -> String,
+    _ columns: [Column]
+  ) {
+    self.init(name, summary, from: { _ in source() }, columns)
+  }
+
+  init(
+    _ name: String, _ summary: String, from source: @escaping @Sendable (QueryFacts) -> String,
+    _ columns: [Column]
+  ) {
+    self.name = name
+    self.summary = summary
+    self.source = source
+    self.columns = columns
+  }
+
+  var description: QueryViewDescription {
+    QueryViewDescription(
+      name: name, summary: summary,
+      columns: columns.map { .init(name: $0.name, type: $0.type) })
+  }
+
+  /// Returns the SQL that selects the rows of the view.
+  func select(_ facts: QueryFacts) -> String {
+    let columns = columns.map { "\($0.expression(facts)) AS \($0.name)" }.joined(separator: ",\n  ")
+    return "SELECT \(columns)\nFROM \(source(facts))"
+  }
+}
+
+extension QueryView {
+  /// All views.
+  static let all = [
+    films, entries, viewings, lists, listFilms, comments, skips, records, steps, changes,
+  ]
+
+  /// The descriptions of all views.
+  static let descriptions = all.map(\.description)
+
+  // MARK: - Forms of values
+
+  static let number = "integer"
+  static let rating = "0 to 10"
+  static let boolean = "0 or 1"
+  static let list = "JSON array"
+  static let time = "ISO 8601 time"
+  static let date = "ISO 8601 date"
+
+  /// Returns an expression for the ISO 8601 form of a time in microseconds since 1970.
+  static func time(_ microseconds: String) -> String {
+    "strftime('%Y-%m-%dT%H:%M:%SZ', \(microseconds) / 1000000, 'unixepoch')"
+  }
+
+  /// Returns an expression for IMDb's id of a film; `NULL` if it is not known.
+  static func imdbID(_ id: String) -> String { "iif(\(id) GLOB 'tt[0-9]*', \(id), NULL)" }
+}

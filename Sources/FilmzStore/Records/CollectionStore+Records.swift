@@ -1,0 +1,112 @@
+package import FilmzDomain
+import GRDB
+
+extension CollectionStore {
+  /// Returns the own records of films with some canonical ids, by id.
+  package func records(_ ids: [FilmID]) async throws -> [FilmID: OwnRecord] {
+    guard !ids.isEmpty else { return [:] }
+    return try await read(inTransaction: false) { db in
+      let sql = "SELECT id, facts FROM main.record WHERE id IN (SELECT value FROM json_each(?))"
+      let records = try Self.records(db, sql, [Self.jsonArray(of: ids.map(\.rawValue))])
+      return Dictionary(records.map { ($0.film, $0) }) { first, _ in first }
+    }
+  }
+
+  /// Returns the own records that tell a year.
+  package func records(ofYear year: Int) async throws -> [OwnRecord] {
+    try await read(inTransaction: false) { db in
+      let sql = "SELECT id, facts FROM main.record WHERE year = ?"
+      return try Self.records(db, sql, [String(year)])
+    }
+  }
+
+  /// Returns the films with own records, in the order of their titles.
+  package func idsOfRecords() async throws -> [FilmID] {
+    try await withListIndex { db in
+      let sql = """
+        SELECT id FROM main.record ORDER BY sortkey(coalesce(title ->> '$', sourceTitle)), id
+        """
+      return try String.fetchAll(db.cachedStatement(sql: sql)).map(FilmID.init(unchecked:))
+    }
+  }
+
+  /// Returns a string that differs if own records or the ids of films have changed; `nil` if there are no own
+  /// records.
+  package func revisionOfRecords() async throws -> String? {
+    try await read(inTransaction: false) { db in
+      let sql = """
+        SELECT id FROM main.change WHERE subjectKind IN ('record', 'alias', 'step')
+          AND EXISTS (SELECT 1 FROM main.record) ORDER BY number DESC LIMIT 1
+        """
+      return try String.fetchOne(db.cachedStatement(sql: sql))
+    }
+  }
+
+  /// Returns the films with own records, ordered by id, with the facts by which they are searched.
+  package func filmsOfRecords() async throws -> [RecordedFilm] {
+    try await connection.perform(.filmCache) { db in
+      let view = try FactView(db).subquery(
+        [
+          "title", "year", "endYear", "type", "imdbRating", "imdbVotes", "runtimeMinutes", "genres",
+          "originalTitle", "directors", "actors", "source", "ownFacts",
+        ], of: "(SELECT id, sourceTitle AS title, sourceYear AS year FROM main.record)")
+      return try Row.fetchAll(
+        db.cachedStatement(sql: "SELECT * FROM \(view) WHERE title IS NOT NULL ORDER BY id")
+      )
+      .cancellableMap { row in
+        var film = try FilmCache.summary(row)
+        film.originalTitle = try row.value("originalTitle")
+        film.directors = try row.value("directors", String?.self)?.lines ?? []
+        film.actors = try row.value("actors", String?.self)?.lines ?? []
+        return RecordedFilm(film: film, facts: try row.value("ownFacts"))
+      }
+    }
+  }
+
+  private static func records(
+    _ db: Database, _ sql: String, _ arguments: StatementArguments
+  ) throws -> [OwnRecord] {
+    try Row.fetchAll(db.cachedStatement(sql: sql), arguments: arguments).map { row in
+      OwnRecord(film: FilmID(unchecked: try row.value("id")), json: try row.value("facts"))
+    }
+  }
+}
+
+extension JournalTransaction {
+  /// Returns the own record of a film; `nil` if it has none.
+  package func record(of film: FilmID) throws -> OwnRecord? {
+    guard let fields = try fields(of: film.recordSubject) else { return nil }
+    var facts: [RecordField: OwnFact] = [:]
+    for field in RecordField.allCases {
+      facts[field] = fields[field.rawValue]?.text.flatMap(OwnFact.init(json:))
+    }
+    return OwnRecord(film: film, facts: facts)
+  }
+
+  /// Sets the facts of a film's own record; a record without facts is removed.
+  ///
+  /// `caption` is the title and year that sources tell; `nil` to keep those that are stored.
+  package func setRecord(_ record: OwnRecord, caption: Caption?) throws {
+    guard !record.facts.isEmpty else { return try deleteRecord(of: record.film) }
+    var fields: [String: FieldValue] = [:]
+    if let caption {
+      fields["sourceTitle"] = .text(caption.title.replacingNULCharacters)
+      fields["sourceYear"] = caption.year.map { .integer(Int64($0)) } ?? .null
+    }
+    for field in RecordField.allCases {
+      fields[field.rawValue] = record.facts[field].map { .text($0.json) } ?? .null
+    }
+    try upsert(record.film.recordSubject, fields)
+  }
+
+  /// Removes the own record of a film; does nothing if there is none.
+  package func deleteRecord(of film: FilmID) throws { try delete(film.recordSubject) }
+}
+
+extension String {
+  fileprivate var lines: [String] { split(separator: "\n").map(String.init) }
+}
+
+extension FilmID {
+  fileprivate var recordSubject: Change.Subject { .init(.record, rawValue) }
+}

@@ -1,0 +1,31 @@
+import Crypto
+import Foundation
+
+/// The PIN that turning the kids filter off asks for, as a salted hash.
+///
+/// It keeps children from turning the filter off, and nobody who can delete the file.
+package struct KidsPIN: Sendable, Codable, Equatable {
+  private static let rounds = 100_000
+
+  private let salt: Data
+  private let hash: Data
+
+  package init(_ pin: String) {
+    salt = SymmetricKey(size: .bits128).withUnsafeBytes { Data($0) }
+    hash = Self.hash(pin, salt)
+  }
+
+  package func matches(_ pin: String) -> Bool { Self.hash(pin, salt) == hash }
+
+  /// Returns whether a text can be a PIN: 4 to 12 digits.
+  package static func isValid(_ pin: String) -> Bool {
+    (4...12).contains(pin.utf8.count)
+      && pin.utf8.allSatisfy { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }
+  }
+
+  private static func hash(_ pin: String, _ salt: Data) -> Data {
+    var digest = salt + Data(pin.utf8)
+    for _ in 0..<rounds { digest = Data(SHA256.hash(data: salt + digest)) }
+    return digest
+  }
+}

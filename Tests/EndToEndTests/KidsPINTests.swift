@@ -1,0 +1,89 @@
+import FilmzTestSupport
+import Foundation
+import Testing
+
+/// The kids filter in the shell: its prompt and its PIN.
+struct KidsPINTests {
+  @Test func promptShowsTheFilterAndNoHiddenFilm() async throws {
+    try await FilmzProcess.with { filmz in
+      let shell = try await filmz.openShell(["--offline"])
+      _ = try await shell.answer(to: "show tt0068646")
+      try await shell.send("kids on\r")
+      try await shell.expect(/\nfilmz kids> $/)
+      try await shell.send("rate . 5\r")
+      try await shell.expect(/hidden by the kids filter[\s\S]*\nfilmz kids> $/)
+      try await shell.send("kids off\r")
+      try await shell.expect(/filmz \(The Godfather\)> $/)
+      #expect(try await shell.quit() == 0)
+    }
+  }
+
+  @Test func pinIsAskedForAndNeverShown() async throws {
+    try await FilmzProcess.with { filmz in
+      let shell = try await filmz.openShell(["--offline"])
+      try await shell.send("kids on --pin\r")
+      try await shell.expect("New PIN (4 to 12 digits): ")
+      try await shell.send("2468\r")
+      let set = try await shell.expectPrompt()
+      #expect(set.contains("`kids off` asks for the PIN") && !set.contains("2468"))
+      try await shell.send("kids off\r")
+      try await shell.expect("PIN: ")
+      try await shell.send("1357\r")
+      #expect(try await shell.expectPrompt().contains("the PIN is wrong; the kids filter stays on"))
+      for line in ["config set kids.on off", "config set kids.ratings R", "config unset kids.on"] {
+        #expect(try await shell.answer(to: line).contains("cannot be changed while there is a PIN"))
+      }
+      try await shell.send("kids off\r")
+      try await shell.expect("PIN: ")
+      try await shell.send("2468\r")
+      #expect(try await shell.expectPrompt().contains("All films are shown"))
+      #expect(try await shell.quit() == 0)
+    }
+  }
+
+  @Test func pinIsStoredAsAHashInAPrivateFile() async throws {
+    try await FilmzProcess.with { filmz in
+      #expect(try await filmz.run("kids", "on", "--pin", script: "2468\n").status == 0)
+      let path = "home/state/kids.json"
+      #expect(!(try filmz.folder.read(path)).contains("2468"))
+      let attributes = try FileManager.default.attributesOfItem(atPath: filmz.folder.path(of: path))
+      #expect(attributes[.posixPermissions] as? Int == 0o600)
+      #expect(try await filmz.run("kids", "off", script: "1111\n").status == 1)
+      #expect(try await filmz.answer(to: "kids status")["pin"] == true)
+      #expect(try await filmz.run("kids", "off", script: "2468\n").status == 0)
+      #expect(try await filmz.answer(to: "kids status")["kids"] == "off")
+      #expect(try await filmz.answer(to: "kids status")["pin"] == false)
+    }
+  }
+
+  @Test func damagedPINFileKeepsTheFilterOn() async throws {
+    try await FilmzProcess.with { filmz in
+      #expect(try await filmz.run("kids", "on", "--pin", script: "2468\n").status == 0)
+      let file = filmz.folder.url(of: "home/state/kids.json")
+      try Data("no JSON".utf8).write(to: file)
+      #expect(try await filmz.run("kids", "off", script: "2468\n").status == 1)
+      #expect(try await filmz.answer(to: "kids status")["kids"] == "on")
+      try FileManager.default.removeItem(at: file)
+      #expect(try await filmz.run("kids", "off").status == 0)
+    }
+  }
+
+  @Test(arguments: ["12", "12345678901234", "abcd"])
+  func pinHasFourToTwelveDigits(pin: String) async throws {
+    try await FilmzProcess.with { filmz in
+      let result = try await filmz.run("kids", "on", "--pin", script: pin + "\n")
+      #expect(result.status == 64)
+      #expect(result.stderr == "filmz: a PIN has 4 to 12 digits; nothing was changed\n")
+      #expect(try await filmz.answer(to: "kids status")["kids"] == "off")
+    }
+  }
+
+  @Test func scriptCannotTurnTheFilterOffIfThereIsAPIN() async throws {
+    try await FilmzProcess.with { filmz in
+      _ = try await filmz.run("kids", "on", "--pin", script: "2468\n")
+      let result = try await filmz.run("-c", "kids off")
+      #expect(result.status == 1)
+      #expect(try await filmz.answer(to: "kids status")["kids"] == "on")
+    }
+  }
+}

@@ -1,0 +1,99 @@
+import FilmzDomain
+import Testing
+
+@testable import FilmzCommands
+
+struct RecordArgumentsTests {
+  private static func arguments(_ line: String) throws -> RecordArguments {
+    let words = try #require(try LineParser.commands(in: line).first).words
+    return try RecordArguments(words, verb: "record new", acceptsID: true, latestYear: 2028)
+  }
+
+  @Test(arguments: [
+    "title=Some Film year=2001", "title=\"Some Film\" year=2001", "\"title=Some Film\" year=2001",
+    "TITLE='Some Film' Year=2001", "year=2001 title=Some  Film",
+  ])
+  func valueExtendsToTheNextField(line: String) throws {
+    let arguments = try Self.arguments(line)
+    #expect(arguments.facts == [.title: .text("Some Film"), .year: .number(2001)])
+    #expect(arguments.targets.isEmpty)
+  }
+
+  @Test func wordsBeforeTheFirstFieldAreTargets() throws {
+    let arguments = try Self.arguments("the godfather year=1971 id=tt1")
+    #expect(arguments.targets.map(\.text) == ["the", "godfather"])
+    #expect(arguments.facts == [.year: .number(1971)])
+    #expect(arguments.id == FilmID(imdbNumber: 1))
+  }
+
+  @Test func equalsSignsMayBePartOfAValue() throws {
+    let arguments = try Self.arguments("plot=Einstein finds E=mc² and a=b year=1955")
+    #expect(
+      arguments.facts == [.plot: .text("Einstein finds E=mc² and a=b"), .year: .number(1955)])
+  }
+
+  @Test(arguments: [
+    ("heat yer=1996", "did you mean year?"), ("foo=1", "the fields are title, "),
+    ("title=a plot=b yaer=1996", "did you mean year?"), ("year=1996 year=1997", "twice"),
+    ("id=heat", "is not an id"),
+  ])
+  func wrongFieldIsNamed(line: String, text: String) throws {
+    let error = #expect(throws: CommandError.self) { try Self.arguments(line) }
+    #expect(try #require(error).message.contains(text))
+  }
+}
+
+struct RecordFormTests {
+  private static let form: RecordForm = {
+    var film = Film(
+      id: FilmID(imdbNumber: 113277), title: "Heat", year: 1996, type: .movie, origin: .starter)
+    film.genres = ["Crime", "Drama"]
+    film.plot = "Two lines:\none and two."
+    return RecordForm(film: film, own: [.year], latestYear: 2028)
+  }()
+
+  @Test func unchangedTextChangesNothing() {
+    #expect(Self.form.changes(in: Self.form.text) == .changes([:], reverted: []))
+    #expect(Self.form.text.contains("# yours:\nyear: 1996\n"))
+    #expect(Self.form.text.contains("plot: Two lines: one and two.\n"))
+  }
+
+  @Test(
+    arguments: [
+      ("year: 1996", "year: 1995", [.year: .number(1995)], []),
+      ("genres: Crime, Drama", "genres: Crime", [.genres: .list(["Crime"])], []),
+      ("genres: Crime, Drama", "genres: none", [.genres: .none], []),
+      ("year: 1996", "year:", [:], [.year]), ("title: Heat", "", [:], []),
+      ("awards:", "Awards: Two prizes: one", [.awards: .text("Two prizes: one")], []),
+    ] as [(String, String, [RecordField: OwnFact], Set<RecordField>)])
+  func changedLineIsRead(
+    old: String, new: String, facts: [RecordField: OwnFact], reverted: Set<RecordField>
+  ) {
+    let text = Self.form.text.replacing(old, with: new)
+    #expect(Self.form.changes(in: text) == .changes(facts, reverted: reverted))
+  }
+
+  @Test(arguments: [
+    ("year: 1996", "year: soon", "# wrong: \"soon\" is not a valid year"),
+    ("year: 1996", "yaer: 1995", "# wrong: there is no field \"yaer\"; did you mean year?"),
+    ("title: Heat", "title:", "# wrong: the title must not be empty"),
+    ("title: Heat", "Heat", "# wrong: a line is FIELD: VALUE"),
+    ("title: Heat", "title: Heat\ntitle: Heat", "# wrong: title is there twice"),
+  ])
+  func reasonStandsAboveAWrongLine(old: String, new: String, mark: String) throws {
+    let text = Self.form.text.replacing(old, with: new)
+    guard case .invalid(let marked) = Self.form.changes(in: text) else {
+      Issue.record("the line is accepted")
+      return
+    }
+    let wrongLine = try #require(new.split(separator: "\n").last)
+    #expect(marked.contains(mark) && marked.contains("\n\(wrongLine)\n"))
+    let mended = marked.replacing(new, with: old).replacing("title: Heat\n\(mark)", with: mark)
+    #expect(!mended.contains("# wrong: # wrong:"))
+  }
+
+  @Test(arguments: ["", "\n\n", "# only comments\n"])
+  func emptiedTextCancels(text: String) {
+    #expect(Self.form.changes(in: text) == .cancelled)
+  }
+}

@@ -1,0 +1,247 @@
+import FilmzDomain
+import FilmzTestSupport
+import Foundation
+import Testing
+
+@testable import FilmzStore
+
+/// Statements that `sql` refuses, and that change nothing.
+struct QueryRefusalTests {
+  /// Returns the error of a query.
+  private static func error(
+    of query: String, _ database: CollectionDatabase, _ limits: QueryLimits = QueryLimits()
+  ) async -> QueryError? {
+    do {
+      _ = try await database.query(query, limit: 10, limits: limits)
+      return nil
+    } catch StoreError.query(let error) {
+      return error
+    } catch {
+      Issue.record("\(query): \(error)")
+      return nil
+    }
+  }
+
+  /// Each case is a statement and the refused keyword.
+  @Test(arguments: [
+    ("insert into entries (id) values ('x')", "INSERT"),
+    ("insert into main.entry (id) values ('x') returning id", "INSERT"),
+    ("replace into entry (id) values ('x')", "REPLACE"), ("update entries set year = 1", "UPDATE"),
+    ("update main.entry set year = 1 returning *", "UPDATE"), ("delete from entry", "DELETE"),
+    ("DELETE FROM main.change", "DELETE"), ("-- x\n/* y */ ;delete from films", "DELETE"),
+    ("create table t (a)", "CREATE"), ("create temp table t (a)", "CREATE"),
+    ("create table t as select 1", "CREATE"), ("create index i on entry (id)", "CREATE"),
+    ("create view v as select 1", "CREATE"), ("create temp view v as select 1", "CREATE"),
+    ("create trigger t after insert on entry begin select 1; end", "CREATE"),
+    ("create temp trigger t instead of delete on films begin select 1; end", "CREATE"),
+    ("create virtual table t using fts5 (a)", "CREATE"), ("drop table entry", "DROP"),
+    ("drop view films", "DROP"), ("drop index entryByTime", "DROP"),
+    ("alter table entry add column x", "ALTER"), ("alter table entry rename to x", "ALTER"),
+    ("attach 'x.sqlite' as x", "ATTACH"), ("attach ':memory:' as x", "ATTACH"),
+    ("detach cache", "DETACH"), ("pragma writable_schema = 1", "PRAGMA"),
+    ("pragma table_info(entry)", "PRAGMA"), ("PRAGMA journal_mode = delete", "PRAGMA"),
+    ("vacuum", "VACUUM"), ("vacuum into 'copy.sqlite'", "VACUUM"), ("reindex", "REINDEX"),
+    ("analyze", "ANALYZE"), ("begin", "BEGIN"), ("begin immediate", "BEGIN"), ("commit", "COMMIT"),
+    ("end", "END"), ("rollback", "ROLLBACK"), ("savepoint a", "SAVEPOINT"),
+    ("release a", "RELEASE"), ("explain select 1", "EXPLAIN"),
+    ("explain query plan select * from films", "EXPLAIN"),
+    ("with x as (select 1) insert into entry (id) select * from x", "INSERT"),
+    ("with x as (select 1) delete from entry where id in x", "DELETE"),
+    ("with x as (select 1) update entry set year = 2", "UPDATE"),
+    ("with x as (select 1) replace into entry (id) select * from x returning id", "INSERT"),
+    ("with x as (select 1) delete from films", "DELETE"),
+  ])
+  func statementThatIsNoQueryIsRefusedByName(statement: String, keyword: String) async throws {
+    try await QueryTests.withFilledHome { home, database async throws in
+      let before = try Checksums(home)
+      #expect(await Self.error(of: statement, database) == .refused(keyword))
+      #expect(try Checksums(home) == before)
+    }
+  }
+
+  /// Each case is a query and the name that is not a view.
+  @Test(arguments: [
+    ("select * from entry", "entry"), ("select count(*) from entry", "entry"),
+    ("select 1 from main.entry", "main.entry"), ("select id from main.entry", "main.entry"),
+    ("select * from cache.film", "cache.film"), ("select count(*) from cache.page", "cache.page"),
+    ("select count(*) from page", "page"), ("select * from film", "film"),
+    ("select * from sqlite_master", "sqlite_master"),
+    ("select count(*) from sqlite_schema", "sqlite_schema"),
+    ("select * from sqlite_temp_master", "sqlite_temp_master"),
+    ("select sql from temp.sqlite_schema", "temp.sqlite_schema"),
+    ("select * from cache.sqlite_master", "cache.sqlite_master"),
+    ("select * from \"main\".\"entry\"", "main.entry"),
+    ("select * from [main] . entry", "main.entry"),
+    ("select count(*) from `main`/**/.entry", "main.entry"),
+    ("select entry.id from films, main.entry", "main.entry"),
+    ("select * from pragma_database_list", "pragma_database_list"),
+    ("select count(*) from pragma_table_info('entry')", "pragma_table_info"),
+    ("select * from pragma_function_list", "pragma_function_list"),
+    ("select * from dbstat", "dbstat"), ("select count(*) from dbstat", "dbstat"),
+    ("select * from sqlite_stmt", "sqlite_stmt"), ("select * from installation", "installation"),
+    ("select * from grdb_migrations", "grdb_migrations"), ("select * from nowhere", "nowhere"),
+    ("select * from entrys", "entrys"), ("select * from films, listItem", "listItem"),
+    ("select (select count(*) from step) from films", "step"),
+    ("with films as (select * from entry) select * from films", "entry"),
+    ("with films as (select count(*) from change) select * from films", "change"),
+    ("with x as (select * from installation) select * from x", "installation"),
+    (
+      "with recursive lists(a) as (select id from list union select a from lists) select * from lists",
+      "list"
+    ),
+    ("select id from films union select id from alias", "alias"),
+    ("select * from films where id in (select film from alias)", "alias"),
+    ("select * from films order by (select max(addedAt) from entry)", "entry"),
+    ("select id in entry from films", "entry"),
+    ("select sum(1) over (partition by (select max(id) from step)) from films", "step"),
+    ("select * from (select * from entry) as films", "entry"),
+  ])
+  func tablesCannotBeRead(query: String, name: String) async throws {
+    try await QueryTests.withFilledHome { _, database async throws in
+      guard case .unknownView(let found, _) = await Self.error(of: query, database) else {
+        Issue.record("\(query) is not refused")
+        return
+      }
+      #expect(found == name)
+    }
+  }
+
+  @Test func unknownViewNamesANearOne() async throws {
+    try await QueryTests.withFilledHome { _, database async throws in
+      for (name, near) in [("film", "films"), ("entry", "entries"), ("listfilms", "list_films")] {
+        #expect(
+          await Self.error(of: "select * from \(name)", database)
+            == .unknownView(name, near: near))
+      }
+    }
+  }
+
+  @Test(arguments: [
+    ("select load_extension('x')", "load_extension"),
+    ("select readfile('/etc/passwd')", "readfile"),
+    ("select writefile('x', 'y')", "writefile"),
+    ("select fts3_tokenizer('simple')", "fts3_tokenizer"),
+    ("select sqlite_compileoption_get(1)", "sqlite_compileoption_get"),
+    ("select sqlite_log(1, 'x')", "sqlite_log"),
+    ("select last_insert_rowid()", "last_insert_rowid"),
+    ("select changes()", "changes"), ("select total_changes()", "total_changes"),
+    ("select edit('x')", "edit"), ("select caseless('x')", "caseless"),
+    ("select sqlite_source_id()", "sqlite_source_id"),
+    ("select id from films where fts5(id)", "fts5"),
+    ("select * from films where id match 'x'", "match"),
+    ("select 'a' regexp 'b'", "regexp"),
+  ])
+  func otherFunctionsAreRefused(query: String, name: String) async throws {
+    try await QueryTests.withFilledHome { _, database async throws in
+      let error = await Self.error(of: query, database)
+      guard case .unknownFunction(let found, _) = error else {
+        Issue.record("\(query): \(String(describing: error))")
+        return
+      }
+      #expect(found.lowercased() == name)
+    }
+  }
+
+  @Test(
+    arguments: [
+      ("", .empty), (" ; ", .empty), ("-- nothing", .empty), ("/* a", .empty),
+      ("select 1; select 2", .severalStatements),
+      ("select 1; delete from entry", .severalStatements),
+      ("select 1; x", .severalStatements),
+      ("select 1;;; -- a\n drop table entry", .severalStatements),
+      ("select titel from films", .unknownColumn("titel", near: ["title"], isQuoted: false)),
+      ("select f.yaer from films f", .unknownColumn("f.yaer", near: ["year"], isQuoted: false)),
+      (
+        "select * from films where title = \"Heat\"",
+        .unknownColumn("Heat", near: [], isQuoted: true)
+      ),
+      ("select * from films where title = Heat", .unknownColumn("Heat", near: [], isQuoted: false)),
+      ("selct 1", .invalid("near \"selct\": syntax error")),
+      ("select * from", .invalid("incomplete input")),
+      ("select 'a", .invalid("unrecognized token: \"'a\"")),
+      ("select json_extract('x', '$')", .invalid("malformed JSON")),
+      ("select abs(-9223372036854775808)", .invalid("integer overflow")),
+      ("select 1 \0", .invalid("it contains a NUL character")),
+      (
+        "select fold(title, 2) from films",
+        .invalid("wrong number of arguments to function fold()")
+      ),
+      (
+        "select entris.id from entries as x",
+        .unknownColumn("entris.id", near: ["id"], isQuoted: false)
+      ),
+    ] as [(String, QueryError)])
+  func wrongQueryIsAnErrorThatSaysWhy(query: String, expected: QueryError) async throws {
+    try await QueryTests.withFilledHome { _, database async throws in
+      #expect(await Self.error(of: query, database) == expected)
+    }
+  }
+
+  @Test(
+    arguments: [
+      ("SELECT hex(zeroblob(10000000))", .valueTooLarge(megabytes: 16)),
+      ("select length(zeroblob(16000000) || zeroblob(16000000))", .valueTooLarge(megabytes: 16)),
+      (
+        "with recursive n(i) as (select 1 union all select i + 1 from n) select max(i) from n",
+        .tooSlow(seconds: 0)
+      ),
+      (
+        "select count(*) from changes a, changes b, changes c, changes d, changes e, changes f, changes g, changes h, changes i, changes j",
+        .tooSlow(seconds: 0)
+      ),
+      (
+        "with recursive n(i) as (select zeroblob(1000000) union all select zeroblob(1000000) from n limit 3000) select group_concat(hex(i)) over () from n",
+        .tooMuchMemory(megabytes: 64)
+      ),
+      (
+        "with recursive n(i, b) as (select 1, randomblob(1000000) union all select i + 1, randomblob(1000000) from n limit 1000) select * from n order by b",
+        .tooMuchMemory(megabytes: 64)
+      ),
+    ] as [(String, QueryError)])
+  func limitsStopAQuery(query: String, expected: QueryError) async throws {
+    try await QueryTests.withFilledHome { _, database async throws in
+      var limits = QueryLimits()
+      if case .tooSlow = expected { limits.duration = .milliseconds(50) }
+      limits.bytes = 64 << 20
+      let error = await Self.error(of: query, database, limits)
+      if case .tooMuchMemory = expected, case .valueTooLarge = error { return }
+      #expect(error == expected)
+    }
+  }
+
+  @Test func resultIsLimitedInSize() async throws {
+    try await QueryTests.withFilledHome { _, database async throws in
+      var limits = QueryLimits()
+      limits.bytes = 8 << 20
+      let query =
+        "with recursive n(i) as (select 1 union all select i + 1 from n where i < 100) select zeroblob(1000000) from n"
+      await #expect(throws: StoreError.query(.tooMuchMemory(megabytes: 8))) {
+        try await database.query(query, limit: 100, limits: limits)
+      }
+    }
+  }
+
+  @Test func cancelledTaskStopsTheQuery() async throws {
+    try await QueryTests.withFilledHome { _, database async throws in
+      let task = Task {
+        try await database.query(
+          "with recursive n(i) as (select 1 union all select i + 1 from n) select max(i) from n",
+          limit: 1)
+      }
+      task.cancel()
+      await #expect(throws: CancellationError.self) { try await task.value }
+    }
+  }
+}
+
+/// The contents of the files of a home, without the shared memory of SQLite, which readers change.
+struct Checksums: Equatable {
+  private let contents: [String: Data]
+
+  init(_ home: Home) throws {
+    contents = try Dictionary(
+      uniqueKeysWithValues: home.folder.files().filter { !$0.hasSuffix("-shm") }.map {
+        ($0, try home.bytes(of: $0))
+      })
+  }
+}

@@ -58,6 +58,27 @@ struct RecordIndexTests {
     }
   }
 
+  @Test func filmsWithoutScoresFollowThoseOfTheCatalog() async throws {
+    try await Self.inFolder { file async throws in
+      let records = Records()
+      let own = (1...150).map { Self.film("own:\($0)", "Heat \($0)", year: 1900 + $0 % 100) }
+      records.set("1", own)
+      let all = records.index(file).adding(to: StarterCatalog())
+      let query = SearchQuery(text: "heat")
+      let count = try await StarterCatalog().search(query, page: 1).total
+      var ids: [FilmID] = []
+      for page in 1...20 {
+        let found = try await all.search(query, page: page)
+        #expect(found.total == count + 150)
+        ids += found.films.map(\.id)
+        if ids.count == found.total { break }
+      }
+      #expect(Set(ids).count == ids.count && ids.count == count + 150)
+      #expect(ids.last?.rawValue.hasPrefix("own:") == true)
+      #expect(ids.firstIndex(of: Self.heat).map { $0 < 101 } == true)
+    }
+  }
+
   @Test func fileIsWrittenOncePerRevision() async throws {
     try await Self.inFolder { file async throws in
       let records = Records()

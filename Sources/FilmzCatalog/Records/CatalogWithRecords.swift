@@ -9,6 +9,8 @@ struct CatalogWithRecords: RankedCatalog {
   ///
   /// Otherwise they would follow all films that anybody has rated.
   private static let popularity = 5.0
+  /// The numbers of own films that are scored and sorted.
+  private static let limits = SearchLimits(scored: 100, sorted: .max)
 
   let base: any RankedCatalog
   let index: RecordIndex
@@ -48,7 +50,7 @@ struct CatalogWithRecords: RankedCatalog {
   /// Returns the titles of both catalogs.
   ///
   /// Own films with the words of the text as typed precede the catalog's titles if it has found these only by
-  /// correcting typing errors.
+  /// correcting typing errors. Own films without scores follow the titles with scores.
   func rankedTitles(
     _ query: SearchQuery, count: Int, excluding excluded: ExcludedTitles?
   ) async throws -> RankedTitles {
@@ -57,7 +59,7 @@ struct CatalogWithRecords: RankedCatalog {
     }
     var titles = try await base.rankedTitles(
       query, count: count, excluding: records.overriddenTitles)
-    let own = try records.reader.titles(query, fuzzy: titles.count == 0, limits: .none)
+    let own = try records.reader.titles(query, fuzzy: titles.count == 0, limits: Self.limits)
     if let person = own.person { Self.add(person, to: &titles, query) }
     let ownTitles = own.head.map { $0.withPopularity(Self.popularity) }
     if query.order == nil, !titles.head.isEmpty, ownTitles.contains(where: { $0.cause == .words }),
@@ -67,6 +69,7 @@ struct CatalogWithRecords: RankedCatalog {
     } else {
       titles.insert(ownTitles, query)
     }
+    titles.head += try records.reader.tail(of: own)
     return titles
   }
 

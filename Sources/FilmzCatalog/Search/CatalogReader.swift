@@ -152,6 +152,21 @@ struct CatalogReader: Sendable {
     }
   }
 
+  /// Returns the titles without scores of a search of this catalog, with the score 0.
+  func tail(of titles: RankedTitles) throws -> [ScoredTitle] {
+    guard !titles.tail.isEmpty else { return [] }
+    return try read { db in
+      var factReader = try FactReader(db)
+      return try titles.tail.enumerated().compactMap { index, rank in
+        try factReader.facts(rank).map { facts in
+          ScoredTitle(
+            rank: rank, facts: facts, score: 0,
+            cause: index < titles.literalTailCount ? .words : .correctedWords)
+        }
+      }
+    }
+  }
+
   /// Returns those ids whose titles are in the catalog.
   func existingIDs(in ids: [UInt32]) throws -> [UInt32] {
     try read { db in

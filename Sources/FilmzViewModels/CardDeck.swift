@@ -23,6 +23,8 @@ package actor CardDeck<Action: Sendable> {
   private var revision = 0
   private var nextPageTask: Task<Void, any Error>?
   private var lookAheadTask: Task<Void, Never>?
+  /// The position for which `lookAheadTask` loads cards.
+  private var lookAheadPosition: Int?
   private let factQueue = FactQueue()
   private var listener: (@Sendable (Event) -> Void)?
   /// The error of the next page, if it has not been passed to a listener yet.
@@ -156,6 +158,7 @@ package actor CardDeck<Action: Sendable> {
     lookAheadTask?.cancel()
     nextPageTask?.cancel()
     await lookAheadTask?.value
+    lookAheadPosition = nil
     await factQueue.cancelAll()
   }
 
@@ -199,6 +202,8 @@ package actor CardDeck<Action: Sendable> {
     if let item = loadedItems[id] { return item }
     let revision = revision
     let item = try await loadCard(id)
+    // Another task may have loaded the card meanwhile, with better facts.
+    if let loadedItem = loadedItems[id] { return loadedItem }
     if revision == self.revision { loadedItems[id] = item }
     return item
   }
@@ -223,9 +228,18 @@ package actor CardDeck<Action: Sendable> {
     try await task.value
   }
 
+  /// Starts loading the next cards, unless a task is already doing so for the current position.
+  ///
+  /// If that task were started again, cards that are requested in quick succession would keep it from ever
+  /// loading anything.
   private func startLookAhead() {
+    guard lookAheadPosition != position else { return }
     lookAheadTask?.cancel()
-    lookAheadTask = Task { await loadAhead() }
+    lookAheadPosition = position
+    lookAheadTask = Task {
+      await loadAhead()
+      if !Task.isCancelled { lookAheadPosition = nil }
+    }
   }
 
   /// Loads the current card and the next `lookAhead` cards, and requests the facts of those whose

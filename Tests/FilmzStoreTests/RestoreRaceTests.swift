@@ -30,7 +30,10 @@ struct RestoreRaceTests {
       let writer = Task { await addFilms(in: home, confirmed) }
       for _ in 1...Self.rounds {
         let before = confirmed.all.count
-        while confirmed.all.count < before + 3 { await Task.yield() }
+        while confirmed.all.count < before + 3 {
+          try Task.checkCancellation()
+          await Task.yield()
+        }
         _ = try await database.restore(backup, at: Home.day(2))
       }
       writer.cancel()

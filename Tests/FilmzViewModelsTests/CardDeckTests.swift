@@ -18,11 +18,12 @@ struct CardDeckTests {
   private func deck(
     _ films: ClosedRange<Int>, lookAhead: Int = 2,
     loadPage: @escaping @Sendable () async throws -> [FilmID] = { [] },
+    loadCard: @escaping @Sendable (FilmID) async -> FilmItem = { Self.item($0) },
     loadFacts: @escaping @Sendable (FilmItem) async -> FilmItem? = { _ in nil }
   ) -> CardDeck<Void> {
     CardDeck(
       films: Self.ids(films), lookAhead: lookAhead, loadPage: loadPage,
-      loadCard: { Self.item($0) }, loadFacts: loadFacts, store: { _, item, _ in (item, nil) },
+      loadCard: loadCard, loadFacts: loadFacts, store: { _, item, _ in (item, nil) },
       undoStep: { _ in })
   }
 
@@ -75,8 +76,13 @@ struct CardDeckTests {
         continuation.yield(item.id)
         return Self.item(item.id, title: "late")
       })
+    let (changes, change) = AsyncStream.makeStream(of: Void.self)
+    await deck.setListener { _ in change.yield() }
+    var changedCards = changes.makeAsyncIterator()
     for _ in 1...4 {
-      while try await deck.card()?.item.title != "late" { await Task.yield() }
+      while try await deck.card()?.item.title != "late" {
+        try #require(await changedCards.next() != nil)
+      }
       try await deck.perform(())
     }
     var ids: [FilmID] = []
@@ -85,6 +91,64 @@ struct CardDeckTests {
       if ids.count == 5 { break }
     }
     #expect(ids.sorted() == Self.ids(1...5))
+  }
+
+  /// A card that is requested again and again does not keep its facts from being loaded.
+  @Test(.timeLimit(.minutes(10))) func repeatedRequestsDoNotDelayFacts() async throws {
+    let deck = deck(1...3, loadFacts: { Self.item($0.id, title: "late") })
+    while try await deck.card()?.item.title != "late" { try Task.checkCancellation() }
+  }
+
+  /// An event that a test waits for.
+  private struct Event: Sendable {
+    private let stream: AsyncStream<Void>
+    private let continuation: AsyncStream<Void>.Continuation
+
+    init() { (stream, continuation) = AsyncStream.makeStream() }
+
+    func signal() { continuation.yield() }
+
+    func wait() async { for await _ in stream { break } }
+  }
+
+  /// The second card is loaded in advance while the first one is rated, so it is loaded again; its facts arrive
+  /// before that.
+  @Test(.timeLimit(.minutes(10))) func cardDoesNotReplaceItsFacts() async throws {
+    let loads = Mutex(0)
+    let loadBegins = [Event(), Event()]
+    let loadEnds = [Event(), Event()]
+    let (factsBegin, factsEnd, cardChanges) = (Event(), Event(), Event())
+    let deck = deck(
+      1...2, lookAhead: 1,
+      loadCard: { id in
+        guard id == Self.ids(2...2)[0] else { return Self.item(id) }
+        let load = loads.withLock { count in
+          defer { count += 1 }
+          return min(count, 1)
+        }
+        loadBegins[load].signal()
+        await loadEnds[load].wait()
+        return Self.item(id)
+      },
+      loadFacts: { item in
+        guard item.id == Self.ids(2...2)[0] else { return nil }
+        factsBegin.signal()
+        await factsEnd.wait()
+        return Self.item(item.id, title: "late")
+      })
+    await deck.setListener { _ in cardChanges.signal() }
+    _ = try await deck.card()
+    await loadBegins[0].wait()
+    try await deck.perform(())
+    loadEnds[0].signal()
+    await factsBegin.wait()
+    async let card = deck.card()
+    await loadBegins[1].wait()
+    factsEnd.signal()
+    await cardChanges.wait()
+    loadEnds[1].signal()
+    #expect(try await card?.item.title == "late")
+    #expect(try await deck.card()?.item.title == "late")
   }
 
   @Test(.timeLimit(.minutes(10))) func closingTheDeckCancelsLoading() async throws {

@@ -78,7 +78,10 @@ struct DoctorFilesTests {
     try await ViewModelBench.with { bench in
       try await fillCollection(bench)
       // The write-ahead log is deleted when the database that created the collection is closed.
-      while bench.home.exists(Self.collection + "-wal") { await Task.yield() }
+      while bench.home.exists(Self.collection + "-wal") {
+        try Task.checkCancellation()
+        await Task.yield()
+      }
       var data = try Data(contentsOf: bench.paths.collection)
       let pageBytes = ((page - 1) * 4096)..<(page * 4096)
       try #require(data.count >= pageBytes.upperBound)

@@ -14,7 +14,10 @@ struct PagePrefetchTests {
       try await bench.server.waitForRequests(3)
       #expect(bench.requestedPages == ["1", "2", "3"])
       // The page is stored when its last film is in the cache.
-      while try await bench.cachedFilm("tt9000006") == nil { await Task.yield() }
+      while try await bench.cachedFilm("tt9000006") == nil {
+        try Task.checkCancellation()
+        await Task.yield()
+      }
       let third = try await bench.nextPage()
       #expect(third.numbers == Array(21...24))
       #expect(third.ids.last == "tt9000006")

@@ -29,7 +29,7 @@ package enum Filmz {
         AddCommand.command, RemoveCommand.command, RateCommand.command, WatchedCommand.command,
         UnwatchedCommand.command, ViewingsCommand.command, SeenCommand.command,
         WatchlistCommand.command, SkipCommand.command, UnskipCommand.command, NoteCommand.command,
-        CommentCommand.command, CommentsCommand.command,
+        CommentCommand.command, CommentListCommand.command,
         AudienceCommand.command, FromCommand.command, TagCommand.command, UntagCommand.command,
         IdentifyCommand.command, RecordCommand.command, EditCommand.command,
       ]

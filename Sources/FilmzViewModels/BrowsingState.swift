@@ -105,6 +105,9 @@ package actor BrowsingState {
 
   package func select(_ id: FilmID, name: String) { selection = Selection(id: id, name: name) }
 
+  /// Selects no film if a film is selected that does not exist any more.
+  func deselect(_ id: FilmID) { if selection?.id == id { selection = nil } }
+
   /// The selected film or, if no film is selected, the only film of the page that this session has shown
   /// last; `nil` if there is neither.
   package var implicitSelection: FilmID? {

@@ -160,7 +160,7 @@ package struct FilmDetailViewModel: Sendable {
   }
 
   /// Returns the films of the collection whose facts are not fresh and that a service can look up
-  /// by id.
+  /// by id, without those that the kids filter hides.
   ///
   /// Films whose facts were never fetched come first, then those with the oldest facts.
   package func staleFilms() async throws -> [FilmItem] {
@@ -170,7 +170,8 @@ package struct FilmDetailViewModel: Sendable {
     return try await FilmItemAssembler(database: database, lookup: services.lookup).items(
       ids.filter { id in services.sources.networkSources.contains { $0.supports(id) } }.map {
         ($0, nil)
-      })
+      }
+    ).filter { !$0.isHidden }
   }
 
   /// Fetches the facts of films again, with a few concurrent requests.

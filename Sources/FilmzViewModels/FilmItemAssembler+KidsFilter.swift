@@ -16,10 +16,12 @@ extension FilmItemAssembler {
   /// The maximum number of films whose details are requested because of their certifications.
   private static let maximumRequests = 4
 
-  /// Returns the items with those marked that the kids filter hides.
+  /// Returns the items with those marked that the kids filter hides, and without the titles of hidden series.
   func markingHidden(_ items: [FilmItem]) async throws -> [FilmItem] {
     let collection = try await database.openForReading().collection
     guard let filter = collection.kidsFilter else { return items }
+    let hiddenSeries = try await hiddenFilms(
+      among: Set(items.compactMap { $0.film?.episode?.series }))
     let rated = items.compactMap { item in item.film?.rated.map { (item.id, $0) } }
     let certifications = try await certifications(
       of: items.map(\.id), in: collection,
@@ -29,6 +31,7 @@ extension FilmItemAssembler {
       let certification = certifications[item.id]
       let reason = certification == nil ? HiddenReason.unknownCertification : .certification
       item.hiddenReason = filter.allows(certification) ? nil : reason
+      item.film?.episode?.hideSeries(among: hiddenSeries)
       return item
     }
   }
@@ -108,5 +111,14 @@ extension FilmItemAssembler {
     let collection = try await database.openForReading().collection
     guard collection.kidsFilter != nil else { return count }
     return try await shown(collection.skippedFilms()) { ($0.id, nil) }.count
+  }
+}
+
+extension Episode {
+  /// Removes the id and title of the series if it is one of some hidden ones, or its id is not known.
+  fileprivate mutating func hideSeries(among hiddenSeries: Set<FilmID>) {
+    guard series.map(hiddenSeries.contains) ?? true else { return }
+    series = nil
+    seriesTitle = nil
   }
 }

@@ -32,7 +32,7 @@ struct SessionFactory {
     paths = Paths(home: invocation.home, config: invocation.config, environment: environment)
     settings = SettingsStore(
       file: SettingsFile(url: paths.configFile, reservedNames: CommandTree.reservedNames),
-      environment: environment, isNamed: invocation.config != nil)
+      environment: environment, isNamed: invocation.config != nil, pinFile: paths.kidsPIN)
     fetcher = HTTPFetcher(environment: environment)
     history = ShellHistory(file: HistoryFile(url: paths.history)) { [settings] in
       let currentSettings = await settings.settings()

@@ -45,9 +45,7 @@ struct CommentFollowTests {
       let follower = try filmz.openPipes([
         "--offline", "--verbose", "--format", "jsonl", "comments", "--all", "--follow",
       ])
-      while try !filmz.folder.read("stderr").contains(Self.waiting) {
-        try await follower.lines(atLeast: 1, within: .milliseconds(20))
-      }
+      try await filmz.waitForError(containing: Self.waiting, of: follower)
       _ = try await filmz.answer(to: "comment tt0113277 one; comment tt0078748 two")
       let lines = try await follower.lines(atLeast: 2)
       let comments = try lines.flatMap { try JSON.documents(in: $0) }

@@ -81,6 +81,30 @@ struct DatabaseVerbTests {
     }
   }
 
+  @Test func compactWorksWhileTheKidsFilterIsOn() async throws {
+    try await FilmzProcess.with { filmz in
+      _ = try await filmz.answer(to: Self.setup)
+      let script = "kids on; stats; ls; db compact; ls; kids off"
+      let result = try await filmz.run("--offline", "--format", "json", "-c", script)
+      #expect(result.status == 0, "\(result)")
+      #expect(try await filmz.answer(to: "ls").array.count == 2)
+    }
+  }
+
+  /// Each case has a content in place of the collection.
+  @Test(arguments: ["garbage", "SQLite format 3\0" + String(repeating: "x", count: 8000)])
+  func fileThatIsNoCollectionIsAFinding(content: String) async throws {
+    try await FilmzProcess.with { filmz in
+      _ = try await filmz.answer(to: Self.setup)
+      try filmz.folder.write(content, to: "home/data/collection.sqlite")
+      let result = try await filmz.run("--format", "json", "db", "check")
+      #expect(result.status == 1, "\(result)")
+      let finding = try #require(try result.json.array.first)
+      #expect(finding["file"] == "collection.sqlite" && finding["check"] == "integrity")
+      #expect(try filmz.folder.read("home/data/collection.sqlite") == content)
+    }
+  }
+
   @Test func checkAndCompactWorkBesideARunningShell() async throws {
     try await FilmzProcess.with { filmz in
       _ = try await filmz.answer(to: Self.setup)

@@ -83,9 +83,7 @@ struct KidsCommentTests {
       let follower = try filmz.openPipes([
         "--offline", "--verbose", "--format", "jsonl", "comments", "--all", "--follow",
       ])
-      while try !filmz.folder.read("stderr").contains("Waiting for new comments") {
-        try await follower.lines(atLeast: 1, within: .milliseconds(20))
-      }
+      try await filmz.waitForError(containing: "Waiting for new comments", of: follower)
       // Another configuration, in which the filter is off.
       try filmz.folder.write("", to: "other.toml")
       let other = try await filmz.run(

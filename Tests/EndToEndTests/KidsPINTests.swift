@@ -68,6 +68,17 @@ struct KidsPINTests {
     }
   }
 
+  @Test(arguments: ["", "kids.on = off\n", "kids.on = \n", "\u{FFFD} = = ["])
+  func pinKeepsTheFilterOnWhateverTheSettingsAre(settings: String) async throws {
+    try await FilmzProcess.with { filmz in
+      #expect(try await filmz.run("kids", "on", "--pin", script: "2468\n").status == 0)
+      try filmz.folder.write(settings, to: "home/config/config.toml")
+      #expect(try await filmz.answer(to: "kids status")["kids"] == "on")
+      #expect(try await filmz.run("kids", "off", script: "2468\n").status == 0)
+      #expect(try await filmz.answer(to: "kids status")["kids"] == "off")
+    }
+  }
+
   @Test(arguments: ["12", "12345678901234", "abcd"])
   func pinHasFourToTwelveDigits(pin: String) async throws {
     try await FilmzProcess.with { filmz in

@@ -28,7 +28,7 @@ struct RecordVerbTests {
       _ = try await filmz.answer(to: setup)
       let before = try await filmz.answer(to: "ls; list show Home; record ls")
       let refused = try await filmz.run("--offline", "record", "rm", "graz")
-      #expect(refused.status != 0 && refused.stderr.contains("--yes"), "\(refused)")
+      #expect(refused.status == 1 && refused.stderr.contains("--yes"), "\(refused)")
       _ = try await filmz.answer(to: "record rm graz --yes")
       #expect(try await filmz.answer(to: "record ls") == [])
       #expect(try await filmz.answer(to: "ls") == [])
@@ -93,17 +93,50 @@ struct RecordVerbTests {
   @Test func knownFilmIsNamedAndConfirmed() async throws {
     try await FilmzProcess.with { filmz in
       let refused = try await filmz.run("--offline", "record", "new", "title=Heat", "year=1995")
-      #expect(refused.status != 0 && refused.stderr.contains("--yes"), "\(refused)")
+      #expect(
+        refused.stderr.contains("Heat (1995) tt0113277 is known already; `record new` needs"))
+      #expect(refused.status == 1 && refused.stderr.contains("--yes"), "\(refused)")
       let made = try await filmz.run(
         "--offline", "--yes", "record", "new", "title=Heat", "year=1995")
       #expect(made.status == 0, "\(made)")
     }
   }
 
+  /// A film that a source knows gets own facts only after a question, and is not removed with them.
+  @Test func filmWithAKnownIDIsNamedAndKept() async throws {
+    try await FilmzProcess.with { filmz in
+      let line = ["record", "new", "id=tt0113277", "title=Cold", "year=2000", "--add"]
+      let refused = try await filmz.run(["--offline"] + line)
+      #expect(refused.stderr.contains("tt0113277 is Heat (1995); `record new` needs confirmation"))
+      let made = try await filmz.run(["--offline", "--yes", "--verbose"] + line)
+      #expect(made.stderr.contains("Entered Cold (2000)"), "\(made)")
+      let removed = try await filmz.run("--offline", "--yes", "record", "rm", "tt0113277")
+      #expect(removed.status == 64 && removed.stderr.contains("`record revert`"), "\(removed)")
+      #expect(try await filmz.answer(to: "ls").each("title") == ["Cold"])
+    }
+  }
+
+  @Test func filmWithAnUnknownIDIsAMovie() async throws {
+    try await FilmzProcess.with { filmz in
+      _ = try await filmz.answer(to: "record new id=tt9999999 title=Graz year=2019")
+      #expect(try await filmz.answer(to: "show tt9999999")["type"] == "movie")
+    }
+  }
+
+  @Test func removedFilmIsNotSelectedAnyMore() async throws {
+    try await FilmzProcess.with { filmz in
+      let result = try await filmz.run(
+        "--offline", "--yes", "-c", "record new title=Graz year=2019; record rm; record rm")
+      #expect(result.stderr.hasPrefix("command 3: no film is selected"), "\(result)")
+    }
+  }
+
   @Test(arguments: [
     ("record new title=Graz", 64), ("record new year=2019", 64), ("record new", 64),
     ("record new title=Graz year=3000", 64), ("record new Graz year=2019", 64),
-    ("edit heat", 64), ("edit heat yer=1996", 64), ("record rm heat", 64),
+    ("edit heat endYear=1990", 64), ("edit heat title=Heat runtime=90", 64),
+    ("edit heat title=\u{200B}", 64), ("edit heat", 64), ("edit heat yer=1996", 64),
+    ("record rm heat", 64),
     ("edit tt9999999 year=1999", 1), ("record edit", 1),
   ])
   func wrongLineIsRefusedWithOneLine(line: String, status: Int) async throws {

@@ -34,7 +34,9 @@ struct RecordArgumentsTests {
 
   @Test(arguments: [
     ("heat yer=1996", "did you mean year?"), ("foo=1", "the fields are title, "),
-    ("title=a plot=b yaer=1996", "did you mean year?"), ("year=1996 year=1997", "twice"),
+    ("title=a plot=b yaer=1996", "did you mean year?"),
+    ("title=a runtime=90", "there is no field runtime"), ("imdbRating=3", "imdbRating"),
+    ("year=1996 year=1997", "twice"),
     ("id=heat", "is not an id"),
   ])
   func wrongFieldIsNamed(line: String, text: String) throws {
@@ -90,6 +92,18 @@ struct RecordFormTests {
     #expect(marked.contains(mark) && marked.contains("\n\(wrongLine)\n"))
     let mended = marked.replacing(new, with: old).replacing("title: Heat\n\(mark)", with: mark)
     #expect(!mended.contains("# wrong: # wrong:"))
+  }
+
+  @Test(arguments: [("title: Graz", "title:"), ("year: 2019", "year:"), ("type: movie", "type:")])
+  func filmThatNoSourceKnowsKeepsItsTitleYearAndType(old: String, new: String) {
+    let film = Film(
+      id: FilmID(unchecked: "own:1"), title: "Graz", year: 2019, type: .movie, origin: .own)
+    let form = RecordForm(film: film, own: [.title, .year, .type], latestYear: 2028)
+    guard case .invalid(let marked) = form.changes(in: form.text.replacing(old, with: new)) else {
+      Issue.record("the line is accepted")
+      return
+    }
+    #expect(marked.contains("must not be empty\n\(new)\n"))
   }
 
   @Test(arguments: ["", "\n\n", "# only comments\n"])

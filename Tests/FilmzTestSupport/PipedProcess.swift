@@ -28,6 +28,9 @@ package final class PipedProcess: Sendable {
       .map(String.init)
   }
 
+  /// `true` until the program has exited.
+  fileprivate var isRunning: Bool { child.status == nil }
+
   /// The peak memory usage of the running program, in bytes.
   package var peakMemory: Int {
     get throws {
@@ -126,5 +129,22 @@ extension FilmzProcess {
     let child = try ChildProcess(configuration)
     for end in [input, stdout] { end.close() }
     return try PipedProcess(child: child, input: inputEnd, stdout: outputEnd)
+  }
+
+  /// Waits until a program that was started with ``openPipes(_:)`` has written a text to standard error.
+  ///
+  /// - Throws: ``TestSupportError/stillRunning(stdout:stderr:)`` if the program exits before that, or the limit
+  ///   has passed.
+  package func waitForError(
+    containing text: String, of process: PipedProcess, within limit: Duration = .seconds(300)
+  ) async throws {
+    let deadline = Deadline(in: limit)
+    while try !folder.read("stderr").contains(text) {
+      guard process.isRunning, !deadline.hasPassed else {
+        throw TestSupportError.stillRunning(
+          stdout: process.lines.joined(separator: "\n"), stderr: try folder.read("stderr"))
+      }
+      try await process.lines(atLeast: .max, within: .milliseconds(20))
+    }
   }
 }

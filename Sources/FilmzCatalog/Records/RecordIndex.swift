@@ -89,10 +89,16 @@ package actor RecordIndex {
   private static func build(
     _ films: [RecordedFilm], over base: any RankedCatalog, key: String, _ file: URL
   ) async throws -> RecordCatalog {
-    try? await PrivateFile.replace(file) { path in
-      let writer = try CatalogWriter(path: path)
-      try await RecordCatalogBuilder.write(films, over: base, key: key, to: writer)
-      try await writer.close()
+    do {
+      try await PrivateFile.replace(file) { path in
+        let writer = try CatalogWriter(path: path)
+        try await RecordCatalogBuilder.write(films, over: base, key: key, to: writer)
+        try await writer.close()
+      }
+    } catch let error as CancellationError {
+      throw error
+    } catch {
+      // The file cannot be written, for example because the disk is full.
     }
     if let catalog = open(file, key: key) { return catalog }
     let writer = try CatalogWriter(path: nil)

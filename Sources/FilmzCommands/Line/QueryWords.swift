@@ -30,7 +30,7 @@ enum QueryWords {
     guard let verb = words.first, !verb.isQuoted, verbs.contains(verb.text.lowercased()) else {
       return false
     }
-    return !words.contains(where: \.isQuoted)
+    return !words.contains { $0.isQuoted || $0.text == "--schema" }
   }
 
   /// Scans an option with its value, or the query with the options that follow it.

@@ -51,24 +51,32 @@ struct RecordArguments {
 
   /// Returns the field and the beginning of its value if a word begins with `FIELD=`; otherwise `nil`.
   ///
-  /// Within a value, a word such as `e=mc²` belongs to the value unless it has nearly the name of a field.
+  /// Within a value, a word such as `e=mc²` or one in quotes belongs to the value; a word that is rather an
+  /// unknown field does not.
   private static func assignment(
     _ word: Word, _ verb: String, _ acceptsID: Bool, isFirst: Bool
   ) throws -> (name: String, value: String)? {
     guard let end = word.text.firstIndex(of: "=") else { return nil }
-    let name = word.text[..<end].lowercased()
+    let name = String(word.text[..<end])
     guard !name.isEmpty, name.allSatisfy({ $0.isASCII && $0.isLetter }) else { return nil }
     let value = String(word.text[word.text.index(after: end)...])
-    if RecordField(named: name) != nil || (acceptsID && name == idName) { return (name, value) }
+    if RecordField(named: name) != nil { return (name, value) }
+    if acceptsID, name.lowercased() == idName { return (idName, value) }
     guard !word.isQuoted else { return nil }
     if let near = RecordField.nearest(to: name) {
       throw CommandError.wrongUsage(
         "there is no field \(name); did you mean \(near.rawValue)?", verb: verb)
     }
-    guard isFirst else { return nil }
+    guard isFirst || name.count >= minimumFieldLength else { return nil }
     throw CommandError.wrongUsage(
-      "there is no field \(name); the fields are \(fieldNames)", verb: verb)
+      isFirst
+        ? "there is no field \(name); the fields are \(fieldNames)"
+        : "there is no field \(name); put \"\(word.text)\" in quotes if it belongs to the value",
+      verb: verb)
   }
+
+  /// The length from which a name before `=` within a value is taken as that of a field.
+  private static let minimumFieldLength = 3
 
   static let fieldNames = RecordField.allCases.map(\.rawValue).joined(separator: ", ")
 

@@ -100,16 +100,25 @@ package struct RecordNewCommand: ShellCommand {
     guard case .number(let year) = facts[.year] else {
       throw CommandError.missingArgument("year=", verb: verb)
     }
-    if arguments.id?.isOwn ?? true, facts[.type] == nil {
-      facts[.type] = .text(MediaType.movie.rawValue)
-    }
-    let known = try await session.viewModels.records.knownFilms(titled: title, year: year)
-      .filter { caption in arguments.id.map { !caption.hasSuffix($0.rawValue) } ?? true }
-    if !known.isEmpty {
-      let question = "\(known.joinedWithAnd) is known already; enter another film?"
-      guard try await session.confirm(question, action: "record new") else {
-        return .nothingChanged
+    let knownFilm =
+      if let id = arguments.id { try await session.viewModels.records.knownFilm(id) } else {
+        nil as Film?
       }
+    if knownFilm == nil, facts[.type] == nil { facts[.type] = .text(MediaType.movie.rawValue) }
+    let known = try await session.viewModels.records.knownFilms(titled: title, year: year)
+      .filter { $0.id != arguments.id }.map { "\($0.caption) \($0.id)" }
+    if !known.isEmpty {
+      let names = "\(known.joinedWithAnd) \(known.count == 1 ? "is" : "are") known already"
+      guard
+        try await session.confirm("\(names); enter another film?", action: "\(names); `record new`")
+      else { return .nothingChanged }
+    }
+    if let knownFilm {
+      let text = "\(knownFilm.id) is \(knownFilm.caption)"
+      guard
+        try await session.confirm(
+          "\(text); enter facts of your own for it?", action: "\(text); `record new`")
+      else { return .nothingChanged }
     }
     let item = try await session.viewModels.records.make(
       facts, id: arguments.id, isAdded: adds, in: session.context)
@@ -149,13 +158,13 @@ package struct RecordRevertCommand: ShellCommand {
     }
     let item = try await session.film(
       targets, for: .changing, task: "record revert", verb: Self.command.name)
-    let own = try await session.viewModels.records.film(item).own
+    let (film, own) = try await session.viewModels.records.film(item)
     guard !own.isEmpty else {
       return Output(
         .changes(.films([])), [.notice("\(item.captionInSentence) has no facts of yours")])
     }
     let reverted = fields.isEmpty ? Set(own.keys) : fields.intersection(own.keys)
-    if item.film?.origin == .own, fields.isEmpty || !reverted.isDisjoint(with: [.title, .year]) {
+    guard reverted.isDisjoint(with: film.fieldsOnlyOwn) else {
       throw CommandError.wrongUsage(
         "no source knows \(item.caption); `record rm` removes it", verb: Self.command.name)
     }
@@ -176,7 +185,7 @@ package struct RecordRemoveCommand: ShellCommand {
   package static let command = Command(
     RecordRemoveCommand.self, "record rm", "Remove a film that you entered.",
     details: """
-      Also removes it from the collection and your lists, and its comments. Asks for confirmation unless --yes is given. \
+      Also removes it from the collection and your lists, and your comments on it. Asks for confirmation unless --yes is given. \
       For a film that a source knows, `record revert` removes your facts.
       """,
     examples: """
@@ -193,14 +202,15 @@ package struct RecordRemoveCommand: ShellCommand {
   package func run(in session: Session) async throws -> Output {
     let verb = Self.command.name
     let item = try await session.film(words, for: .changing, task: verb, verb: verb)
-    guard item.film?.origin == .own else {
+    guard try await session.viewModels.records.film(item).film.origin == .own else {
       throw CommandError.wrongUsage(
         "\(item.caption) is not a film that you entered; `record revert` removes your facts",
         verb: verb)
     }
     let lists = try await session.viewModels.lists.names(ofListsWith: [item])
-    let question = RemoveCommand.question([item], lists: lists)
-    guard try await session.confirm(question, action: verb) else {
+    let comments = item.commentCount == 0 ? "" : " and your comments on it"
+    let question = RemoveCommand.question([item], lists: lists).dropLast() + comments + "?"
+    guard try await session.confirm(String(question), action: verb) else {
       return Output(.changes(.films([])), [.notice("Nothing was removed.")])
     }
     try await session.viewModels.records.remove(item, in: session.context)

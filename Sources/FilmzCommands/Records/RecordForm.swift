@@ -88,11 +88,11 @@ struct RecordForm {
     }
     guard value != self.value(of: field) else { return }
     guard !value.isEmpty else {
+      guard !film.fieldsOnlyOwn.contains(field), own.contains(field) || field.canBeNone else {
+        throw LineError(reason: "the \(field.rawValue) must not be empty")
+      }
       guard own.contains(field) else {
-        throw LineError(
-          reason: field.canBeNone
-            ? "to hide the \(field.rawValue) of the sources, write none"
-            : "the \(field.rawValue) must not be empty")
+        throw LineError(reason: "to hide the \(field.rawValue) of the sources, write none")
       }
       reverted.insert(field)
       return

@@ -74,6 +74,10 @@ package struct BrowseCommand: ShellCommand {
     var filter = filterText.filter
     let options = filters.typedFilters + rated.map { (name: "rated", value: $0) }
     try filter.narrow(by: options, in: .browse)
+    // Otherwise, nearly all pages would be empty: the certifications of most films are not known.
+    if filter.certifications.isEmpty, let kidsFilter = await session.settings.all().kidsFilter {
+      filter.certifications = kidsFilter.sortedRatings
+    }
     try await session.viewModels.search.filterCheck.requireKnownGenres(filter)
     return filter
   }

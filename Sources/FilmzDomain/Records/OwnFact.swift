@@ -67,7 +67,12 @@ extension RecordField {
   package func fact(_ text: String, latestYear: Int) throws(DomainError) -> OwnFact {
     let text = text.trimmed
     let error = DomainError.invalidFact(self, value: text, expected: expectation(latestYear))
-    guard !text.isEmpty else { throw error }
+    guard text.contains(where: \.isVisible) else { throw error }
+    guard text.count <= Self.maximumLength else {
+      throw .invalidFact(
+        self, value: text.prefix(20) + "…",
+        expected: "at most \(Self.maximumLength.grouped) characters")
+    }
     if text.lowercased() == "none" {
       guard canBeNone else { throw error }
       return .none
@@ -93,6 +98,9 @@ extension RecordField {
     }
   }
 
+  /// The maximum number of characters of a value.
+  private static let maximumLength = 20_000
+
   /// The values that the field accepts, as error messages name them.
   private func expectation(_ latestYear: Int) -> String {
     let values =
@@ -105,5 +113,18 @@ extension RecordField {
       case .list: "texts separated by commas"
       }
     return canBeNone ? "\(values), or none" : values
+  }
+}
+
+extension Character {
+  /// `false` if the character consists only of blanks, control characters, and characters without a glyph.
+  fileprivate var isVisible: Bool {
+    unicodeScalars.contains { scalar in
+      switch scalar.properties.generalCategory {
+      case .control, .format, .spaceSeparator, .lineSeparator, .paragraphSeparator, .unassigned:
+        false
+      default: true
+      }
+    }
   }
 }

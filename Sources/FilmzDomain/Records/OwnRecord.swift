@@ -23,6 +23,9 @@ package struct OwnRecord: Sendable, Hashable {
 }
 
 extension Film {
+  /// The fields whose own facts cannot be removed: without them, nothing would tell which film it is.
+  package var fieldsOnlyOwn: Set<RecordField> { origin == .own ? [.title, .year, .type] : [] }
+
   /// Returns the film with the facts of an own record instead of those of its sources.
   ///
   /// The SQL of the store's `FactView` does the same with stored facts.

@@ -32,7 +32,7 @@ extension Settings {
   /// The kids filter; `nil` if it is off.
   package var kidsFilter: KidsFilter? { isKidsFilterOn ? KidsFilter(ratings: kidsRatings) : nil }
 
-  package var isKidsFilterOn: Bool { self[.kidsOn].value == "on" }
+  package var isKidsFilterOn: Bool { hasKidsPIN || self[.kidsOn].value == "on" }
 
   /// The certifications of the films that the kids filter shows, separated by commas.
   package var kidsRatings: String { self[.kidsRatings].value ?? "" }

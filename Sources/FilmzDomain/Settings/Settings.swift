@@ -22,6 +22,9 @@ package struct Settings: Sendable, Hashable {
     package var displayValue: String? { key.isSecret ? value.map { _ in "********" } : value }
   }
 
+  /// `true` if there is a PIN of the kids filter, which keeps the filter on whatever the settings file contains.
+  package var hasKidsPIN = false
+
   private let settings: [SettingKey: Setting]
 
   /// The commands that the user's aliases stand for, by alias.

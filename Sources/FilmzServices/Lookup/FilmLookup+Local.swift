@@ -34,6 +34,14 @@ extension FilmLookup {
     try await database.openForReading().cache.ids(withDetailsOf: filter)
   }
 
+  /// Returns the films that the kids filter shows, as far as their certifications are stored.
+  func filmsShownByKidsFilter(among films: [Film]) async throws -> [Film] {
+    let collection = try await database.openForReading().collection
+    guard let filter = collection.kidsFilter else { return films }
+    let certifications = try await collection.certifications(films.map(\.id))
+    return films.filter { filter.allows(certifications[$0.id] ?? $0.rated) }
+  }
+
   private func applyingRecords(to films: [FilmID: Film]) async -> [FilmID: Film] {
     let records = try? await database.openForReading().collection.records(Array(films.keys))
     guard let records, !records.isEmpty else { return films }

@@ -7,16 +7,19 @@ extension CollectionStore {
   ///
   /// Returns at most `limit` comments, or all of them if the limit is `nil`.
   package func comments(of film: FilmID, limit: Int? = nil) async throws -> [FilmComment] {
-    try await read { db in
-      let ids = try Self.fetchIDs(of: [film], db)
-      let condition =
-        ids.count == 1 ? "film = ?" : "film IN (SELECT value FROM json_each(?))"
-      let argument = ids.count == 1 ? film.rawValue : Self.jsonArray(of: ids.map(\.rawValue))
-      return try Self.fetchComments(condition, [argument], limit, db).map { comment in
-        var comment = comment
-        comment.film = film
-        return comment
-      }
+    try await read { try Self.fetchComments(of: film, limit: limit, $0) }
+  }
+
+  static func fetchComments(
+    of film: FilmID, limit: Int?, _ db: Database
+  ) throws -> [FilmComment] {
+    let ids = try fetchIDs(of: [film], db)
+    let condition = ids.count == 1 ? "film = ?" : "film IN (SELECT value FROM json_each(?))"
+    let argument = ids.count == 1 ? film.rawValue : jsonArray(of: ids.map(\.rawValue))
+    return try fetchComments(condition, [argument], limit, db).map { comment in
+      var comment = comment
+      comment.film = film
+      return comment
     }
   }
 

@@ -24,4 +24,24 @@ extension CollectionStore {
     }
     return CollectionVersion(connection, number: number ?? 0)
   }
+
+  /// Returns the number of the newest change in the journal, and whether a change with a number above the given
+  /// one may concern comments.
+  ///
+  /// All changes may if the journal has been replaced by an older one.
+  package func newestChange(
+    after number: Int64
+  ) async throws -> (number: Int64, concernsComments: Bool) {
+    try await read { db in
+      let newest =
+        try Int64.fetchOne(
+          db.cachedStatement(sql: "SELECT max(number) FROM main.change")) ?? 0
+      let sql = """
+        SELECT EXISTS (SELECT 1 FROM main.change
+          WHERE number > ? AND subjectKind IN ('comment', 'alias', 'step'))
+        """
+      let concernsComments = try Bool.fetchOne(db.cachedStatement(sql: sql), arguments: [number])
+      return (newest, newest < number || concernsComments == true)
+    }
+  }
 }

@@ -3,6 +3,11 @@ package import Foundation
 
 // Comments on films.
 extension JournalTransaction {
+  /// Returns the comments on a film, newest first.
+  package func comments(of film: FilmID) throws -> [FilmComment] {
+    try CollectionStore.fetchComments(of: film, limit: nil, db)
+  }
+
   /// Adds a comment.
   package func insert(_ comment: FilmComment) throws {
     try upsert(

@@ -30,14 +30,9 @@ extension CollectionDatabase {
   /// indexes with their tables: the backup because it takes long, the others because they can be made again.
   ///
   /// - Returns: The problems; empty if everything is sound.
-  /// - Throws: A ``StoreError`` if a file cannot be opened, or `CancellationError`.
+  /// - Throws: A ``StoreError`` if a file cannot be read, or `CancellationError`.
   package nonisolated func check() async throws -> [DatabaseFinding] {
-    let source = try await querySource()
-    var findings: [DatabaseFinding] = []
-    if FileStatus(of: paths.collection) != nil {
-      findings += try await collectionFindings(source.queue)
-    }
-    if source.cache != nil { findings += try await cacheFindings(source.queue) }
+    var findings = try await storeFindings()
     findings += try await self.findings(of: paths.catalog, .replaceCatalog)
     findings += try await self.findings(of: paths.recordIndex, .deleteCache)
     return try await findings + backupFindings()
@@ -61,6 +56,8 @@ extension CollectionDatabase {
   package nonisolated func compact() async throws -> [Compaction] {
     let source = try await querySource()
     if source.collection != nil { try await openForWriting().collection.connection.requireIntact() }
+    // SQLite cannot recreate the indexes of a table whose name stands for a view.
+    try await openForReading().collection.removeViewsOfShownFilms()
     var compactions: [Compaction] = []
     for file in try await files() {
       let before = file.bytes
@@ -86,11 +83,32 @@ extension CollectionDatabase {
 
   // MARK: - Checks
 
+  /// Returns the problems of the collection and of the film cache.
+  private nonisolated func storeFindings() async throws -> [DatabaseFinding] {
+    let source: QuerySource
+    do {
+      source = try await querySource()
+    } catch let error as StoreError where error.isDamageOfCollection {
+      let finding = DatabaseFinding(
+        paths.collection.lastPathComponent, .integrity, "it is damaged, or not a collection",
+        remedyForCollection)
+      return try await [finding] + findings(of: paths.filmCache, .deleteCache)
+    }
+    let collectionFindings =
+      FileStatus(of: paths.collection) == nil ? [] : try await collectionFindings(source.queue)
+    return source.cache == nil
+      ? collectionFindings : try await collectionFindings + cacheFindings(source.queue)
+  }
+
+  private nonisolated var remedyForCollection: Remedy {
+    backups.newest.map(Remedy.restore) ?? .copyCollection
+  }
+
   private nonisolated func collectionFindings(
     _ queue: DatabaseQueue
   ) async throws -> [DatabaseFinding] {
     let file = DatabaseFile(queue, "main", paths.collection)
-    let remedy = backups.newest.map(Remedy.restore) ?? .copyCollection
+    let remedy = remedyForCollection
     let problems = try await file.problems(of: "integrity_check")
     guard problems.isEmpty else {
       _ = try await openForReading().collection.connection.markAsDamaged()
@@ -162,6 +180,16 @@ extension CollectionDatabase {
       }
     }
     return findings
+  }
+}
+
+extension StoreError {
+  /// `true` if the collection's file is damaged, or has other content.
+  fileprivate var isDamageOfCollection: Bool {
+    switch self {
+    case .damagedCollection, .notACollection: true
+    default: false
+    }
   }
 }
 

@@ -8,6 +8,13 @@ extension CollectionStore {
     }
   }
 
+  /// Removes the views that stand for the films which the kids filter shows; the next list makes them again.
+  func removeViewsOfShownFilms() async throws {
+    try await connection.perform(.filmCache) { db in
+      try ListIndex(db: db, collation: collation, subjects: subjects).apply(nil)
+    }
+  }
+
   /// Recreates the index of lists.
   ///
   /// - Returns: The number of films in it.

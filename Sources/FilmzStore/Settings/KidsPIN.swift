@@ -1,5 +1,6 @@
 import Crypto
-import Foundation
+import FilmzFiles
+package import Foundation
 
 /// The PIN that turning the kids filter off asks for, as a salted hash.
 ///
@@ -16,6 +17,11 @@ package struct KidsPIN: Sendable, Codable, Equatable {
   }
 
   package func matches(_ pin: String) -> Bool { Self.hash(pin, salt) == hash }
+
+  /// Returns whether a file has a PIN; a file that cannot be read has one that no text matches.
+  package static func exists(in file: URL) -> Bool {
+    FileStatus(of: file).map { $0.bytes > 0 } ?? false
+  }
 
   /// Returns whether a text can be a PIN: 4 to 12 digits.
   package static func isValid(_ pin: String) -> Bool {

@@ -1,5 +1,5 @@
 package import FilmzDomain
-import Foundation
+package import Foundation
 
 /// The effective settings.
 ///
@@ -7,6 +7,8 @@ import Foundation
 package actor SettingsStore {
   package nonisolated let file: SettingsFile
   private let environment: [String: String]
+  /// The file of the kids filter's PIN; `nil` if there cannot be a PIN.
+  private let pinFile: URL?
   /// `true` if the user named the file.
   private let isNamed: Bool
   /// The content of the file; `nil` if it has to be read.
@@ -16,8 +18,11 @@ package actor SettingsStore {
   /// The error of the last attempt to read the file; `nil` if the attempt succeeded.
   private var loadError: StoreError?
 
-  package init(file: SettingsFile, environment: [String: String], isNamed: Bool = false) {
+  package init(
+    file: SettingsFile, environment: [String: String], isNamed: Bool = false, pinFile: URL? = nil
+  ) {
     self.file = file
+    self.pinFile = pinFile
     self.environment = environment
     self.isNamed = isNamed
   }
@@ -25,10 +30,11 @@ package actor SettingsStore {
   /// Returns the effective settings; a file that cannot be read counts as an empty one.
   package func settings() -> Settings {
     let text = load()
-    let settings =
+    var settings =
       effectiveSettings
       ?? Settings(file: text.values, aliases: text.aliases, environment: environment)
     effectiveSettings = settings
+    settings.hasKidsPIN = pinFile.map(KidsPIN.exists) ?? false
     return settings
   }
 

@@ -8,6 +8,8 @@ package actor CommentFeed {
   private let film: FilmItem?
   /// The version of the collection's file that was read last; `nil` before the first call of ``next()``.
   private var version: CollectionVersion?
+  /// The number of the newest change of the journal that was read.
+  private var newestChange: Int64 = 0
   private var knownIDs: Set<UUID> = []
 
   /// Creates a feed of the comments on a film, or on all films if it is `nil`.
@@ -23,6 +25,12 @@ package actor CommentFeed {
     let isFirst = version == nil
     let newVersion = try await viewModel.version()
     guard newVersion != version else { return [] }
+    let change = try await viewModel.newestChange(after: newestChange)
+    newestChange = change.number
+    guard isFirst || change.concernsComments else {
+      version = newVersion
+      return []
+    }
     let comments = try await viewModel.comments(on: film)
     version = newVersion
     let newComments = comments.filter { knownIDs.insert($0.id).inserted }

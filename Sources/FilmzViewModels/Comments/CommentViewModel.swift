@@ -110,6 +110,12 @@ package struct CommentViewModel: Sendable {
     try await database.openForReading().collection.version()
   }
 
+  /// Returns the number of the newest change in the journal, and whether a change with a number above the given
+  /// one may concern comments.
+  func newestChange(after number: Int64) async throws -> (number: Int64, concernsComments: Bool) {
+    try await database.openForReading().collection.newestChange(after: number)
+  }
+
   /// Adds comments to the last list of comments, and returns them with their numbers.
   ///
   /// Comments on films that the kids filter hides are left out.

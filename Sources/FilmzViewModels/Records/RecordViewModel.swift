@@ -30,9 +30,11 @@ package struct RecordViewModel: Sendable {
 
   // MARK: - Making
 
-  /// Returns the captions, with the ids, of known films with a title and year, without those that the kids
-  /// filter hides.
-  package func knownFilms(titled title: String, year: Int) async throws -> [String] {
+  /// Returns the ids and captions of known films with a title and year, without those that the kids filter
+  /// hides.
+  package func knownFilms(
+    titled title: String, year: Int
+  ) async throws -> [(id: FilmID, caption: String)] {
     let catalogFilms = try await services.sources.withCatalog(isAlone: true) {
       try await $0.films(titled: title, year: year)
     }.value.filter { $0.year == year && $0.hasOwnTitle(title) }
@@ -48,7 +50,17 @@ package struct RecordViewModel: Sendable {
       films[record.film] = Caption(title: title, year: year).text
     }
     return try await assembler.shown(films.sorted { $0.key < $1.key }) { ($0.key, nil) }
-      .map { "\($0.value) \($0.key)" }
+      .map { (id: $0.key, caption: $0.value) }
+  }
+
+  /// Returns the film with an id, with its facts, if a source knows it; otherwise `nil`.
+  ///
+  /// - Throws: ``ViewModelError/hiddenByKidsFilter``.
+  package func knownFilm(_ id: FilmID) async throws -> Film? {
+    try await assembler.requireShown([id])
+    let item = try await assembler.items([(id, nil)])[0]
+    let film = await services.lookup.localFilms([item.id])[item.id] ?? item.film
+    return film?.origin == .own ? nil : film
   }
 
   /// Makes the own record of a film, which must not have one, and selects the film.
@@ -59,13 +71,18 @@ package struct RecordViewModel: Sendable {
   ///   - isAdded: `true` if the film is also added to the collection.
   ///   - context: The context of the command.
   /// - Returns: The film.
-  /// - Throws: ``ViewModelError/recordExists(title:)``, ``ViewModelError/hiddenByKidsFilter``.
+  /// - Throws: ``ViewModelError/recordExists(title:)``, ``ViewModelError/hiddenByKidsFilter``,
+  ///   ``DomainError/invalidFact(_:value:expected:)``.
   package func make(
     _ facts: [RecordField: OwnFact], id: FilmID?, isAdded: Bool, in context: CommandContext
   ) async throws -> FilmItem {
     if let id { try await assembler.requireShown([id]) }
-    let given = id ?? FilmID(unchecked: "own:\(UUID().uuidString)")
+    let given =
+      if let id { try await assembler.items([(id, nil)])[0].id } else {
+        FilmID(unchecked: "own:\(UUID().uuidString)")
+      }
     let source = id == nil ? nil : await services.lookup.localFilms([given])[given]
+    try Self.check(facts, of: source ?? Film(id: given, title: "", year: nil, origin: .own))
     let stores = try await database.openForWriting(at: context.now)
     let film = try await stores.collection.apply(context.line, at: context.now) { transaction in
       let film = try transaction.canonicalID(of: given)
@@ -83,6 +100,25 @@ package struct RecordViewModel: Sendable {
       return film
     }
     return try await selected(film)
+  }
+
+  /// Checks facts that depend on each other and on those that are shown.
+  ///
+  /// - Throws: ``DomainError/invalidFact(_:value:expected:)``.
+  private static func check(
+    _ facts: [RecordField: OwnFact], of shown: Film
+  ) throws(DomainError) {
+    for field in shown.fieldsOnlyOwn where facts[field] == OwnFact.none {
+      throw .invalidFact(field, value: "none", expected: "a value: no source knows the film")
+    }
+    let film = shown.applying(OwnRecord(film: shown.id, facts: facts))
+    guard let year = film.year, let endYear = film.endYear, endYear < year else { return }
+    if facts[.endYear] != nil {
+      throw .invalidFact(.endYear, value: "\(endYear)", expected: "\(year) or a later year")
+    }
+    if facts[.year] != nil {
+      throw .invalidFact(.year, value: "\(year)", expected: "\(endYear) or an earlier year")
+    }
   }
 
   // MARK: - Changing
@@ -106,12 +142,13 @@ package struct RecordViewModel: Sendable {
   ///   - context: The context of the command.
   /// - Returns: What changed.
   /// - Throws: ``ViewModelError/noFacts(id:)``, ``ViewModelError/recordGone(title:)`` if the film was an own
-  ///   one that does not exist any more.
+  ///   one that does not exist any more, ``DomainError/invalidFact(_:value:expected:)``.
   package func edit(
     _ facts: [RecordField: OwnFact], reverting reverted: Set<RecordField> = [], of item: FilmItem,
     in context: CommandContext
   ) async throws -> RecordEdit {
     let (shown, _) = try await film(item)
+    try Self.check(facts, of: shown)
     let stores = try await database.openForWriting(at: context.now)
     let step = try await stores.collection.apply(context.line, at: context.now) { transaction in
       let id = try transaction.canonicalID(of: item.id)
@@ -133,11 +170,10 @@ package struct RecordViewModel: Sendable {
   }
 
   /// Removes the own record of a film that no source knows, the film from the collection and its lists, and
-  /// its comments.
+  /// the user's comments on it.
   ///
   /// - Throws: ``ViewModelError/recordGone(title:)`` if there is no such record.
   package func remove(_ item: FilmItem, in context: CommandContext) async throws {
-    let comments = try await database.openForReading().collection.comments(of: item.id, limit: nil)
     let stores = try await database.openForWriting(at: context.now)
     try await stores.collection.apply(context.line, at: context.now) { transaction in
       let id = try transaction.canonicalID(of: item.id)
@@ -146,9 +182,12 @@ package struct RecordViewModel: Sendable {
       }
       if try transaction.entry(id) != nil { try transaction.delete(id) }
       try transaction.deleteSkip(of: id)
-      for comment in comments { try transaction.deleteComment(comment.id) }
+      for comment in try transaction.comments(of: id) where comment.isMine {
+        try transaction.deleteComment(comment.id)
+      }
       try transaction.deleteRecord(of: id)
     }
+    await state.deselect(item.id)
   }
 
   // MARK: - Listing

@@ -2,14 +2,14 @@ package import FilmzDomain
 import FilmzViewModels
 
 /// The `comments` command, which lists the comments on a film or on all films.
-package struct CommentsCommand: ShellCommand {
+package struct CommentListCommand: ShellCommand {
   /// The number of comments that `--all` lists by default if lists have pages (``Session/pagesLists``).
   ///
   /// Otherwise, all comments are listed by default.
   private static let defaultLimit = 20
 
   package static let command = Command(
-    CommentsCommand.self, "comments", "List the comments on a film, newest first.",
+    CommentListCommand.self, "comments", "List the comments on a film, newest first.",
     details: """
       `comment edit` and `comment rm` take the numbers of your own comments, or the beginnings of their ids. \
       With --follow, comments that other programs write are printed until Ctrl-C, in the format table or jsonl.

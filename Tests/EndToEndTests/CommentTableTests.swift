@@ -31,6 +31,19 @@ struct CommentTableTests {
     #expect(words + " " == text)
   }
 
+  @Test func rowsOfFilmsHaveTheNumberOfComments() async throws {
+    try await FilmzProcess.with { filmz in
+      _ = try await filmz.answer(to: "add heat; add alien")
+      let before = try await filmz.run("--offline", "ls")
+      #expect(!before.stdout.contains("Comments"))
+      _ = try await filmz.answer(to: "comment tt0113277 first; comment tt0113277 second")
+      let lines = try await filmz.run("--offline", "ls").stdout.split(separator: "\n")
+      #expect(lines[0].hasSuffix("  Comments"))
+      #expect(lines.contains { $0.contains("Heat") && $0.hasSuffix(" 2") })
+      #expect(lines.contains { $0.contains("Alien") && !$0.hasSuffix(" 0") })
+    }
+  }
+
   @Test func controlCharactersAreInert() async throws {
     try await FilmzProcess.with { filmz in
       let script = "comment tt0113277 \"a\u{1B}[2Jb\u{202E}c\"\ncomments tt0113277\n"

@@ -138,23 +138,35 @@ struct KidsGateTests {
   @Test(arguments: paths)
   func verbDoesNotNameHiddenFilms(path: String) async throws {
     guard case .lines(let lines) = Self.proofs[path] else { return }
+    try await Self.prove(lines, path: path, options: ["--offline"])
+  }
+
+  /// Verbs that ask services for films, with a service that knows the certifications of all of them.
+  @Test(arguments: ["search", "show", "add", "refresh", "rate", "identify", "record new"])
+  func verbDoesNotNameHiddenFilmsOfAService(path: String) async throws {
+    guard case .lines(let lines) = Self.proofs[path] else { return }
+    try await Self.prove(lines, path: path, options: [])
+  }
+
+  /// Checks that no line names a hidden film, in any format.
+  private static func prove(_ lines: [String], path: String, options: [String]) async throws {
     try await FilmzProcess.withOMDb { filmz, _ in
-      let setup = try await filmz.run("-c", Self.setup)
+      let setup = try await filmz.run("-c", setup)
       #expect(setup.status == 0, "\(setup.stderr)")
       let formats = ["table", "json", "jsonl", "csv", "tsv", "markdown"]
       let script = formats.flatMap { format in
-        Self.preamble + lines.map { "\($0) --format \(format)" } + [Self.end]
+        preamble + lines.map { "\($0) --format \(format)" } + [end]
       }
       let result = try await filmz.run(
-        "--offline", "--yes", "--verbose", "-f", "-", script: script.joined(separator: "\n"))
-      let output = Self.pieces(
+        options + ["--yes", "--verbose", "-f", "-"], script: script.joined(separator: "\n"))
+      let output = pieces(
         of: result.stdout, from: "{\"time\":\"off\"}", to: "{\"time\":\"on\"}")
-      let errors = Self.pieces(
+      let errors = pieces(
         of: result.stderr, from: "Times are not shown.", to: "Times are shown.")
       // After `quit`, nothing is run.
       try #require(output.count == formats.count || path == "quit")
       try #require(errors.count == output.count)
-      for name in Self.hidden + Self.values {
+      for name in hidden + values {
         #expect(!output.contains { $0.contains(name) }, "\(name): \(result.stdout)")
         #expect(!errors.contains { $0.contains(name) }, "\(name): \(result.stderr)")
       }

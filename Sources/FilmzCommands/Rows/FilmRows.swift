@@ -62,7 +62,11 @@ extension Rows {
     Field("dateAdded") { .optional($0.entry?.addedAt) },
     Field("skipped") { .bool($0.mark == .skipped) },
     Field("platform") { .optional($0.entry?.platform ?? $0.skip?.platform) },
-    Field("commentCount") { .integer($0.commentCount) },
+    Field(
+      "commentCount",
+      Column("Comments", alignment: .trailing, dropPriority: 5, hidesWhenEmpty: true),
+      value: { .integer($0.commentCount) },
+      cell: { Cell($0.commentCount == 0 ? "" : "\($0.commentCount)", .dim) }),
   ]
 
   /// The minimum width in cells of tables with runtime, genres, and director.

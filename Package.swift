@@ -88,6 +88,7 @@ let package = Package(
     libraryTarget(
       "FilmzStore",
       dependsOn: ["CSQLite", "FilmzFiles", "FilmzDomain", grdb, grdbSQLite, crypto]),
+    libraryTarget("FilmzExchange", dependsOn: ["CZlib", "FilmzDomain"]),
     libraryTarget("FilmzFiles"),
     libraryTarget("FilmzDomain"),
     .target(name: "CSQLite"),
@@ -100,6 +101,7 @@ let package = Package(
     tests("FilmzDomainTests", of: ["FilmzDomain"]),
     tests("FilmzTerminalTests", of: ["FilmzTerminal"]),
     tests("FilmzFilesTests", of: ["FilmzFiles"]),
+    tests("FilmzExchangeTests", of: ["FilmzExchange", "FilmzDomain", "CZlib"]),
     tests("FilmzStoreTests", of: ["FilmzStore", "FilmzFiles", "FilmzDomain", grdb, grdbSQLite]),
     tests(
       "FilmzCatalogTests", of: ["FilmzCatalog", "FilmzDomain", "CZlib", grdb],

@@ -69,9 +69,10 @@ package struct FilmDetailViewModel: Sendable {
   ) async throws -> SourceResult<FilmDetail> {
     let result = try await fetchFacts(of: item, refresh: refresh, context)
     let assembler = FilmItemAssembler(database: database, lookup: services.lookup)
-    guard var item = try await assembler.markingHidden([result.value]).first, !item.isHidden else {
-      throw ViewModelError.hiddenByKidsFilter
-    }
+    let collection = try await database.openForReading().collection
+    guard var item = try await assembler.markingHidden([result.value], collection).first,
+      !item.isHidden
+    else { throw ViewModelError.hiddenByKidsFilter }
     if let film = item.film { item.film = await services.lookup.withNewestRating(film) }
     let detail = await detail(of: item)
     await state.select(detail.item.id, name: detail.item.name)
@@ -85,9 +86,11 @@ package struct FilmDetailViewModel: Sendable {
     let isFresh = item.film?.isFresh(at: now(), days: days) ?? false
     // The facts are shown even if the collection cannot be read.
     let collection = try? await database.openForReading().collection
-    let comments = try? await collection?.comments(of: item.id, limit: FilmDetail.maximumComments)
     var item = item
     item.commentCount = (try? await collection?.commentCounts(of: [item.id])[item.id]) ?? 0
+    let comments =
+      item.commentCount == 0
+      ? [] : try? await collection?.comments(of: item.id, limit: FilmDetail.maximumComments)
     return FilmDetail(
       item: item, isStale: fetchedAt != nil && !isFresh, shownAt: now(),
       age: fetchedAt.map { Freshness.age(of: $0, at: now()) },

@@ -37,13 +37,15 @@ package struct FilmItem: Sendable, Identifiable {
   package var hiddenReason: HiddenReason?
 
   package init(
-    id: FilmID, film: Film?, entry: CollectionEntry?, skip: SkippedFilm? = nil, number: Int? = nil
+    id: FilmID, film: Film?, entry: CollectionEntry?, skip: SkippedFilm? = nil, number: Int? = nil,
+    commentCount: Int = 0
   ) {
     self.id = id
     self.film = film
     self.entry = entry
     self.skip = skip
     self.number = number
+    self.commentCount = commentCount
   }
 
   /// `true` if the kids filter hides the film.

@@ -17,8 +17,9 @@ extension FilmItemAssembler {
   private static let maximumRequests = 4
 
   /// Returns the items with those marked that the kids filter hides, and without the titles of hidden series.
-  func markingHidden(_ items: [FilmItem]) async throws -> [FilmItem] {
-    let collection = try await database.openForReading().collection
+  func markingHidden(
+    _ items: [FilmItem], _ collection: CollectionStore
+  ) async throws -> [FilmItem] {
     guard let filter = collection.kidsFilter else { return items }
     let hiddenSeries = try await hiddenFilms(
       among: Set(items.compactMap { $0.film?.episode?.series }))

@@ -16,7 +16,8 @@ struct FilmItemAssembler: Sendable {
   func items(
     _ films: [(id: FilmID, film: Film?)], needsFacts: Bool = true
   ) async throws -> [FilmItem] {
-    let storedFilms = try await database.openForReading().collection.resolvedFilms(films.map(\.id))
+    let collection = try await database.openForReading().collection
+    let storedFilms = try await collection.resolvedFilms(films.map(\.id))
     let canonicalFilms = zip(storedFilms, films).map { (id: $0.id, film: $1.film) }
     let listedFilms = Dictionary(
       storedFilms.compactMap { stored in stored.listed.map { (stored.id, $0) } }
@@ -32,26 +33,17 @@ struct FilmItemAssembler: Sendable {
       .filter { needsFacts && ($1 == nil || listedFilms[$0.id] == nil) }
       .filter { $1?.isComplete != true }.map(\.0.id)
     let localFilms = idsToLookUp.isEmpty ? [:] : await lookup.localFilms(idsToLookUp)
-    let records = try await database.openForReading().collection.records(canonicalFilms.map(\.id))
+    let (records, commentCounts) = try await collection.recordsAndCommentCounts(
+      of: canonicalFilms.map(\.id))
     let items = try zip(canonicalFilms, mergedFilms).cancellableMap { canonical, film in
       let localFilm = localFilms[canonical.id]
       let facts = film?.fillingGaps(from: localFilm) ?? localFilm
       return FilmItem(
         id: canonical.id, film: records[canonical.id].flatMap { facts?.applying($0) } ?? facts,
-        entry: listedFilms[canonical.id]?.entry, skip: skips[canonical.id])
+        entry: listedFilms[canonical.id]?.entry, skip: skips[canonical.id],
+        commentCount: commentCounts[canonical.id] ?? 0)
     }
-    return try await markingHidden(withCommentCounts(items))
-  }
-
-  /// Returns the items with the numbers of their comments.
-  private func withCommentCounts(_ items: [FilmItem]) async throws -> [FilmItem] {
-    let counts = try await database.openForReading().collection.commentCounts(of: items.map(\.id))
-    guard !counts.isEmpty else { return items }
-    return items.map { item in
-      var item = item
-      item.commentCount = counts[item.id] ?? 0
-      return item
-    }
+    return try await markingHidden(items, collection)
   }
 
   /// The maximum number of films of a page for which directors are looked up.
@@ -76,14 +68,17 @@ struct FilmItemAssembler: Sendable {
   /// Returns the items of listed films; those that were removed from the collection after they were
   /// listed have no entry, and those that the kids filter hides are marked.
   func collectionItems(_ ids: [FilmID]) async throws -> [FilmItem] {
-    let listedFilms = try await database.openForReading().collection.resolvedFilms(ids)
+    let collection = try await database.openForReading().collection
+    let listedFilms = try await collection.resolvedFilms(ids)
     let removedIDs = listedFilms.filter { $0.listed == nil }.map(\.id)
     let films = removedIDs.isEmpty ? [:] : await lookup.localFilms(removedIDs)
-    return try await markingHidden(
-      withCommentCounts(
-        listedFilms.map { id, listed, skip in
-          FilmItem(id: id, film: listed?.film ?? films[id], entry: listed?.entry, skip: skip)
-        }))
+    let commentCounts = try await collection.commentCounts(of: listedFilms.map(\.id))
+    let items = listedFilms.map { id, listed, skip in
+      FilmItem(
+        id: id, film: listed?.film ?? films[id], entry: listed?.entry, skip: skip,
+        commentCount: commentCounts[id] ?? 0)
+    }
+    return try await markingHidden(items, collection)
   }
 }
 

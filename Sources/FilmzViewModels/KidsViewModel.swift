@@ -57,7 +57,7 @@ package struct KidsViewModel: Sendable {
   // MARK: - PIN
 
   /// `true` if there is a PIN; a file that cannot be read has one that no text matches.
-  package var hasPIN: Bool { KidsPIN.exists(in: file.url) }
+  package var hasPIN: Bool { KidsPIN.exists(inFileAt: file.url.path(percentEncoded: false)) }
 
   /// Returns whether a text is the PIN; any text is if there is none.
   package func isPIN(_ text: String) -> Bool { hasPIN ? file.load()?.matches(text) ?? false : true }

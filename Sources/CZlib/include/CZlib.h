@@ -9,4 +9,10 @@ static inline int filmz_inflate_init_gzip(z_stream *stream) {
     return inflateInit2(stream, 15 + 16);
 }
 
+/* Prepares a stream for decompressing deflate data without a header or trailer, as in a ZIP archive.
+   -15 selects the maximum window (2^15 bytes), and no format around the data. */
+static inline int filmz_inflate_init_raw(z_stream *stream) {
+    return inflateInit2(stream, -15);
+}
+
 #endif

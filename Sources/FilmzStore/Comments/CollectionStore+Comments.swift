@@ -74,19 +74,36 @@ extension CollectionStore {
 
   /// Returns the numbers of comments on films with some canonical ids; films without comments are left out.
   package func commentCounts(of films: [FilmID]) async throws -> [FilmID: Int] {
-    try await read { db in
-      guard try Self.hasComments(db) else { return [:] }
-      let countsByID = try Self.fetchCommentCounts(of: films, db)
-      let canonical = try Self.fetchCanonicalIDs(of: Array(countsByID.keys), db)
-      var counts: [FilmID: Int] = [:]
-      for (id, count) in countsByID { counts[canonical[id] ?? id, default: 0] += count }
-      return counts
+    try await read { try Self.fetchCanonicalCommentCounts(of: films, $0) }
+  }
+
+  /// Returns the own records of films with some canonical ids, and the numbers of comments on them.
+  ///
+  /// Without any records and comments, this takes only one statement.
+  package func recordsAndCommentCounts(
+    of films: [FilmID]
+  ) async throws -> (records: [FilmID: OwnRecord], commentCounts: [FilmID: Int]) {
+    let sql = """
+      SELECT EXISTS (SELECT 1 FROM main.record) OR EXISTS (SELECT 1 FROM main.comment)
+      """
+    return try await read(inTransaction: false) { db in
+      guard try Bool.fetchOne(db.cachedStatement(sql: sql)) == true else { return ([:], [:]) }
+      return try db.readTransaction { db in
+        (try Self.fetchRecords(films, db), try Self.fetchCanonicalCommentCounts(of: films, db))
+      }
     }
   }
 
-  private static func hasComments(_ db: Database) throws -> Bool {
-    try Bool.fetchOne(db.cachedStatement(sql: "SELECT EXISTS (SELECT 1 FROM main.comment)"))
-      ?? false
+  private static func fetchCanonicalCommentCounts(
+    of films: [FilmID], _ db: Database
+  ) throws -> [FilmID: Int] {
+    let sql = "SELECT EXISTS (SELECT 1 FROM main.comment)"
+    guard try Bool.fetchOne(db.cachedStatement(sql: sql)) == true else { return [:] }
+    let countsByID = try fetchCommentCounts(of: films, db)
+    let canonical = try fetchCanonicalIDs(of: Array(countsByID.keys), db)
+    var counts: [FilmID: Int] = [:]
+    for (id, count) in countsByID { counts[canonical[id] ?? id, default: 0] += count }
+    return counts
   }
 
   /// Returns the numbers of comments by the ids that they are stored with.

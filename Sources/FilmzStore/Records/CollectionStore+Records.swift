@@ -5,11 +5,13 @@ extension CollectionStore {
   /// Returns the own records of films with some canonical ids, by id.
   package func records(_ ids: [FilmID]) async throws -> [FilmID: OwnRecord] {
     guard !ids.isEmpty else { return [:] }
-    return try await read(inTransaction: false) { db in
-      let sql = "SELECT id, facts FROM main.record WHERE id IN (SELECT value FROM json_each(?))"
-      let records = try Self.records(db, sql, [Self.jsonArray(of: ids.map(\.rawValue))])
-      return Dictionary(records.map { ($0.film, $0) }) { first, _ in first }
-    }
+    return try await read(inTransaction: false) { try Self.fetchRecords(ids, $0) }
+  }
+
+  static func fetchRecords(_ ids: [FilmID], _ db: Database) throws -> [FilmID: OwnRecord] {
+    let sql = "SELECT id, facts FROM main.record WHERE id IN (SELECT value FROM json_each(?))"
+    let records = try records(db, sql, [jsonArray(of: ids.map(\.rawValue))])
+    return Dictionary(records.map { ($0.film, $0) }) { first, _ in first }
   }
 
   /// Returns the own records that tell a year.

@@ -19,8 +19,8 @@ package struct KidsPIN: Sendable, Codable, Equatable {
   package func matches(_ pin: String) -> Bool { Self.hash(pin, salt) == hash }
 
   /// Returns whether a file has a PIN; a file that cannot be read has one that no text matches.
-  package static func exists(in file: URL) -> Bool {
-    FileStatus(of: file).map { $0.bytes > 0 } ?? false
+  package static func exists(inFileAt path: String) -> Bool {
+    FileStatus(path: path).map { $0.bytes > 0 } ?? false
   }
 
   /// Returns whether a text can be a PIN: 4 to 12 digits.

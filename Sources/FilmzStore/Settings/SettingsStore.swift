@@ -7,8 +7,8 @@ package import Foundation
 package actor SettingsStore {
   package nonisolated let file: SettingsFile
   private let environment: [String: String]
-  /// The file of the kids filter's PIN; `nil` if there cannot be a PIN.
-  private let pinFile: URL?
+  /// The path of the file of the kids filter's PIN; `nil` if there cannot be a PIN.
+  private let pinPath: String?
   /// `true` if the user named the file.
   private let isNamed: Bool
   /// The content of the file; `nil` if it has to be read.
@@ -22,7 +22,7 @@ package actor SettingsStore {
     file: SettingsFile, environment: [String: String], isNamed: Bool = false, pinFile: URL? = nil
   ) {
     self.file = file
-    self.pinFile = pinFile
+    pinPath = pinFile?.path(percentEncoded: false)
     self.environment = environment
     self.isNamed = isNamed
   }
@@ -34,7 +34,7 @@ package actor SettingsStore {
       effectiveSettings
       ?? Settings(file: text.values, aliases: text.aliases, environment: environment)
     effectiveSettings = settings
-    settings.hasKidsPIN = pinFile.map(KidsPIN.exists) ?? false
+    settings.hasKidsPIN = pinPath.map(KidsPIN.exists(inFileAt:)) ?? false
     return settings
   }
 

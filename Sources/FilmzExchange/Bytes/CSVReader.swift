@@ -1,0 +1,148 @@
+/// A record of a CSV file.
+package struct CSVRecord {
+  /// The number of the line on which the record begins, from 1.
+  package let line: Int
+  /// The content of all fields, without quotes and separators.
+  fileprivate var bytes: [UInt8] = []
+  /// The end of each field in `bytes`.
+  fileprivate var ends: [Int] = []
+
+  fileprivate init(line: Int) { self.line = line }
+
+  /// The number of fields.
+  package var count: Int { ends.count }
+
+  /// The bytes of a field; empty if the record has fewer fields.
+  package subscript(index: Int) -> ArraySlice<UInt8> {
+    guard index < ends.count else { return [] }
+    return bytes[(index == 0 ? 0 : ends[index - 1])..<ends[index]]
+  }
+
+  /// `true` if the line was blank.
+  fileprivate var isBlank: Bool { ends.count == 1 && bytes.allSatisfy { $0 == 32 || $0 == 9 } }
+}
+
+/// Reads the records of a CSV file (RFC 4180), one after another.
+///
+/// Lines may end with CR LF, LF or CR. Quoted fields may contain separators, quotes (doubled) and line breaks.
+/// Quotes that do not begin a field belong to its text. Blank lines are skipped.
+package struct CSVReader {
+  /// A reason why a record cannot be read.
+  package enum Problem: Error, Hashable {
+    /// A quoted field does not end before the end of the file, or is longer than ``CSVReader/maximumSize``.
+    case unterminatedQuote
+    /// The record is longer than ``CSVReader/maximumSize``.
+    case tooLong
+  }
+
+  /// The maximum size of a record, in bytes.
+  package static let maximumSize = 1_048_576
+
+  private var stream: ByteStream
+  /// The byte between fields.
+  private let separator: UInt8
+  /// The number of the line at the start of the next record.
+  private var line = 1
+  /// The bytes of the current record, as they are in the file.
+  private var rawBytes: [UInt8] = []
+
+  /// Creates a reader; `stream` is in UTF-8 or another superset of ASCII.
+  package init(_ stream: ByteStream, separator: UInt8) {
+    self.stream = stream
+    self.separator = separator
+  }
+
+  /// Returns the next record, or `nil` at the end of the file.
+  ///
+  /// A record that cannot be read is a failure; reading continues on the line after the one on which it begins.
+  ///
+  /// - Throws: The errors of the stream.
+  package mutating func next() throws -> (line: Int, record: Result<CSVRecord, Problem>)? {
+    while try stream.peek(1).first != nil {
+      let start = line
+      let record = try readRecord()
+      if case .success(let record) = record, record.isBlank { continue }
+      return (start, record)
+    }
+    return nil
+  }
+
+  private mutating func readRecord() throws -> Result<CSVRecord, Problem> {
+    var record = CSVRecord(line: line)
+    rawBytes.removeAll(keepingCapacity: true)
+    var isQuoted = false
+    var isFieldStart = true
+    while let byte = try nextByte() {
+      guard rawBytes.count <= Self.maximumSize else {
+        return try failure(isQuoted ? .unterminatedQuote : .tooLong)
+      }
+      if isQuoted {
+        if byte != UInt8(ascii: "\"") {
+          record.bytes.append(byte)
+        } else if try stream.peek(1).first == UInt8(ascii: "\"") {
+          _ = try nextByte()
+          record.bytes.append(byte)
+        } else {
+          isQuoted = false
+        }
+        continue
+      }
+      switch byte {
+      case UInt8(ascii: "\"") where isFieldStart:
+        isQuoted = true
+        isFieldStart = false
+      case separator:
+        record.ends.append(record.bytes.count)
+        isFieldStart = true
+      case UInt8(ascii: "\n"), UInt8(ascii: "\r"):
+        if byte == UInt8(ascii: "\r"), try stream.peek(1).first == UInt8(ascii: "\n") {
+          _ = try nextByte()
+        }
+        return finished(record)
+      default:
+        record.bytes.append(byte)
+        isFieldStart = false
+      }
+    }
+    return isQuoted ? try failure(.unterminatedQuote) : finished(record)
+  }
+
+  private mutating func nextByte() throws -> UInt8? {
+    let byte = try stream.next()
+    if let byte { rawBytes.append(byte) }
+    return byte
+  }
+
+  private mutating func finished(_ record: CSVRecord) -> Result<CSVRecord, Problem> {
+    var record = record
+    record.ends.append(record.bytes.count)
+    line += Self.lineBreaks(in: rawBytes)
+    return .success(record)
+  }
+
+  /// Continues after the first line of the record.
+  private mutating func failure(_ problem: Problem) throws -> Result<CSVRecord, Problem> {
+    line += 1
+    if let end = rawBytes.firstIndex(of: UInt8(ascii: "\n")) {
+      stream.putBack(rawBytes[(end + 1)...])
+    } else {
+      while let byte = try stream.next(), byte != UInt8(ascii: "\n") {}
+    }
+    return .failure(problem)
+  }
+
+  /// Returns the number of lines that end in some bytes.
+  private static func lineBreaks(in bytes: [UInt8]) -> Int {
+    var count = 0
+    for (index, byte) in bytes.enumerated() {
+      if byte == UInt8(ascii: "\n") {
+        count += 1
+      } else if byte == UInt8(ascii: "\r"),
+        index + 1 == bytes.count || bytes[index + 1] != UInt8(ascii: "\n")
+      {
+        count += 1
+      }
+    }
+    return count
+  }
+}

@@ -1,0 +1,123 @@
+package import FilmzDomain
+
+/// Reads the rows of a CSV file of one of the formats of ``CSVFormat``, one after another.
+package struct CSVFile {
+  /// A list of films that a file contains.
+  package struct List: Sendable, Hashable {
+    package var name: String
+    package var description: String?
+
+    package init(name: String, description: String?) {
+      self.name = name
+      self.description = description
+    }
+  }
+
+  package let format: CSVFormat
+  /// The list that the file is; `nil` for other files, and for lists whose name only the path tells.
+  package let list: List?
+  /// The names of the columns that are not imported because they are unknown.
+  package let unknownColumns: [String]
+  /// `true` if a text that was read so far is in Windows-1252 instead of UTF-8.
+  package private(set) var hasWindows1252 = false
+  private let columns: [(name: String, content: ImportedColumn)]
+  private var reader: CSVReader
+
+  /// Opens a file; returns `nil` if it is not a CSV file that can be imported.
+  ///
+  /// - Parameters:
+  ///   - stream: The bytes of the file.
+  ///   - path: The path of the file, which tells formats with the same columns apart.
+  /// - Throws: The errors of the stream.
+  package init?(_ stream: ByteStream, path: String) throws {
+    var stream = try TextDecoder.normalized(stream)
+    let separator = Self.separator(in: try stream.peek(Self.maximumHeaderSize))
+    var reader = CSVReader(stream, separator: separator)
+    guard var header = try Self.nextHeader(&reader) else { return nil }
+    var list: List?
+    if header.map({ $0.lowercased() }) == Self.letterboxdListHeader {
+      guard let (_, values) = try reader.next(), let values = try? values.get(),
+        let columns = try Self.nextHeader(&reader)
+      else { return nil }
+      let (name, description) = (values.text(at: 1), values.text(at: 4))
+      list = List(name: name, description: description.isEmpty ? nil : description)
+      header = columns
+    }
+    let names = header.map { $0.lowercased() }
+    guard let format = CSVFormat(columns: Set(names), path: path) else { return nil }
+    self.format = format
+    self.list = list
+    columns = zip(header, names).map { name, key in
+      (name, ImportedColumn(named: key, in: format) ?? .ignored)
+    }
+    unknownColumns = zip(header, names).filter { name, key in
+      !name.isEmpty && ImportedColumn(named: key, in: format) == nil
+    }.map(\.0)
+    self.reader = reader
+  }
+
+  /// Returns the next row, or `nil` at the end of the file.
+  ///
+  /// - Returns: The number of the line on which the row begins, and the row, or the reason why it cannot be used.
+  /// - Throws: The errors of the stream.
+  package mutating func next() throws -> (line: Int, row: Result<ImportedRow, RowProblem>)? {
+    guard let (line, record) = try reader.next() else { return nil }
+    switch record {
+    case .failure(let problem): return (line, .failure(.unreadable(problem)))
+    case .success(let record):
+      do {
+        return (line, .success(try row(record)))
+      } catch {
+        return (line, .failure(error))
+      }
+    }
+  }
+
+  private mutating func row(_ record: CSVRecord) throws(RowProblem) -> ImportedRow {
+    var builder = ImportedRowBuilder(format: format)
+    for (index, column) in columns.enumerated() {
+      let (text, isWindows1252) = TextDecoder.text(record[index])
+      if isWindows1252 { hasWindows1252 = true }
+      let value = text.trimmed
+      guard !value.isEmpty else { continue }
+      guard builder.set(column.content, to: value) else {
+        throw .invalidValue(column: column.name, value: value)
+      }
+    }
+    return try builder.row()
+  }
+
+  // MARK: - Header
+
+  /// The size within which the first line is expected to end.
+  private static let maximumHeaderSize = 4096
+
+  /// The line before the one with the name of a list of Letterboxd.
+  private static let letterboxdListHeader = ["date", "name", "tags", "url", "description"]
+
+  /// Returns the separator that is most frequent in the first line that has one: `,`, `;` or a tab.
+  private static func separator(in bytes: ArraySlice<UInt8>) -> UInt8 {
+    let separators = [",", ";", "\t"].compactMap { $0.utf8.first }
+    let lines = bytes.split { $0 == UInt8(ascii: "\n") || $0 == UInt8(ascii: "\r") }
+    let line = lines.first { line in separators.contains(where: line.contains) }
+    return separators.max { first, second in
+      (line ?? []).count { $0 == first } < (line ?? []).count { $0 == second }
+    } ?? UInt8(ascii: ",")
+  }
+
+  /// Returns the fields of the next record, which are the names of columns; `nil` if there is none.
+  ///
+  /// A line such as `Letterboxd list export v7` is skipped.
+  private static func nextHeader(_ reader: inout CSVReader) throws -> [String]? {
+    while let (_, record) = try reader.next() {
+      guard let record = try? record.get() else { return nil }
+      let names = (0..<record.count).map { record.text(at: $0) }
+      if !names[0].lowercased().hasPrefix("letterboxd list export") { return names }
+    }
+    return nil
+  }
+}
+
+extension CSVRecord {
+  fileprivate func text(at index: Int) -> String { TextDecoder.text(self[index]).text.trimmed }
+}

@@ -1,0 +1,102 @@
+import FilmzDomain
+
+/// What a column of a CSV file contains.
+enum ImportedColumn: Sendable {
+  /// An id of any source, or the address of a film.
+  case id
+  /// The number of a film at TMDB.
+  case tmdbNumber
+  case title
+  case originalTitle
+  case year
+  /// The day of release, of which only the year is used.
+  case released
+  case type
+  /// A rating from half a star to five stars; 0 is none.
+  case stars
+  /// A rating from 0 to 10 points.
+  case points
+  /// The day from which the values of the row are.
+  case date
+  case watchedDate
+  case tags
+  /// A note about the viewing or, without a viewing, about the film.
+  case note
+  case position
+  /// `true` if the film has been seen.
+  case isSeen
+  /// `true` if the film is in a collection.
+  case isCollected
+  /// Anything that is not imported.
+  case ignored
+
+  /// Returns the content of a column of a file with a format; `nil` if the name is unknown.
+  ///
+  /// `name` is in lower case.
+  init?(named name: String, in format: CSVFormat) {
+    guard let column = Self.columns(of: format)[name] else { return nil }
+    self = column
+  }
+
+  /// Returns whether a table with a column can be imported, because the column has ids or titles.
+  static func identifies(_ name: String) -> Bool {
+    switch tableColumns[name] {
+    case .id, .tmdbNumber, .title: true
+    default: false
+    }
+  }
+
+  private static func columns(of format: CSVFormat) -> [String: ImportedColumn] {
+    switch format {
+    case .letterboxdList: letterboxdListColumns
+    case .letterboxdWatched, .letterboxdWatchlist, .letterboxdLikes, .letterboxdRatings,
+      .letterboxdDiary, .letterboxdReviews:
+      letterboxdColumns
+    case .imdbRatings, .imdbWatchlist, .imdbList: imdbColumns
+    case .tmdb: tmdbColumns
+    case .table: tableColumns
+    }
+  }
+
+  /// The addresses are those of log entries, not of films.
+  private static let letterboxdColumns: [String: ImportedColumn] = [
+    "date": .date, "name": .title, "year": .year, "letterboxd uri": .ignored, "rating": .stars,
+    "rewatch": .ignored, "tags": .tags, "watched date": .watchedDate, "review": .note,
+  ]
+
+  private static let letterboxdListColumns: [String: ImportedColumn] = [
+    "position": .position, "name": .title, "year": .year, "url": .ignored,
+    "description": .ignored,
+  ]
+
+  /// `created` is the day of the rating in files from before 2017, and the day of the place in lists.
+  private static let imdbColumns: [String: ImportedColumn] = [
+    "position": .position, "const": .id, "created": .date, "modified": .ignored,
+    "description": .ignored, "your rating": .points, "you rated": .points, "date rated": .date,
+    "date added": .date, "title": .title, "original title": .originalTitle, "url": .ignored,
+    "title type": .type, "imdb rating": .ignored, "runtime (mins)": .ignored, "year": .year,
+    "genres": .ignored, "num votes": .ignored, "num. votes": .ignored, "release date": .ignored,
+    "release date (month/day/year)": .ignored, "directors": .ignored,
+  ]
+
+  private static let tmdbColumns: [String: ImportedColumn] = [
+    "tmdb id": .tmdbNumber, "imdb id": .id, "type": .type, "name": .title,
+    "release date": .released, "season number": .ignored, "episode number": .ignored,
+    "rating": .ignored, "your rating": .points, "date rated": .date,
+  ]
+
+  /// The columns of any table, among them those of filmz and of Letterboxd's importer.
+  private static let tableColumns: [String: ImportedColumn] = [
+    "id": .id, "imdbid": .id, "imdb id": .id, "const": .id, "tconst": .id, "tmdbid": .tmdbNumber,
+    "tmdb id": .tmdbNumber, "title": .title, "name": .title, "originaltitle": .originalTitle,
+    "original title": .originalTitle, "year": .year, "type": .type, "title type": .type,
+    "rating": .points, "rating10": .points, "your rating": .points, "myrating": .points,
+    "date rated": .date, "watcheddate": .watchedDate, "watched date": .watchedDate,
+    "datewatched": .watchedDate, "tags": .tags, "review": .note, "notes": .note,
+    "watched": .isSeen, "incollection": .isCollected, "position": .position, "rewatch": .ignored,
+    "index": .ignored, "letterboxduri": .ignored, "directors": .ignored, "endyear": .ignored,
+    "imdbrating": .ignored, "imdbvotes": .ignored, "runtimeminutes": .ignored,
+    "genres": .ignored, "dateadded": .ignored, "skipped": .ignored, "platform": .ignored,
+    "commentcount": .ignored, "match": .ignored, "matched": .ignored,
+  ]
+}

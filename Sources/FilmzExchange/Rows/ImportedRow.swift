@@ -1,0 +1,68 @@
+package import FilmzDomain
+
+/// A film as a row of a file names it.
+package struct NamedFilm: Sendable, Hashable {
+  /// The ids of the film, at most one of each source; IMDb's first.
+  package var ids: [FilmID] = []
+  package var title: String?
+  package var originalTitle: String?
+  package var year: Int?
+  package var type: MediaType?
+
+  package init(
+    ids: [FilmID] = [], title: String? = nil, originalTitle: String? = nil, year: Int? = nil,
+    type: MediaType? = nil
+  ) {
+    self.ids = ids
+    self.title = title
+    self.originalTitle = originalTitle
+    self.year = year
+    self.type = type
+  }
+}
+
+/// A viewing of a film.
+package struct ImportedViewing: Sendable, Hashable {
+  /// `nil` if the date is not known.
+  package var date: PartialDate?
+  package var rating: Rating?
+  package var note: String?
+  package var tags: [String] = []
+
+  package init(
+    date: PartialDate?, rating: Rating? = nil, note: String? = nil, tags: [String] = []
+  ) {
+    self.date = date
+    self.rating = rating
+    self.note = note
+    self.tags = tags
+  }
+}
+
+/// What one row of a file says about a film, whatever the format of the file.
+package struct ImportedRow: Sendable, Hashable {
+  package var film: NamedFilm
+  /// `true` if the user has seen the film, on whichever day.
+  package var isSeen = false
+  /// `true` if the user wants to see the film.
+  package var isWanted = false
+  package var viewing: ImportedViewing?
+  package var rating: Rating?
+  package var note: String?
+  package var tags: [String] = []
+  /// The day from which the row's values are, which is not that of a viewing; `nil` if the file does not tell.
+  package var date: PartialDate?
+  /// The place of the film in the list that the file contains, from 1.
+  package var position: Int?
+
+  package init(film: NamedFilm) { self.film = film }
+}
+
+/// A reason why a row cannot be used.
+package enum RowProblem: Error, Sendable, Hashable {
+  /// The row has neither an id nor a title.
+  case noFilm
+  /// A value of a column is not valid.
+  case invalidValue(column: String, value: String)
+  case unreadable(CSVReader.Problem)
+}

@@ -1,0 +1,183 @@
+import FilmzDomain
+import FilmzExchange
+import Testing
+
+/// Files in the shapes of the services' exports.
+struct CSVFileTests {
+  private static func read(
+    _ text: String, path: String = "export.csv"
+  ) throws -> (file: CSVFile, rows: [ImportedRow], problems: [Int: RowProblem]) {
+    var file = try #require(try CSVFile(ByteStream(Array(text.utf8)), path: path))
+    var rows: [ImportedRow] = []
+    var problems: [Int: RowProblem] = [:]
+    while let (line, row) = try file.next() {
+      switch row {
+      case .success(let row): rows.append(row)
+      case .failure(let problem): problems[line] = problem
+      }
+    }
+    return (file, rows, problems)
+  }
+
+  private static let letterboxdHeader = "Date,Name,Year,Letterboxd URI"
+  private static let imdbHeader =
+    "Const,Your Rating,Date Rated,Title,URL,Title Type,IMDb Rating,Runtime (mins),Year,Genres,"
+    + "Num Votes,Release Date,Directors"
+
+  @Test(
+    arguments: [
+      (letterboxdHeader, "x/watched.csv", .letterboxdWatched),
+      (letterboxdHeader, "watched (1).csv", .letterboxdWatched),
+      (letterboxdHeader, "x/watchlist.csv", .letterboxdWatchlist),
+      (letterboxdHeader, "x/likes/films.csv", .letterboxdLikes),
+      (letterboxdHeader + ",Rating", "films.csv", .letterboxdRatings),
+      (letterboxdHeader + ",Rating,Rewatch,Tags,Watched Date", "d.csv", .letterboxdDiary),
+      (letterboxdHeader + ",Rating,Rewatch,Review,Tags,Watched Date", "r", .letterboxdReviews),
+      ("Position,Name,Year,URL,Description", "lists/noir.csv", .letterboxdList),
+      (imdbHeader, "anything.csv", .imdbRatings),
+      ("Position,Const,Created,Modified,Description,Title,Title Type", "l.csv", .imdbList),
+      ("Position,Const,Created,Title,Title Type", "WATCHLIST.csv", .imdbWatchlist),
+      (
+        "\"position\",\"const\",\"created\",\"Title\",\"Title type\",\"You rated\"", "ratings.csv",
+        .imdbRatings
+      ),
+      (
+        "TMDb ID,IMDb ID,Type,Name,Release Date,Season Number,Episode Number,Rating,Your Rating",
+        "t", .tmdb
+      ),
+      ("Title;Year", "my.csv", .table), ("imdbID", "ids.txt", .table),
+    ] as [(String, String, CSVFormat)])
+  func formatIsRecognized(header: String, path: String, format: CSVFormat) throws {
+    #expect(try Self.read(header + "\n", path: path).file.format == format)
+  }
+
+  @Test(arguments: ["", "a,b\n1,2\n", "{\"a\": 1}\n", "Date,Content,Comment\n", "\u{0}\u{1}"])
+  func otherFilesAreNotRead(text: String) throws {
+    #expect(try CSVFile(ByteStream(Array(text.utf8)), path: "x.csv") == nil)
+  }
+
+  @Test func diaryHasViewings() throws {
+    let header = Self.letterboxdHeader + ",Rating,Rewatch,Tags,Watched Date\n"
+    let (_, rows, problems) = try Self.read(
+      header + """
+        2018-03-23,Edge of Tomorrow,2014,https://boxd.it/qarDj,4.5,,"science-fiction, action",2015-01-11
+        2018-03-24,"Ana, My Love",2017,https://boxd.it/x,0,Yes,,2015-01-12
+        2018-03-25,Gamer,2009,https://boxd.it/y,9,,,2015-01-13
+        2018-03-25,,,https://boxd.it/y,,,,2015-01-13
+
+        """)
+    #expect(rows.count == 2)
+    #expect(rows[0].film == NamedFilm(title: "Edge of Tomorrow", year: 2014))
+    #expect(rows[0].viewing?.date == PartialDate("2015-01-11"))
+    #expect(rows[0].viewing?.rating == Rating(tenths: 90))
+    #expect(rows[0].viewing?.tags == ["science-fiction", "action"])
+    #expect(rows[0].date == PartialDate("2018-03-23") && rows[0].isSeen && rows[0].rating == nil)
+    #expect(rows[1].film.title == "Ana, My Love" && rows[1].viewing?.rating == nil)
+    #expect(problems == [4: .invalidValue(column: "Rating", value: "9"), 5: .noFilm])
+  }
+
+  @Test func listOfLetterboxdHasItsNameAndOrder() throws {
+    let (file, rows, _) = try Self.read(
+      """
+
+      Letterboxd list export v7
+      Date,Name,Tags,URL,Description
+      2019-03-21,Favorite Heists,"top-10, heists",https://boxd.it/2K7Y4,no stress
+
+      Position,Name,Year,URL,Description
+      1,Heat,1995,https://boxd.it/2bg8,
+      2,Inside Man,2006,https://boxd.it/2auS,"a
+      note"
+
+      """, path: "lists/heists.csv")
+    #expect(file.format == .letterboxdList)
+    #expect(file.list == CSVFile.List(name: "Favorite Heists", description: "no stress"))
+    #expect(rows.map(\.film.title) == ["Heat", "Inside Man"] && rows.map(\.position) == [1, 2])
+    #expect(rows.allSatisfy { !$0.isSeen && !$0.isWanted })
+  }
+
+  /// Each case has the columns of a rating in one of IMDb's headers, and a row.
+  @Test(
+    arguments: [
+      (
+        "Const,Your Rating,Date Rated,Title,Original Title,Title Type,Year",
+        "tt8134186,8,2025-08-11,Devs,Devs,TV Mini Series,2020", "2025-08-11", .miniSeries
+      ),
+      (
+        "Const,Your Rating,Date Rated,Title,URL,Title Type,Year",
+        "tt8134186,8,,Devs,,tvMiniSeries,2020–2020", nil, .miniSeries
+      ),
+      (
+        "Const,Your Rating,Date Added,Title,Title Type,Directors,Year",
+        "tt8134186,8,2017-11-02,Devs,tvSeries,,2020", "2017-11-02", .series
+      ),
+      (
+        "\"position\",\"const\",\"created\",\"Title\",\"Title type\",\"You rated\",\"Year\"",
+        "\"1\",\"tt8134186\",\"Sun Jan 29 00:00:00 2017\",\"Devs\",\"TV Series\",\"8\",\"2020\"",
+        "2017-01-29", .series
+      ),
+    ] as [(String, String, String?, MediaType)])
+  func ratingOfIMDbIsRead(header: String, row: String, date: String?, type: MediaType) throws {
+    let (_, rows, problems) = try Self.read("\(header)\n\(row)\n", path: "ratings.csv")
+    #expect(problems.isEmpty)
+    let read = try #require(rows.first)
+    #expect(read.film.ids == [FilmID(imdbNumber: 8_134_186)] && read.film.title == "Devs")
+    #expect(read.film.year == 2020 && read.film.type == type)
+    #expect(read.rating == Rating(tenths: 80) && read.isSeen)
+    #expect(read.date == date.flatMap(PartialDate.init))
+  }
+
+  @Test func watchlistOfIMDbKeepsItsRatings() throws {
+    let (_, rows, _) = try Self.read(
+      """
+      Position,Const,Created,Title,Title Type,Year,Your Rating
+      1,tt0113277,2020-01-01,Heat,Movie,1995,9
+      2,tt0078748,2020-01-02,Alien,Movie,1979,
+      """, path: "watchlist.csv")
+    #expect(rows.map(\.isWanted) == [true, true] && rows.map(\.isSeen) == [true, false])
+    #expect(rows.map(\.rating) == [Rating(tenths: 90), nil])
+  }
+
+  @Test func idsOfTMDBDependOnTheType() throws {
+    let (_, rows, _) = try Self.read(
+      """
+      TMDb ID,IMDb ID,Type,Name,Release Date,Season Number,Episode Number,Rating,Your Rating,Date Rated
+      603,tt0133093,movie,The Matrix,1999-03-30,,,8.2,9,2021-02-03T04:05:06Z
+      1396,,tv,Breaking Bad,2008-01-20,,,8.9,10,2021-02-03
+      """)
+    #expect(
+      rows.map { $0.film.ids.map(\.rawValue) } == [
+        ["tt0133093", "tmdb:movie:603"], ["tmdb:tv:1396"],
+      ])
+    #expect(rows.map(\.film.year) == [1999, 2008])
+  }
+
+  @Test func tableOfFilmzIsReadAndOtherColumnsAreReported() throws {
+    let (file, rows, problems) = try Self.read(
+      """
+      id,title,year,inCollection,watched,myRating,dateWatched,Shelf
+      tt0113277,Heat,1995,true,true,9.5,2024-05-01,A
+      tmdb:movie:348,Alien,1979,true,false,,,B
+      tt0133093,The Matrix,1999,true,true,0,,
+      tt0000001,x,19,,,,,
+      """)
+    #expect(file.format == .table && file.unknownColumns == ["Shelf"])
+    #expect(rows.map(\.isSeen) == [true, false, true] && rows[1].isWanted)
+    #expect(rows.map(\.rating) == [Rating(tenths: 95), nil, Rating(tenths: 0)])
+    #expect(rows[0].viewing?.date == PartialDate("2024-05-01") && rows[2].viewing == nil)
+    #expect(problems == [5: .invalidValue(column: "year", value: "19")])
+  }
+
+  @Test func unevenRowsAreReadAsFarAsTheyGo() throws {
+    let (_, rows, problems) = try Self.read("Title,Year,Tags\nHeat\nAlien,1979,a,b,c\n")
+    #expect(rows.map(\.film.title) == ["Heat", "Alien"] && problems.isEmpty)
+    #expect(rows[1].tags == ["a"])
+  }
+
+  @Test func windows1252IsReadAndReported() throws {
+    let bytes = Array("Title,Year\nAm".utf8) + [0xE9] + Array("lie,2001\n".utf8)
+    var file = try #require(try CSVFile(ByteStream(bytes), path: "x.csv"))
+    let row = try #require(try file.next()?.row.get())
+    #expect(row.film.title == "Amélie" && file.hasWindows1252)
+  }
+}

@@ -69,6 +69,25 @@ struct QueryVerbTests {
     }
   }
 
+  /// Each case is the first common table expression of a query, and one that doubles a previous one, `{c}`.
+  ///
+  /// The limit of SQLite's memory applies to a process, which other tests must not share.
+  @Test(arguments: [
+    ("select id a from entries", "select a || a a from {c}"),
+    ("select id a from comments", "select x.a from {c} x, {c} y"),
+  ])
+  func queryThatGrowsWhileItIsCompiledIsRefused(first: String, next: String) async throws {
+    let query =
+      (1...30).reduce("with c0 as (\(first))") {
+        $0 + ", c\($1) as (\(next.replacing("{c}", with: "c\($1 - 1)")))"
+      } + " select count(a) from c30"
+    try await FilmzProcess.with { filmz in
+      let result = try await filmz.run("sql", query)
+      #expect(result.status == 1 && result.stdout == "", "\(result)")
+      #expect(result.stderr.hasPrefix("filmz: the query is too complex"), "\(result)")
+    }
+  }
+
   @Test func interruptStopsAnEndlessQueryAndTheShellContinues() async throws {
     try await FilmzProcess.with { filmz in
       let shell = try await filmz.openShell(["--offline"])

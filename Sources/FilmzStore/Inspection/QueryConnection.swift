@@ -21,14 +21,8 @@ final class QueryConnection {
   /// - Throws: `DatabaseError`.
   init(_ source: QuerySource, _ limits: QueryLimits) throws {
     var handle: OpaquePointer?
-    let flags = SQLITE_OPEN_URI | SQLITE_OPEN_NOMUTEX
-    let code =
-      if let path = source.collection {
-        sqlite3_open_v2(
-          CollectionFile.readOnlyURI(of: path), &handle, flags | SQLITE_OPEN_READONLY, nil)
-      } else {
-        sqlite3_open_v2(":memory:", &handle, flags | SQLITE_OPEN_READWRITE, nil)
-      }
+    let flags = SQLITE_OPEN_URI | SQLITE_OPEN_NOMUTEX | SQLITE_OPEN_READWRITE
+    let code = sqlite3_open_v2(":memory:", &handle, flags, nil)
     guard let handle, code == SQLITE_OK else {
       sqlite3_close_v2(handle)
       throw DatabaseError(resultCode: ResultCode(rawValue: code))
@@ -47,12 +41,14 @@ final class QueryConnection {
 
   // MARK: - Preparing the connection
 
+  /// Attaches the collection and the film cache under private names, by which only the views can read them.
   private func attach(_ source: QuerySource) throws {
-    let cache = source.cache.map(CollectionFile.readOnlyURI) ?? ":memory:"
-    try execute("ATTACH DATABASE '\(cache.replacing("'", with: "''"))' AS cache")
-    try source.queue.inDatabase { db in
-      if source.collection == nil { try copy("main", from: db) }
-      if source.cache == nil { try copy("cache", from: db) }
+    for (schema, path) in [("main", source.collection), ("cache", source.cache)] {
+      let uri = path.map(CollectionFile.readOnlyURI) ?? ":memory:"
+      try execute(
+        "ATTACH DATABASE '\(uri.replacing("'", with: "''"))' AS \(queryGuard.privatePrefix)\(schema)"
+      )
+      if path == nil { try source.queue.inDatabase { try copy(schema, from: $0) } }
     }
     // All statements read the same state of both files.
     try execute("PRAGMA temp_store = MEMORY; BEGIN")
@@ -60,7 +56,8 @@ final class QueryConnection {
 
   /// Copies a database of another connection that has no file, or whose file can only be read by it.
   private func copy(_ schema: String, from db: Database) throws {
-    guard let backup = sqlite3_backup_init(connection, schema, db.sqliteConnection, schema) else {
+    let target = queryGuard.privatePrefix + schema
+    guard let backup = sqlite3_backup_init(connection, target, db.sqliteConnection, schema) else {
       return try check(sqlite3_errcode(connection))
     }
     let code = sqlite3_backup_step(backup, -1)
@@ -70,7 +67,7 @@ final class QueryConnection {
 
   /// Creates each view as a view of another view with a private name, which reads the tables.
   private func createViews() throws {
-    try check(QueryFunctions.addFold(to: connection))
+    try check(QueryFunctions.add(to: connection))
     usesListIndex = try hasRows(ListIndex.rowsIfCurrent)
     let facts = QueryFacts(
       view: FactView(hasAliases: try hasRows("SELECT 1 FROM main.alias LIMIT 1")),
@@ -80,8 +77,8 @@ final class QueryConnection {
       let columns = view.columns.map(\.name).joined(separator: ", ")
       try execute(
         """
-        CREATE TEMP VIEW "\(prefix)\(view.name)" AS \(view.select(facts));
-        CREATE TEMP VIEW \(view.name) AS SELECT \(columns) FROM "\(prefix)\(view.name)";
+        CREATE TEMP VIEW \(prefix)\(view.name) AS \(withPrivateNames(view.select(facts)));
+        CREATE TEMP VIEW \(view.name) AS SELECT \(columns) FROM \(prefix)\(view.name);
         """)
     }
     queryGuard.tables = try tables()
@@ -129,7 +126,9 @@ final class QueryConnection {
   /// Checks that a query can be run.
   ///
   /// - Throws: ``StoreError/query(_:)``, `DatabaseError`.
-  func check(_ query: String) throws { sqlite3_finalize(try prepare(query)) }
+  func check(_ query: String) throws {
+    sqlite3_finalize(try prepare(query))
+  }
 
   /// Runs a query and returns at most `limit` rows.
   ///
@@ -137,6 +136,10 @@ final class QueryConnection {
   func run(_ query: String, limit: Int) throws -> QueryResult {
     let statement = try prepare(query)
     defer { sqlite3_finalize(statement) }
+    return try QueryHeap.limited(to: limits.bytes) { try result(of: statement, limit: limit) }
+  }
+
+  private func result(of statement: OpaquePointer, limit: Int) throws -> QueryResult {
     let columns = (0..<sqlite3_column_count(statement)).map { column in
       sqlite3_column_name(statement, column).map { String(cString: $0) } ?? ""
     }
@@ -146,10 +149,9 @@ final class QueryConnection {
       guard rows.count < limit else {
         return QueryResult(columns: columns, rows: rows, hasMoreRows: true)
       }
-      let row = columns.indices.map { Self.value(statement, CInt($0)) }
-      bytes += row.reduce(0) { $0 + $1.bytes }
+      bytes += try size(ofRow: statement)
       guard queryGuard.allowsResult(bytes: bytes) else { throw failure(SQLITE_INTERRUPT) }
-      rows.append(row)
+      rows.append(columns.indices.map { Self.value(statement, CInt($0)) })
     }
     return QueryResult(columns: columns, rows: rows, hasMoreRows: false)
   }
@@ -163,11 +165,8 @@ final class QueryConnection {
     if let statement = QuerySyntax.refusedStatement(tokens) {
       throw StoreError.query(.refused(statement))
     }
-    if let table = QuerySyntax.qualifiedTable(tokens) {
-      throw StoreError.query(.unknownView(named: table))
-    }
-    queryGuard.query = tokens
-    let (statement, code, tail) = compile(query)
+    queryGuard.begin(tokens)
+    let (statement, code, tail) = QueryHeap.limited(to: limits.compilationBytes) { compile(query) }
     guard code == SQLITE_OK else { throw compilationFailure(code, query) }
     guard let statement else { throw StoreError.query(.empty) }
     let isOnly = QuerySyntax.tokens(tail).allSatisfy { $0 == .symbol(";") }
@@ -202,6 +201,9 @@ final class QueryConnection {
 
   private func compilationFailure(_ code: CInt, _ query: String) -> any Error {
     if let refusal = queryGuard.refusal { return StoreError.query(refusal) }
+    if code & 0xFF == SQLITE_NOMEM || message.hasPrefix("too many references to ") {
+      return StoreError.query(.tooComplex)
+    }
     guard code & 0xFF == SQLITE_ERROR else { return failure(code) }
     if message.hasPrefix("cannot modify"), let keyword = QuerySyntax.changeKeyword(queryGuard.query)
     {
@@ -239,8 +241,13 @@ final class QueryConnection {
     try check(sqlite3_exec(connection, sql, nil, nil, nil))
   }
 
+  /// Returns SQL of the stores with the private names of the databases.
+  private func withPrivateNames(_ sql: String) -> String {
+    ["main.", "cache."].reduce(sql) { $0.replacing($1, with: queryGuard.privatePrefix + $1) }
+  }
+
   private func prepareInternal(_ sql: String) throws -> OpaquePointer? {
-    let (statement, code, _) = compile(sql)
+    let (statement, code, _) = compile(withPrivateNames(sql))
     try check(code)
     return statement
   }
@@ -252,6 +259,22 @@ final class QueryConnection {
   }
 
   // MARK: - Values
+
+  /// Returns the memory that the values of a row need.
+  ///
+  /// - Throws: ``StoreError/query(_:)`` if it exceeds the limit of a row.
+  private func size(ofRow statement: OpaquePointer) throws -> Int {
+    let size = (0..<sqlite3_column_count(statement)).reduce(0) { size, column in
+      switch sqlite3_column_type(statement, column) {
+      case SQLITE_TEXT, SQLITE_BLOB: size + 32 + Int(sqlite3_column_bytes(statement, column))
+      default: size + 16
+      }
+    }
+    guard size <= limits.rowBytes else {
+      throw StoreError.query(.rowTooLarge(megabytes: limits.rowBytes >> 20))
+    }
+    return size
+  }
 
   private static func value(_ statement: OpaquePointer?, _ column: CInt) -> QueryValue {
     switch sqlite3_column_type(statement, column) {
@@ -267,17 +290,6 @@ final class QueryConnection {
       let length = Int(sqlite3_column_bytes(statement, column))
       return .blob(Array(UnsafeRawBufferPointer(start: start, count: length)))
     default: return .null
-    }
-  }
-}
-
-extension QueryValue {
-  /// The size of the value in memory.
-  fileprivate var bytes: Int {
-    switch self {
-    case .null, .integer, .real: 16
-    case .text(let text): 32 + text.utf8.count
-    case .blob(let bytes): 32 + bytes.count
     }
   }
 }

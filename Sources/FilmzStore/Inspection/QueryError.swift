@@ -17,6 +17,9 @@ package enum QueryError: Sendable, Hashable {
   case tooSlow(seconds: Int)
   case tooMuchMemory(megabytes: Int)
   case valueTooLarge(megabytes: Int)
+  case rowTooLarge(megabytes: Int)
+  /// SQLite needs too much memory or too many steps to compile the query.
+  case tooComplex
 
   package var message: String {
     switch self {
@@ -43,12 +46,16 @@ package enum QueryError: Sendable, Hashable {
       "the query was stopped because it needs more than \(megabytes) MB; select fewer rows or columns"
     case .valueTooLarge(let megabytes):
       "the query was stopped because a value is larger than \(megabytes) MB"
+    case .rowTooLarge(let megabytes):
+      "the query was stopped because a row is larger than \(megabytes) MB; select fewer columns"
+    case .tooComplex:
+      "the query is too complex; use fewer common table expressions, joins and functions"
     }
   }
 
   package var exitCategory: ExitCategory {
     switch self {
-    case .tooSlow, .tooMuchMemory, .valueTooLarge: .failed
+    case .tooSlow, .tooMuchMemory, .valueTooLarge, .rowTooLarge, .tooComplex: .failed
     default: .usage
     }
   }

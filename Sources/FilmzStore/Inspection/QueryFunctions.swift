@@ -1,4 +1,3 @@
-import FilmzDomain
 import GRDBSQLite
 
 /// The SQL functions that queries can use.
@@ -36,21 +35,32 @@ enum QueryFunctions {
     pow power radians sin sinh sqrt tan tanh trunc
     """
 
-  /// Adds the function `fold` to a connection; it returns a text without case and accents, for comparisons.
-  static func addFold(to connection: OpaquePointer) -> CInt {
-    let flags = SQLITE_UTF8 | SQLITE_DETERMINISTIC | SQLITE_INNOCUOUS
-    return sqlite3_create_function_v2(
-      connection, "fold", 1, flags, nil,
-      { context, _, arguments in
-        guard let bytes = sqlite3_value_text(arguments?[0]) else {
-          return sqlite3_result_null(context)
-        }
-        let length = Int(sqlite3_value_bytes(arguments?[0]))
-        let text = String(
-          decoding: UnsafeBufferPointer(start: bytes, count: length), as: UTF8.self)
-        let key = TextFolding.key(text)
-        let transient = unsafeBitCast(-1, to: sqlite3_destructor_type.self)
-        sqlite3_result_text(context, key, CInt(key.utf8.count), transient)
-      }, nil, nil, nil)
+  /// Adds `fold` to a connection, and replaces the functions of SQLite whose time grows with the product of the
+  /// sizes of their arguments; SQLite cannot stop a query while a function runs.
+  ///
+  /// The time of `like` and `glob` is limited by the maximum size of a pattern. Returns SQLite's code.
+  static func add(to connection: OpaquePointer) -> CInt {
+    for (name, count, function) in implementations {
+      let code = sqlite3_create_function_v2(
+        connection, name, count, flags, nil, function, nil, nil, nil)
+      guard code == SQLITE_OK else { return code }
+    }
+    return JSONPatch.add(to: connection)
+  }
+
+  /// How functions are registered whose results depend only on their arguments, and that have no side effects.
+  static let flags = SQLITE_UTF8 | SQLITE_DETERMINISTIC | SQLITE_INNOCUOUS
+
+  private static var implementations: [(name: String, argumentCount: CInt, FunctionCall.Function)] {
+    let trim: FunctionCall.Function = { TextFunctions.trim(FunctionCall($0, $1, $2), .both) }
+    let trimStart: FunctionCall.Function = { TextFunctions.trim(FunctionCall($0, $1, $2), .start) }
+    let trimEnd: FunctionCall.Function = { TextFunctions.trim(FunctionCall($0, $1, $2), .end) }
+    return [
+      ("fold", 1, { TextFunctions.fold(FunctionCall($0, $1, $2)) }),
+      ("instr", 2, { TextFunctions.instr(FunctionCall($0, $1, $2)) }),
+      ("replace", 3, { TextFunctions.replace(FunctionCall($0, $1, $2)) }),
+      ("trim", 1, trim), ("trim", 2, trim), ("ltrim", 1, trimStart), ("ltrim", 2, trimStart),
+      ("rtrim", 1, trimEnd), ("rtrim", 2, trimEnd),
+    ]
   }
 }

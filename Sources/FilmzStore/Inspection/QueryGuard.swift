@@ -12,20 +12,24 @@ final class QueryGuard {
     case memory
   }
 
-  /// The beginning of the names of the views that read the tables.
+  /// The beginning of the names of the databases, and of the views that read the tables.
   ///
-  /// It is random: SQLite reports that a table is read for a view of some name, and that name may also be the
-  /// name of a common table expression of the query.
+  /// It is random: SQLite reports that a table is read for a view of some name, or that it was named with some
+  /// database, and a query could use the same names.
   let privatePrefix = "_\(UInt64.random(in: .min ... .max))_"
   /// Why the last statement was not compiled; `nil` if nothing was refused.
-  var refusal: QueryError?
+  private(set) var refusal: QueryError?
   /// Why the statement was stopped; `nil` if it was not.
   private(set) var stop: Stop?
   /// The tables and virtual tables of the connection, in lowercase.
   var tables: Set<String> = []
   /// The tokens of the query.
-  var query: [QuerySyntax.Token] = []
+  private(set) var query: [QuerySyntax.Token] = []
 
+  /// The numbers of columns and functions in the statement and in the views that it reads.
+  private var actionCount = 0
+  /// The number of functions that the statement itself calls.
+  private var functionCount = 0
   private let limits: QueryLimits
   private let end: ContinuousClock.Instant
   private let memoryAtStart = sqlite3_memory_used()
@@ -36,6 +40,14 @@ final class QueryGuard {
     end = .now + limits.duration
   }
 
+  /// Prepares for the compilation of a query.
+  func begin(_ tokens: [QuerySyntax.Token]) {
+    query = tokens
+    refusal = nil
+    actionCount = 0
+    functionCount = 0
+  }
+
   // MARK: - Authorization
 
   /// Returns whether the statement may perform an action.
@@ -44,6 +56,10 @@ final class QueryGuard {
   func allows(
     _ action: CInt, _ first: String?, _ second: String?, database: String?, view: String?
   ) -> Bool {
+    if exceedsCount(action, view: view) {
+      refuse(.tooComplex)
+      return false
+    }
     switch action {
     case SQLITE_SELECT, SQLITE_RECURSIVE: return true
     case SQLITE_READ:
@@ -60,6 +76,13 @@ final class QueryGuard {
     return false
   }
 
+  /// Counts an action; returns `true` if the statement has too many.
+  private func exceedsCount(_ action: CInt, view: String?) -> Bool {
+    actionCount += 1
+    if action == SQLITE_FUNCTION, view == nil { functionCount += 1 }
+    return actionCount > limits.actions || functionCount > limits.functions
+  }
+
   /// The refusal of a virtual table, for which SQLite updates its schema in memory.
   private var virtualTableRefusal: QueryError {
     let names = query.lazy.compactMap(\.name)
@@ -73,7 +96,7 @@ final class QueryGuard {
   /// Returns whether a column of a table or a view can be read.
   ///
   /// SQLite passes an empty name of a column if the query uses no column of a table or a common table
-  /// expression. The database is that in the SQL, which is only named in the SQL of the views.
+  /// expression. The database is that in the SQL, whose private name is only known to the SQL of the views.
   private func canRead(
     _ table: String, column: String, _ database: String?, view: String?
   ) -> Bool {
@@ -81,8 +104,8 @@ final class QueryGuard {
     if viewNames.contains(table) { return database == nil || database == "temp" }
     if ["json_each", "json_tree"].contains(table) { return true }
     guard column.isEmpty else { return false }
-    return database != nil
-      || (!tables.contains(table) && !table.hasPrefix("sqlite_") && !table.hasPrefix("pragma_"))
+    if let database { return database.hasPrefix(privatePrefix) }
+    return !tables.contains(table) && !table.hasPrefix("sqlite_") && !table.hasPrefix("pragma_")
   }
 
   /// The statements that are refused, by their actions.
@@ -123,6 +146,14 @@ package struct QueryLimits: Sendable {
   package var bytes = 256 << 20
   /// The maximum size in bytes of a value.
   package var valueBytes = 16 << 20
+  /// The maximum size in bytes of a row.
+  package var rowBytes = 64 << 20
+  /// The memory in bytes that SQLite may use to compile the query.
+  package var compilationBytes = 64 << 20
+  /// The number of columns and functions that SQLite may find while it compiles the query and the views.
+  package var actions = 20_000
+  /// The number of functions that the query itself may call; SQLite does not check the time between two calls.
+  package var functions = 500
 
   package init() {}
 }

@@ -34,19 +34,6 @@ enum QuerySyntax {
     .uppercased()
   }
 
-  /// Returns the first table that is named with its database, such as `main.entry`; `nil` if there is none.
-  ///
-  /// Names of views need no database.
-  static func qualifiedTable(_ tokens: [Token]) -> String? {
-    for (index, token) in tokens.enumerated().dropLast() {
-      guard let database = token.name, ["main", "temp", "cache"].contains(database),
-        tokens[index + 1] == .symbol("."), index == 0 || tokens[index - 1] != .symbol(".")
-      else { continue }
-      return database + "." + (tokens.dropFirst(index + 2).first?.name ?? "")
-    }
-    return nil
-  }
-
   // MARK: - Tokens
 
   /// Returns the names and symbols of a query.

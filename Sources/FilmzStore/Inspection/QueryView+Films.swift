@@ -39,8 +39,7 @@ extension QueryView {
     Column("dateWatched", date, dateWatched), Column("dateAdded", time, time("entry.addedAt")),
     Column("skipped", boolean, "skip.id IS NOT NULL"),
     Column("platform", "text", "coalesce(entry.platform, skip.platform)"),
-    Column(
-      "commentCount", number, "(SELECT count(*) FROM main.comment WHERE comment.film = fact.id)"),
+    Column("commentCount", number, expression: commentCount),
   ]
 
   private static let details = [
@@ -87,6 +86,16 @@ extension QueryView {
 
   private static let dateWatched =
     "(SELECT max(viewing.date) FROM main.viewing WHERE viewing.film = entry.id)"
+
+  /// Returns the number of comments on a film under all of its ids.
+  private static func commentCount(_ facts: QueryFacts) -> String {
+    let count = "(SELECT count(*) FROM main.comment WHERE comment.film = fact.id)"
+    guard facts.view.hasAliases else { return count }
+    return """
+      \(count) + (SELECT count(*) FROM main.alias JOIN main.comment ON comment.film = alias.id
+        WHERE alias.film = fact.id)
+      """
+  }
 
   private static func fact(_ name: String) -> String { "fact.facts ->> '$.\(name)'" }
 

@@ -46,9 +46,17 @@ extension QueryView {
   static let comments = QueryView(
     "comments", "Comments on films.", from: "main.comment AS comment",
     [
-      Column("id"), Column("film"), Column("name"), Column("time", time), Column("text"),
+      Column("id"), Column("film", "text", expression: canonicalFilm), Column("name"),
+      Column("time", time), Column("text"),
       Column("mine", boolean, "source IS NULL"), Column("source"),
     ])
+
+  /// Returns the canonical id of the film of a comment, which was stored with any of its ids.
+  private static func canonicalFilm(_ facts: QueryFacts) -> String {
+    guard facts.view.hasAliases else { return "comment.film" }
+    return
+      "coalesce((SELECT alias.film FROM main.alias WHERE alias.id = comment.film), comment.film)"
+  }
 
   static let skips = QueryView(
     "skips", "Films that you are not interested in.", from: "main.skip AS skip",

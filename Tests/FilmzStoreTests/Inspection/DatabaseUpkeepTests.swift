@@ -58,12 +58,11 @@ struct DatabaseUpkeepTests {
     try await QueryTests.withFilledHome { _, database async throws in
       let stores = try await database.openForWriting()
       try await stores.collection.runSQL(
-        "CREATE TABLE main.junk (a); INSERT INTO junk SELECT zeroblob(5000) FROM generate(400)"
-          .replacing(
-            "generate(400)",
-            with:
-              "(WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n LIMIT 400) SELECT i FROM n)"
-          ))
+        """
+        CREATE TABLE main.junk (a);
+        WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n LIMIT 400)
+        INSERT INTO junk SELECT zeroblob(5000) FROM n
+        """)
       try await stores.collection.runSQL("DROP TABLE main.junk")
       let data = try await stores.collection.dumpOfEverything()
       let compactions = try await database.compact()

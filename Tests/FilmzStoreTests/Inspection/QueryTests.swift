@@ -187,6 +187,44 @@ struct QueryTests {
       #expect(result.rows.map { $0[0].text } == ["tt0133093", "tt1", "tt2", "tt9"])
     }
   }
+
+  @Test func commentsUnderAnAliasAreThoseOfTheFilm() async throws {
+    try await Self.withFilledHome { _, database async throws in
+      try await database.openForWriting().collection.runSQL(
+        """
+        INSERT INTO comment (id, film, name, time, text) VALUES
+          ('1', 'tt0133093', 'Ann', '2024-01-01T00:00:00Z', 'a'),
+          ('2', 'tmdb:movie:603', 'Ben', '2024-01-02T00:00:00Z', 'b'),
+          ('3', 'own:1', 'Cem', '2024-01-03T00:00:00Z', 'c'),
+          ('4', 'tt77', 'Dan', '2024-01-04T00:00:00Z', 'd');
+        """)
+      let films = "select id, film from comments order by id"
+      let counts = "select id, commentCount from films where commentCount > 0 order by id"
+      #expect(
+        try await Self.rows(films, database)
+          == ["1|tt0133093", "2|tmdb:movie:603", "3|own:1", "4|tt77"])
+      #expect(try await Self.rows(counts, database) == ["tt0133093|1"])
+      try await database.openForWriting().collection.runSQL(
+        "INSERT INTO alias (id, film) VALUES ('tmdb:movie:603', 'tt0133093'), ('own:1', 'tt0133093'), ('tt001', 'tt1')"
+      )
+      #expect(
+        try await Self.rows(films, database)
+          == ["1|tt0133093", "2|tt0133093", "3|tt0133093", "4|tt77"])
+      #expect(try await Self.rows(counts, database) == ["tt0133093|3"])
+      #expect(
+        try await Self.rows(
+          "select title, count(*) from comments join films on films.id = film group by 1", database)
+          == ["The Matrix|3"])
+    }
+  }
+
+  private static func rows(_ query: String, _ database: CollectionDatabase) async throws
+    -> [String]
+  {
+    try await database.query(query, limit: 200).rows.map {
+      $0.map(\.text).joined(separator: "|")
+    }
+  }
 }
 
 extension QueryValue {

@@ -19,7 +19,8 @@ struct Program {
     openStandardStreams()
     Signals.runMain {
       await Program(
-        environment: ProcessInfo.processInfo.environment, arguments: Array(arguments.dropFirst())
+        environment: ProcessInfo.processInfo.environment.withLoginName,
+        arguments: Array(arguments.dropFirst())
       ).run()
     }
   }
@@ -241,4 +242,12 @@ private func endShell(by signal: CInt, _ runningCommand: RunningCommand) {
 private func exitNow(by signal: CInt) -> Never {
   SavedTerminalModes.restore()
   _exit(128 + signal)
+}
+
+extension [String: String] {
+  /// The environment with the login name of the system if it has none, as in a container.
+  fileprivate var withLoginName: [String: String] {
+    guard ["LOGNAME", "USER"].allSatisfy({ self[$0, default: ""].isEmpty }) else { return self }
+    return merging(["LOGNAME": NSUserName()]) { $1 }
+  }
 }

@@ -1,4 +1,5 @@
 import FilmzTestSupport
+import Foundation
 import Testing
 
 /// `comment` and `comments`, in pipes.
@@ -7,6 +8,16 @@ struct CommentVerbTests {
 
   private func texts(_ filmz: FilmzProcess, _ command: String) async throws -> [String?] {
     try await filmz.answer(to: command).each("text").map { $0?.string }
+  }
+
+  @Test func authorIsTheLoginNameAlsoWithoutAVariable() async throws {
+    try await FilmzProcess.with(environment: ["LOGNAME": nil]) { filmz in
+      let name = NSUserName()
+      let isValid = (2...30).contains(name.count)
+      #expect(
+        try await filmz.answer(to: "config get profile.name")["value"]
+          == .string(isValid ? name : "someone"))
+    }
   }
 
   @Test func commentHasTheMembersOfTheContract() async throws {

@@ -55,6 +55,16 @@ struct KidsVerbTests {
     }
   }
 
+  @Test func browseHasTheFilmsThatAreKnownToBeForChildren() async throws {
+    try await Self.with { filmz in
+      let ids = try await filmz.answer(to: "kids on; browse").each("id")
+      #expect(ids.contains("tt9000002") && !ids.contains("tt9000004"))
+      let none = try await filmz.run("--offline", "--verbose", "browse", "year:1890")
+      #expect(
+        none.errorLines.last == "No film that is known to be certified for children with year:1890")
+    }
+  }
+
   /// Each case has a target of a film that is hidden.
   @Test(arguments: [
     "tt9000004", "lantern street", "tt9000027", "the ninth ferryman", "nightshade",

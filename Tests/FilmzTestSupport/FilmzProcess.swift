@@ -59,7 +59,7 @@ package struct FilmzProcess: Sendable {
     let inheritedNames = ["PATH", "LD_LIBRARY_PATH", "LLVM_PROFILE_FILE"]
     let variables = [
       "HOME": folder.path, "FILMZ_HOME": folder.path(of: "home"), "LC_ALL": "C.UTF-8",
-      "TERM": "xterm-256color", "PAGER": "cat",
+      "TERM": "xterm-256color", "PAGER": "cat", "LOGNAME": "someone",
     ]
     return ProcessInfo.processInfo.environment.filter { inheritedNames.contains($0.key) }
       .merging(variables) { $1 }

@@ -50,11 +50,14 @@ package struct BrowseCommand: ShellCommand {
 
   package func run(in session: Session) async throws -> Output {
     let order = try sort.map { try FilmOrder(parsing: $0.text, in: .browse) }
-    let filter = try await filter(in: session)
+    let typedFilter = try await filter(in: session)
+    let filter = await typedFilter.withKidsFilter(in: session)
     let result = try await session.viewModels.search.browse(
       filter, order: order, from: source ?? .all, page: page?.value ?? 1,
       pageSize: await session.pageSize(limit?.value), in: session.context)
-    let notice = result.value.total == 0 ? noFilmsText(filter) : nil
+    let notice =
+      result.value.total == 0
+      ? noFilmsText(typedFilter, isByKidsFilter: filter != typedFilter) : nil
     var output = Output.page(result, notice: notice)
     if filter.filtersByDetails, source != .own {
       output.messages.insert(.notice(searchedText(filter)), at: 0)
@@ -74,15 +77,15 @@ package struct BrowseCommand: ShellCommand {
     var filter = filterText.filter
     let options = filters.typedFilters + rated.map { (name: "rated", value: $0) }
     try filter.narrow(by: options, in: .browse)
-    // Otherwise, nearly all pages would be empty: the certifications of most films are not known.
-    if filter.certifications.isEmpty, let kidsFilter = await session.settings.all().kidsFilter {
-      filter.certifications = kidsFilter.sortedRatings
-    }
     try await session.viewModels.search.filterCheck.requireKnownGenres(filter)
     return filter
   }
 
-  private func noFilmsText(_ filter: FilmFilter) -> String {
+  private func noFilmsText(_ filter: FilmFilter, isByKidsFilter: Bool) -> String {
+    if isByKidsFilter {
+      return "No film that is known to be certified for children"
+        + (filter.isEmpty ? "" : " with \(filter.text)")
+    }
     guard !filter.isEmpty else {
       return source == .own ? "You have no own records; `record new` makes one" : "No films"
     }
@@ -100,6 +103,20 @@ package struct BrowseCommand: ShellCommand {
       filter.certifications.isEmpty ? "the built-in films" : nil,
     ].compactMap(\.self)
     return "Only \(films.joinedWithAnd) were searched, whose \(names.joinedWithAnd) are known."
+  }
+}
+
+extension FilmFilter {
+  /// Returns the filter with the certifications of the kids filter if that is on.
+  ///
+  /// Otherwise, nearly all pages would be empty: the certifications of most films are not known.
+  fileprivate func withKidsFilter(in session: Session) async -> FilmFilter {
+    guard certifications.isEmpty, let kidsFilter = await session.settings.all().kidsFilter else {
+      return self
+    }
+    var filter = self
+    filter.certifications = kidsFilter.sortedRatings
+    return filter
   }
 }
 

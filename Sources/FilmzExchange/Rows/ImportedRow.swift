@@ -42,6 +42,10 @@ package struct ImportedViewing: Sendable, Hashable {
 /// What one row of a file says about a film, whatever the format of the file.
 package struct ImportedRow: Sendable, Hashable {
   package var film: NamedFilm
+  /// The episode of the series ``film`` that the row is about; `nil` if it is about the film as a whole.
+  package var episode: NamedFilm?
+  /// `true` if the row sums up viewings that other files of the export have one by one.
+  package var isSummary = false
   /// `true` if the user has seen the film, on whichever day.
   package var isSeen = false
   /// `true` if the user wants to see the film.
@@ -65,4 +69,6 @@ package enum RowProblem: Error, Sendable, Hashable {
   /// A value of a column is not valid.
   case invalidValue(column: String, value: String)
   case unreadable(CSVReader.Problem)
+  /// The element is not JSON, or has values of other types.
+  case invalidJSON
 }

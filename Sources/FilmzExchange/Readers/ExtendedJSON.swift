@@ -1,0 +1,81 @@
+import Foundation
+
+/// A number that may be a text or in MongoDB's extended JSON, such as `{"$numberInt": "5"}`; `nil` for anything else.
+///
+/// Source: MongoDB, Extended JSON (v2); MFlix, in which years and counts are numbers or texts.
+struct LenientNumber: Decodable {
+  let value: Double?
+
+  init(from decoder: any Decoder) throws {
+    if let container = try? decoder.singleValueContainer() {
+      if let number = try? container.decode(Double.self) {
+        value = number
+        return
+      }
+      if let text = try? container.decode(String.self) {
+        value = Self.number(text)
+        return
+      }
+    }
+    let members = try? decoder.container(keyedBy: AnyKey.self)
+    let texts = ["$numberInt", "$numberLong", "$numberDouble"].lazy.compactMap { name in
+      try? members?.decode(String.self, forKey: AnyKey(name))
+    }
+    value = texts.first.flatMap(Self.number)
+  }
+
+  /// The number without its fraction; `nil` if there is none, or it is too large.
+  var integer: Int? { value.flatMap { Int(exactly: $0.rounded(.towardZero)) } }
+
+  /// Returns the number at the start of a text such as `1995è`.
+  private static func number(_ text: String) -> Double? {
+    Double(text.trimmingCharacters(in: .whitespaces))
+      ?? Double(text.prefix { $0.isASCII && $0.isNumber })
+  }
+}
+
+/// A moment as a text, or as `{"$date": …}` with a text or milliseconds; `nil` for anything else.
+struct LenientMoment: Decodable {
+  /// The text, which need not be in ISO 8601.
+  let text: String?
+
+  init(from decoder: any Decoder) throws {
+    if let text = try? decoder.singleValueContainer().decode(String.self) {
+      self.text = text
+      return
+    }
+    let members = try? decoder.container(keyedBy: AnyKey.self)
+    if let text = try? members?.decode(String.self, forKey: AnyKey("$date")) {
+      self.text = text
+    } else {
+      let milliseconds = try? members?.decode(LenientNumber.self, forKey: AnyKey("$date"))
+      text = milliseconds?.value.map { value in
+        Date(timeIntervalSince1970: value / 1000).formatted(.iso8601)
+      }
+    }
+  }
+}
+
+/// An id as a text, or as `{"$oid": "…"}`; `nil` for anything else.
+struct LenientID: Decodable {
+  let text: String?
+
+  init(from decoder: any Decoder) throws {
+    let members = try? decoder.container(keyedBy: AnyKey.self)
+    text =
+      (try? decoder.singleValueContainer().decode(String.self))
+      ?? (try? members?.decode(String.self, forKey: AnyKey("$oid")))
+  }
+}
+
+/// Any name of a member.
+private struct AnyKey: CodingKey {
+  let stringValue: String
+  var intValue: Int? { nil }
+
+  init(_ name: String) { stringValue = name }
+
+  init?(stringValue: String) { self.stringValue = stringValue }
+
+  init?(intValue: Int) { return nil }
+}

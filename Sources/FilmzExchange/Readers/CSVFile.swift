@@ -1,4 +1,4 @@
-package import FilmzDomain
+import FilmzDomain
 
 /// Reads the rows of a CSV file of one of the formats of ``CSVFormat``, one after another.
 package struct CSVFile {

@@ -1,4 +1,4 @@
-package import FilmzDomain
+import FilmzDomain
 import Foundation
 
 /// An element of a JSON file of Trakt's export.

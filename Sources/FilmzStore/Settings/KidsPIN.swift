@@ -1,6 +1,6 @@
 import Crypto
 import FilmzFiles
-package import Foundation
+import Foundation
 
 /// The PIN that turning the kids filter off asks for, as a salted hash.
 ///

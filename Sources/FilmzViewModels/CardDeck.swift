@@ -23,7 +23,7 @@ package actor CardDeck<Action: Sendable> {
   private var revision = 0
   private var nextPageTask: Task<Void, any Error>?
   private var lookAheadTask: Task<Void, Never>?
-  /// The position for which `lookAheadTask` loads cards.
+  /// The position for which the running `lookAheadTask` loads cards.
   private var lookAheadPosition: Int?
   private let factQueue = FactQueue()
   private var listener: (@Sendable (Event) -> Void)?
@@ -196,8 +196,7 @@ package actor CardDeck<Action: Sendable> {
 
   // MARK: - Cards
 
-  /// Returns the loaded item of a card, or loads the item; returns `nil` if the card is to be left
-  /// out.
+  /// Returns the item of a card, which is loaded if necessary; `nil` if the card is to be left out.
   private func item(_ id: FilmID) async throws -> FilmItem? {
     if let item = loadedItems[id] { return item }
     let revision = revision
@@ -228,10 +227,8 @@ package actor CardDeck<Action: Sendable> {
     try await task.value
   }
 
-  /// Starts loading the next cards, unless a task is already doing so for the current position.
-  ///
-  /// If that task were started again, cards that are requested in quick succession would keep it from ever
-  /// loading anything.
+  /// Starts loading the next cards, unless a task does so for the current position already: requests in quick
+  /// succession would cancel it each time.
   private func startLookAhead() {
     guard lookAheadPosition != position else { return }
     lookAheadTask?.cancel()
@@ -272,8 +269,7 @@ package actor CardDeck<Action: Sendable> {
     listener(.pageFailed(error))
   }
 
-  /// Adds better facts to a card; a later card is loaded again, because its film may turn out to be another
-  /// one that is to be left out.
+  /// Adds better facts to a card; a later card is loaded again, because it may have to be left out now.
   private func addFacts(to item: FilmItem, of id: FilmID) async {
     guard isShown(id) else {
       // The user is faster than the service, and this card has been passed.

@@ -65,6 +65,25 @@ struct KidsVerbTests {
     }
   }
 
+  @Test func staleFilmsThatAreHiddenAreNotRefreshed() async throws {
+    try await Self.with { filmz in
+      _ = try await filmz.answer(to: "cache clear --yes; kids on")
+      let result = try await filmz.run("--offline", "--verbose", "refresh", "--stale")
+      #expect(!result.stderr.contains("hidden"), "\(result)")
+    }
+  }
+
+  @Test func hiddenRecordsThatMatchAreNotMentioned() async throws {
+    try await FilmzProcess.withOMDb { filmz, _ in
+      _ = try await filmz.run("record", "new", "title=Lantern Secret", "year=2001")
+      let warned = try await filmz.run("search", "lantern", "--source", "omdb")
+      #expect(warned.stderr.contains("own records"), "\(warned)")
+      _ = try await filmz.answer(to: "kids on")
+      let result = try await filmz.run("search", "lantern", "--source", "omdb")
+      #expect(!result.stderr.contains("own records"), "\(result)")
+    }
+  }
+
   /// Each case has a target of a film that is hidden.
   @Test(arguments: [
     "tt9000004", "lantern street", "tt9000027", "the ninth ferryman", "nightshade",

@@ -40,6 +40,21 @@ struct SeriesAndEpisodesTests {
     }
   }
 
+  @Test func seriesThatTheKidsFilterHidesIsNotNamed() async throws {
+    try await FilmzProcess.withOMDb(Self.respond) { filmz, _ in
+      _ = try await Self.text(filmz, "add", Self.episodeID)
+      _ = try await filmz.answer(to: "edit \(Self.episodeID) rated=TV-PG; kids on")
+      for command in ["show \(Self.episodeID)", "ls", "show \(Self.episodeID) --format json"] {
+        let result = try await filmz.run("--offline", "-c", command)
+        #expect(result.status == 0 && result.stdout.contains("Embers"), "\(result)")
+        #expect(!result.stdout.contains("Lantern Road"), "\(result)")
+      }
+      _ = try await filmz.answer(to: "kids off")
+      let card = try await Self.text(filmz, "--offline", "show", Self.episodeID)
+      #expect(card.contains("Lantern Road"))
+    }
+  }
+
   @Test func failedRequestForTheSeriesIsRepeatedAtTheNextLookup() async throws {
     let isSeriesStalled = Mutex(true)
     let handler: LoopbackServer.Handler = { request in

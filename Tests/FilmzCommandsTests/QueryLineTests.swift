@@ -57,6 +57,12 @@ struct QueryLineTests {
         && pipe.words.map(\.text) == ["sql", "select 1", "--limit", "2"])
   }
 
+  @Test(arguments: ["sql --schema | head", "sql --schema > views.txt"])
+  func schemaCanBeRedirected(line: String) throws {
+    let command = try #require(try LineParser.commands(in: line).first)
+    #expect(command.redirection != nil && command.words.map(\.text) == ["sql", "--schema"])
+  }
+
   @Test(arguments: ["sql --schema", "sql", "sql --limit 3"])
   func lineWithoutAQueryHasNoQuery(line: String) throws {
     let words = try LineParser.commands(in: line).flatMap(\.words)

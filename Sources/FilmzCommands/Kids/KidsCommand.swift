@@ -46,8 +46,8 @@ package struct KidsOnCommand: ShellCommand {
     KidsOnCommand.self, "kids on", "Show only films that are certified for children.",
     details: """
       With --pin, asks for 4 to 12 digits, which `kids off` asks for too; changing the settings kids.on and \
-      kids.ratings is then refused. The filter is no lock: who deletes the file kids.json of the state folder \
-      also removes the PIN, one that is forgotten too. `config set kids.ratings G,PG` chooses the certifications.
+      kids.ratings is then refused. If you have forgotten the PIN, delete the file kids.json in the state \
+      folder: the filter is no lock. `config set kids.ratings G,PG` chooses the certifications.
       """,
     examples: """
       kids on

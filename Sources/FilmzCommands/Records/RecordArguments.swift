@@ -51,8 +51,8 @@ struct RecordArguments {
 
   /// Returns the field and the beginning of its value if a word begins with `FIELD=`; otherwise `nil`.
   ///
-  /// Within a value, a word such as `e=mc²` or one in quotes belongs to the value; a word that is rather an
-  /// unknown field does not.
+  /// Within a value, a word with `=` belongs to the value if it is in quotes, or if fewer than three letters
+  /// precede the `=`, as in `e=mc²`. Other words are unknown fields.
   private static func assignment(
     _ word: Word, _ verb: String, _ acceptsID: Bool, isFirst: Bool
   ) throws -> (name: String, value: String)? {

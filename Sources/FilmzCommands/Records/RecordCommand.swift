@@ -105,27 +105,33 @@ package struct RecordNewCommand: ShellCommand {
         nil as Film?
       }
     if knownFilm == nil, facts[.type] == nil { facts[.type] = .text(MediaType.movie.rawValue) }
-    let known = try await session.viewModels.records.knownFilms(titled: title, year: year)
+    let namesakes = try await session.viewModels.records.knownFilms(titled: title, year: year)
       .filter { $0.id != arguments.id }.map { "\($0.caption) \($0.id)" }
-    if !known.isEmpty {
-      let names = "\(known.joinedWithAnd) \(known.count == 1 ? "is" : "are") known already"
-      guard
-        try await session.confirm("\(names); enter another film?", action: "\(names); `record new`")
-      else { return .nothingChanged }
-    }
-    if let knownFilm {
-      let text = "\(knownFilm.id) is \(knownFilm.caption)"
-      guard
-        try await session.confirm(
-          "\(text); enter facts of your own for it?", action: "\(text); `record new`")
-      else { return .nothingChanged }
-    }
+    guard try await Self.confirm(knownFilm, namesakes, in: session) else { return .nothingChanged }
     let item = try await session.viewModels.records.make(
       facts, id: arguments.id, isAdded: adds, in: session.context)
     let text =
       "Entered \(item.captionInSentence)" + (adds ? " and added it to the collection" : "")
       + (item.isHidden ? "; it is hidden by the kids filter" : "")
     return Output(.changes(.films([item])), [.notice(text)])
+  }
+
+  /// Asks whether to make the record, if films with its title and year are known, or one with its id.
+  private static func confirm(
+    _ knownFilm: Film?, _ namesakes: [String], in session: Session
+  ) async throws -> Bool {
+    if !namesakes.isEmpty {
+      let verb = namesakes.count == 1 ? "is" : "are"
+      let text = "\(namesakes.joinedWithAnd) \(verb) known already"
+      let question = "\(text); enter another film?"
+      guard try await session.confirm(question, action: "\(text); `record new`") else {
+        return false
+      }
+    }
+    guard let knownFilm else { return true }
+    let text = "\(knownFilm.id) is \(knownFilm.caption)"
+    return try await session.confirm(
+      "\(text); enter facts of your own for it?", action: "\(text); `record new`")
   }
 }
 

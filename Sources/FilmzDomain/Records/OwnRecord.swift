@@ -23,7 +23,7 @@ package struct OwnRecord: Sendable, Hashable {
 }
 
 extension Film {
-  /// The fields whose own facts cannot be removed: without them, nothing would tell which film it is.
+  /// The fields whose own facts cannot be removed; empty unless no source knows the film.
   package var fieldsOnlyOwn: Set<RecordField> { origin == .own ? [.title, .year, .type] : [] }
 
   /// Returns the film with the facts of an own record instead of those of its sources.

@@ -77,14 +77,7 @@ package struct CSVReader {
         return try failure(isQuoted ? .unterminatedQuote : .tooLong)
       }
       if isQuoted {
-        if byte != UInt8(ascii: "\"") {
-          record.bytes.append(byte)
-        } else if try stream.peek(1).first == UInt8(ascii: "\"") {
-          _ = try nextByte()
-          record.bytes.append(byte)
-        } else {
-          isQuoted = false
-        }
+        isQuoted = try appendQuoted(byte, to: &record)
         continue
       }
       switch byte {
@@ -105,6 +98,16 @@ package struct CSVReader {
       }
     }
     return isQuoted ? try failure(.unterminatedQuote) : finished(record)
+  }
+
+  /// Appends a byte within quotes, unless it is the closing quote; returns `false` for that.
+  private mutating func appendQuoted(_ byte: UInt8, to record: inout CSVRecord) throws -> Bool {
+    if byte == UInt8(ascii: "\"") {
+      guard try stream.peek(1).first == UInt8(ascii: "\"") else { return false }
+      _ = try nextByte()
+    }
+    record.bytes.append(byte)
+    return true
   }
 
   private mutating func nextByte() throws -> UInt8? {

@@ -1,7 +1,7 @@
 /// The kinds of CSV files that can be imported.
 ///
 /// A kind is recognized by the names of the columns; only if several kinds have the same columns, by the name of the
-/// file. Source: `peers.md` (d), the headers of the services' exports.
+/// file. Source: the exports of Letterboxd, IMDb and TMDB.
 package enum CSVFormat: String, Sendable, CaseIterable {
   case letterboxdWatched
   case letterboxdWatchlist

@@ -46,15 +46,28 @@ package enum MFlixElement: Sendable, Hashable {
   /// - Throws: ``RowProblem/invalidJSON``; ``RowProblem/noFilm`` for a movie without a title, and for a comment
   ///   without a movie, a text or a time.
   package init(_ bytes: [UInt8]) throws(RowProblem) {
-    let (decoder, data) = (JSONDecoder(), Data(bytes))
-    if let document = try? decoder.decode(CommentDocument.self, from: data) {
-      guard let comment = document.comment else { throw .noFilm }
-      self = .comment(comment)
-    } else if let document = try? decoder.decode(MovieDocument.self, from: data) {
-      guard let movie = document.movie else { throw .noFilm }
-      self = .movie(movie)
-    } else {
+    guard let document = try? JSONDecoder().decode(Document.self, from: Data(bytes)) else {
       throw .invalidJSON
+    }
+    guard let element = document.element else { throw .noFilm }
+    self = element
+  }
+}
+
+/// A document of either collection; those of comments have a movie.
+private struct Document: Decodable {
+  /// `nil` if the document lacks something that is needed.
+  let element: MFlixElement?
+
+  private enum CodingKeys: String, CodingKey {
+    case movie = "movie_id"
+  }
+
+  init(from decoder: any Decoder) throws {
+    if try decoder.container(keyedBy: CodingKeys.self).contains(.movie) {
+      element = try CommentDocument(from: decoder).comment.map(MFlixElement.comment)
+    } else {
+      element = try MovieDocument(from: decoder).movie.map(MFlixElement.movie)
     }
   }
 }

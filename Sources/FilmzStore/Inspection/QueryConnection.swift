@@ -96,7 +96,7 @@ final class QueryConnection {
     defer { sqlite3_finalize(statement) }
     var names: Set<String> = []
     while let statement, try step(statement) {
-      if case .text(let name) = Self.value(statement, 0) { names.insert(name) }
+      if case .text(let name) = QueryValue(statement, column: 0) { names.insert(name) }
     }
     return names
   }
@@ -151,7 +151,7 @@ final class QueryConnection {
       }
       bytes += try size(ofRow: statement)
       guard queryGuard.allowsResult(bytes: bytes) else { throw failure(SQLITE_INTERRUPT) }
-      rows.append(columns.indices.map { Self.value(statement, CInt($0)) })
+      rows.append(columns.indices.map { QueryValue(statement, column: CInt($0)) })
     }
     return QueryResult(columns: columns, rows: rows, hasMoreRows: false)
   }
@@ -274,23 +274,6 @@ final class QueryConnection {
       throw StoreError.query(.rowTooLarge(megabytes: limits.rowBytes >> 20))
     }
     return size
-  }
-
-  private static func value(_ statement: OpaquePointer?, _ column: CInt) -> QueryValue {
-    switch sqlite3_column_type(statement, column) {
-    case SQLITE_INTEGER: return .integer(sqlite3_column_int64(statement, column))
-    case SQLITE_FLOAT: return .real(sqlite3_column_double(statement, column))
-    case SQLITE_TEXT:
-      let text = sqlite3_column_text(statement, column)
-      let length = Int(sqlite3_column_bytes(statement, column))
-      return .text(
-        String(decoding: UnsafeBufferPointer(start: text, count: length), as: UTF8.self))
-    case SQLITE_BLOB:
-      let start = sqlite3_column_blob(statement, column)
-      let length = Int(sqlite3_column_bytes(statement, column))
-      return .blob(Array(UnsafeRawBufferPointer(start: start, count: length)))
-    default: return .null
-    }
   }
 }
 

@@ -15,6 +15,7 @@ package struct CollectionEntry: Sendable, Hashable, Identifiable {
   package var tags: [String] = []
   /// The streaming service among whose films the film was marked; `nil` if there is none.
   package var platform: String?
+  package var imported = ImportedValues()
   /// The viewings in the order in which they were entered.
   package var viewings: [Viewing] = []
 
@@ -51,6 +52,7 @@ package struct Viewing: Sendable, Hashable, Identifiable {
   package var rating: Rating?
   package var note: String?
   package var tags: [String] = []
+  package var imported = ImportedValues()
 
   package init(id: UUID, film: FilmID, date: PartialDate?) {
     self.id = id

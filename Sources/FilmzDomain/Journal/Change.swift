@@ -40,6 +40,7 @@ package struct Change: Sendable, Hashable {
       package static let listItem = Kind(rawValue: "listItem")
       package static let savedCollection = Kind(rawValue: "savedCollection")
       package static let record = Kind(rawValue: "record")
+      package static let importedRecord = Kind(rawValue: "importedRecord")
       package static let comment = Kind(rawValue: "comment")
       /// A step of the journal, the subject of `undo` and `redo`.
       package static let step = Kind(rawValue: "step")
@@ -159,6 +160,16 @@ package enum FieldValue: Sendable, Hashable, Codable {
     case .integer(let value): try container.encode(value)
     case .text(let value): try container.encode(value)
     case .list(let value): try container.encode(value)
+    }
+  }
+
+  /// The value as JSON.
+  package var jsonLiteral: String {
+    switch self {
+    case .null: "null"
+    case .integer(let value): String(value)
+    case .text(let value): value.jsonLiteral
+    case .list(let values): "[\(values.map(\.jsonLiteral).joined(separator: ","))]"
     }
   }
 

@@ -23,5 +23,8 @@ package struct HybridTimestamp: Sendable, Hashable, Comparable {
     rawValue = max(wall, (newest?.rawValue ?? -1) &+ 1)
   }
 
+  /// The time on the wall clock, in milliseconds; later than it if the clock was set back.
+  package var date: Date { Date(timeIntervalSince1970: Double(rawValue >> 16) / 1000) }
+
   package static func < (left: Self, right: Self) -> Bool { left.rawValue < right.rawValue }
 }

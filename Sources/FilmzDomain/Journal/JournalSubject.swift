@@ -31,6 +31,8 @@ package struct JournalSubject: Sendable {
       case choice([String])
       /// A fact of an own record, stored as JSON: `null` states that there is no such fact.
       case fact
+      /// A JSON object.
+      case object
       /// Strings that are merged one by one, stored as a JSON array.
       case set
     }
@@ -155,10 +157,15 @@ extension JournalSubject.Field {
     case (.text, .text(let text)), (.note, .text(let text)): !text.isEmpty
     case (.choice(let choices), .text(let text)): choices.contains(text)
     case (.fact, .text(let text)): OwnFact(json: text) != nil
+    case (.object, .text(let text)): Self.isJSONObject(text)
     case (.rating, .integer(let number)): (0...100).contains(number)
     case (.integer, .integer), (.year, .integer), (.timestamp, .integer): true
     default: false
     }
+  }
+
+  private static func isJSONObject(_ text: String) -> Bool {
+    (try? JSONSerialization.jsonObject(with: Data(text.utf8))) is [String: Any]
   }
 
   /// The value of a field that no change has set.

@@ -2,7 +2,7 @@ extension SubjectRegistry {
   /// The kinds of subjects in a collection.
   package static let standard = SubjectRegistry([
     .entry, .viewing, .skip, .ratingSkip, .alias, .list, .listItem, .savedCollection,
-    .record, .comment,
+    .record, .importedRecord, .comment,
   ])
 }
 
@@ -17,9 +17,9 @@ extension JournalSubject {
       Field("audience", .choice(Audience.allCases.map(\.rawValue)), label: "audience"),
       Field("recommendedBy", .text, label: "recommender"),
       Field("notes", .note, label: "note"), Field("tags", .set, label: "tags"),
-      Field("platform", .text, label: "platform"),
+      Field("platform", .text, label: "platform"), Field("imported", .set),
     ],
-    captionFields: ["title", "year"],
+    captionFields: ["title", "year", "imported"],
     wording: Wording(
       "entry", restored: "is in the collection again", removed: "is no longer in the collection"))
 
@@ -30,8 +30,10 @@ extension JournalSubject {
       Field("film", .text, isRequired: true), Field("position", .integer, isRequired: true),
       Field("date", .text, label: "date"), Field("rating", .rating, label: "rating"),
       Field("note", .note, label: "note"), Field("tags", .set, label: "tags"),
+      Field("imported", .set),
     ],
     parents: [Parent("film", .entry, restoresParent: true)],
+    captionFields: ["imported"],
     requiresUUID: true,
     wording: Wording("viewing", nameField: "date"))
 
@@ -69,16 +71,17 @@ extension JournalSubject {
   /// A list of films.
   ///
   /// `changedAt` is the time of the last change of the list or of its places. It does not restore a removed
-  /// list, and later changes of it do not prevent an undo.
+  /// list, and later changes of it do not prevent an undo. `imported` has the names of the lists of files that
+  /// were imported into it.
   package static let list = JournalSubject(
     .list, table: "list", identity: .ownID,
     fields: [
       Field("name", .text, isRequired: true, label: "name"),
       Field("description", .note, label: "description"),
       Field("createdAt", .timestamp, isRequired: true),
-      Field("changedAt", .timestamp, isRequired: true),
+      Field("changedAt", .timestamp, isRequired: true), Field("imported", .set),
     ],
-    captionFields: ["changedAt"], requiresUUID: true,
+    captionFields: ["changedAt", "imported"], requiresUUID: true,
     wording: Wording("list", nameField: "name"))
 
   /// A film's place in a list; the field `position` has the text of a ``ListPosition``.
@@ -115,6 +118,16 @@ extension JournalSubject {
     captionFields: ["sourceTitle", "sourceYear"],
     wording: Wording(
       "own record", restored: "has its own record again", removed: "no longer has an own record"))
+
+  /// The facts about a film that a file of records brought, as a film in JSON; they fill what no source tells.
+  package static let importedRecord = JournalSubject(
+    .importedRecord, table: "importedRecord", identity: .film,
+    fields: [
+      Field("source", .text, isRequired: true), Field("facts", .object, isRequired: true),
+    ],
+    wording: Wording(
+      "imported record", restored: "has its imported record again",
+      removed: "no longer has an imported record"))
 
   /// A comment on a film, which need not be in the collection.
   ///

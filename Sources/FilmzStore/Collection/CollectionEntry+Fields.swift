@@ -15,6 +15,7 @@ extension CollectionEntry {
       "notes": notes.map { .text($0.replacingNULCharacters) } ?? .null,
       "tags": .list(tags.map(\.replacingNULCharacters)),
       "platform": platform.map { .text($0.replacingNULCharacters) } ?? .null,
+      "imported": .list(imported.elements.map(\.replacingNULCharacters)),
     ]
   }
 
@@ -30,6 +31,8 @@ extension CollectionEntry {
     notes = try row.value("notes")
     platform = try row.value("platform")
     tags = CollectionStore.strings(fromJSON: try row.value("tags"))
+    imported = ImportedValues(
+      elements: CollectionStore.strings(fromJSON: try row.value("imported")))
   }
 }
 
@@ -42,6 +45,7 @@ extension Viewing {
       "rating": rating.map { .integer(Int64($0.tenths)) } ?? .null,
       "note": note.map { .text($0.replacingNULCharacters) } ?? .null,
       "tags": .list(tags.map(\.replacingNULCharacters)),
+      "imported": .list(imported.elements.map(\.replacingNULCharacters)),
     ]
   }
 
@@ -55,6 +59,8 @@ extension Viewing {
     rating = try row.value("rating", Int?.self).flatMap(Rating.init(tenths:))
     note = try row.value("note")
     tags = CollectionStore.strings(fromJSON: try row.value("tags"))
+    imported = ImportedValues(
+      elements: CollectionStore.strings(fromJSON: try row.value("imported")))
   }
 }
 

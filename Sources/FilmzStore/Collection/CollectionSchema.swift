@@ -19,6 +19,16 @@ enum CollectionSchema {
     }
     migrator.registerMigration("1.2") { db in try db.execute(sql: lists) }
     migrator.registerMigration("1.3") { db in try db.execute(sql: records + comments) }
+    migrator.registerMigration("1.4") { db in
+      for table in ["entry", "viewing", "list"] {
+        try db.execute(
+          sql: """
+            ALTER TABLE \(table) ADD COLUMN imported TEXT NOT NULL DEFAULT '[]'
+              CHECK (json_valid(imported))
+            """)
+      }
+      try db.execute(sql: importedRecords)
+    }
     return migrator
   }
 
@@ -73,6 +83,16 @@ enum CollectionSchema {
     "genres", "directors", "writers", "actors", "plot", "languages", "countries", "awards",
     "poster",
   ]
+
+  /// The SQL that creates the table of imported records, whose facts are a film as JSON.
+  private static let importedRecords = """
+    CREATE TABLE importedRecord (
+      id TEXT PRIMARY KEY NOT NULL CHECK (id <> ''),
+      source TEXT NOT NULL CHECK (source <> ''),
+      facts TEXT NOT NULL CHECK (json_valid(facts))
+    ) STRICT;
+
+    """
 
   /// The SQL that creates the table of comments.
   private static let comments = """

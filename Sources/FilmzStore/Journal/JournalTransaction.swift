@@ -85,7 +85,8 @@ package final class JournalTransaction {
     let change = try record(
       .update, .init(.entry, id.rawValue), from: old.fields, to: new.fields)
     // Merging may reorder the tags, so the entry has to be read again.
-    entryCache[id] = change?.fields["tags"] == nil ? .some(new) : nil
+    let changesSet = change?.fields["tags"] != nil || change?.fields["imported"] != nil
+    entryCache[id] = changesSet ? nil : .some(new)
   }
 
   // MARK: - Viewings

@@ -98,7 +98,7 @@ struct JournalWriter {
       arguments: [
         record.id, record.step, record.installation, record.clock.rawValue,
         record.change.kind.rawValue, record.change.subject.kind.rawValue, record.change.subject.id,
-        record.film?.rawValue, try text(of: record.change.fields),
+        record.film?.rawValue, text(of: record.change.fields),
       ])
     return db.changesCount == 1
   }
@@ -123,32 +123,13 @@ struct JournalWriter {
     ).execute(arguments: [CollectionStore.jsonArray(of: Array(ids))])
   }
 
-  private static let encoder = JSONEncoder()
-
   /// Returns the fields as JSON.
-  ///
-  /// If all values are integers or null, as in a change of a rating, the JSON is built without the encoder,
-  /// which is slower.
-  private static func text(of fields: [String: Change.FieldChange]) throws -> String {
-    let numericFields = fields.map { name, field in
-      field.old.numberLiteral.flatMap { old in
-        field.new.numberLiteral.map { "\"\(name)\":{\"old\":\(old),\"new\":\($0)}" }
-      }
+  private static func text(of fields: [String: Change.FieldChange]) -> String {
+    var text = ""
+    for (name, field) in fields {
+      text += text.isEmpty ? "{" : ","
+      text += "\(name.jsonLiteral):{\"old\":\(field.old.jsonLiteral),\"new\":\(field.new.jsonLiteral)}"
     }
-    guard numericFields.contains(nil) else {
-      return "{" + numericFields.compactMap(\.self).joined(separator: ",") + "}"
-    }
-    return String(decoding: try encoder.encode(fields), as: UTF8.self)
-  }
-}
-
-extension FieldValue {
-  /// The value as JSON if it is an integer or null; otherwise `nil`.
-  fileprivate var numberLiteral: String? {
-    switch self {
-    case .null: "null"
-    case .integer(let value): String(value)
-    case .text, .list: nil
-    }
+    return text.isEmpty ? "{}" : text + "}"
   }
 }

@@ -1,0 +1,64 @@
+/// The values of a film or of a viewing that imports have brought, each with the day that its file gives.
+///
+/// Importing a file again must not bring back what was removed since, and compares the days of values. Source:
+/// contract, Import.
+package struct ImportedValues: Sendable, Hashable {
+  /// A value that a file can bring.
+  package enum Value: Sendable, Hashable {
+    /// The film or the viewing itself.
+    case subject
+    /// A viewing of unknown date, for a film that was seen.
+    case seen
+    case rating
+    case note
+    case tag(String)
+
+    fileprivate var text: String {
+      switch self {
+      case .subject: "subject"
+      case .seen: "seen"
+      case .rating: "rating"
+      case .note: "note"
+      case .tag(let tag): "tag:\(tag)"
+      }
+    }
+  }
+
+  /// The texts that are stored: a value, followed by the day of a rating or note if the file gives one, as in
+  /// `rating 2024-05-01`.
+  package private(set) var elements: [String]
+
+  package init(elements: [String] = []) { self.elements = elements }
+
+  package var isEmpty: Bool { elements.isEmpty }
+
+  /// Returns whether an import has brought a value.
+  package func contains(_ value: Value) -> Bool { index(of: value) != nil }
+
+  /// Returns the day that the file gave a value; `nil` if it gave none, or no import has brought the value.
+  package func date(of value: Value) -> PartialDate? {
+    guard let index = index(of: value), elements[index].utf8.count > value.text.utf8.count else {
+      return nil
+    }
+    return PartialDate(String(elements[index].dropFirst(value.text.count + 1)))
+  }
+
+  /// Records that an import has brought a value; the day is stored for ratings and notes only.
+  package mutating func insert(_ value: Value, date: PartialDate? = nil) {
+    let hasDate = value == .rating || value == .note
+    let element = value.text + (hasDate ? date.map { " \($0.text)" } ?? "" : "")
+    guard let index = index(of: value) else { return elements.append(element) }
+    guard elements[index] != element else { return }
+    elements.remove(at: index)
+    elements.append(element)
+  }
+
+  private func index(of value: Value) -> Int? {
+    let text = value.text
+    switch value {
+    case .rating, .note:
+      return elements.firstIndex { $0 == text || $0.hasPrefix(text + " ") }
+    case .subject, .seen, .tag: return elements.firstIndex(of: text)
+    }
+  }
+}

@@ -1,0 +1,62 @@
+/// The bytes of a CSV file (RFC 4180) in UTF-8.
+///
+/// A field is in quotation marks only if it contains a quotation mark, a comma, or a line break. Fields that begin with
+/// `=`, `+`, `-` or `@` are not changed, so that every text can be read back.
+struct CSVBytes {
+  /// The bytes at the end of a record.
+  enum LineBreak: String {
+    case lf = "\n"
+    case crlf = "\r\n"
+  }
+
+  private(set) var bytes: [UInt8] = []
+  /// The number of records without the header.
+  private(set) var rows = 0
+  private let lineBreak: LineBreak
+  private var isRecordEmpty = true
+
+  /// Creates a file with a header.
+  init(columns: [String], lineBreak: LineBreak) {
+    self.lineBreak = lineBreak
+    for column in columns { append(column) }
+    endRecord()
+    rows = 0
+  }
+
+  /// Appends a field; `nil` is an empty one.
+  mutating func append(_ text: String?) {
+    if !isRecordEmpty { bytes.append(UInt8(ascii: ",")) }
+    isRecordEmpty = false
+    guard let text else { return }
+    guard text.utf8.contains(where: \.needsQuotationMarks) else {
+      bytes.append(contentsOf: text.utf8)
+      return
+    }
+    bytes.append(UInt8(ascii: "\""))
+    for byte in text.utf8 {
+      if byte == UInt8(ascii: "\"") { bytes.append(byte) }
+      bytes.append(byte)
+    }
+    bytes.append(UInt8(ascii: "\""))
+  }
+
+  mutating func append(_ number: Int?) { append(number.map { String($0) }) }
+
+  /// Appends texts as one field, separated by a comma and a space.
+  mutating func append(_ texts: [String]) {
+    append(texts.count > 1 ? texts.joined(separator: ", ") : texts.first)
+  }
+
+  mutating func endRecord() {
+    bytes.append(contentsOf: lineBreak.rawValue.utf8)
+    isRecordEmpty = true
+    rows += 1
+  }
+}
+
+extension UInt8 {
+  fileprivate var needsQuotationMarks: Bool {
+    self == UInt8(ascii: "\"") || self == UInt8(ascii: ",") || self == UInt8(ascii: "\n")
+      || self == UInt8(ascii: "\r")
+  }
+}

@@ -1,0 +1,96 @@
+import FilmzDomain
+
+/// Writes a table with a row for each viewing, and one for each film without viewings.
+///
+/// The columns are those of `ls --format csv` and further ones. All rows of a film have the same values in the columns
+/// of the film, which are those up to `lists`; the columns from `viewing` on are those of the viewing, and empty for a
+/// film without viewings.
+package enum CSVWriter {
+  package static func export(_ collection: ExportedCollection) -> ExportResult {
+    var csv = CSVBytes(columns: columns, lineBreak: .crlf)
+    let lists = collection.listNames
+    var viewings = 0
+    for film in collection.films {
+      let names = lists[film.entry.id] ?? []
+      for (index, viewing) in film.viewingsInOrder.enumerated() {
+        appendFilm(film, names, to: &csv)
+        append(viewing, number: index + 1, to: &csv)
+        csv.endRecord()
+      }
+      viewings += film.entry.viewings.count
+      if !film.entry.isWatched {
+        appendFilm(film, names, to: &csv)
+        for _ in viewingColumns { csv.append(nil as String?) }
+        csv.endRecord()
+      }
+    }
+    var result = ExportResult(
+      files: [ExportFile(name: "filmz.csv", rows: csv.rows, bytes: csv.bytes)])
+    result.films = collection.films.count
+    result.viewings = viewings
+    result.lists = collection.lists.count
+    return result
+  }
+
+  static let columns = filmColumns + viewingColumns
+
+  private static let filmColumns = [
+    "id", "imdbID", "tmdbID", "title", "originalTitle", "year", "endYear", "type", "imdbRating",
+    "imdbVotes", "runtimeMinutes", "genres", "directors", "inCollection", "watched", "myRating",
+    "dateRated", "dateAdded", "platform", "audience", "recommendedBy", "tags", "notes", "lists",
+  ]
+
+  private static let viewingColumns = [
+    "viewing", "dateWatched", "viewingRating", "viewingTags", "viewingNote",
+  ]
+
+  private static func appendFilm(
+    _ film: ExportedFilm, _ lists: [String], to csv: inout CSVBytes
+  ) {
+    csv.append(film.entry.id.rawValue)
+    csv.append(film.imdbID)
+    csv.append(film.numberInTables)
+    csv.append(film.title)
+    csv.append(film.film?.originalTitle)
+    csv.append(film.year)
+    csv.append(film.film?.endYear)
+    csv.append(film.film?.type?.rawValue)
+    csv.append(film.film?.imdbRating?.decimalText)
+    csv.append(film.film?.imdbVotes)
+    csv.append(film.film?.runtimeMinutes)
+    csv.append(film.film?.genres ?? [])
+    csv.append(film.film?.directors ?? [])
+    csv.append("true")
+    csv.append(film.entry.isWatched ? "true" : "false")
+    append(film.entry, ratedOn: film.ratedOn, to: &csv)
+    csv.append(lists)
+  }
+
+  private static func append(
+    _ entry: CollectionEntry, ratedOn: PartialDate?, to csv: inout CSVBytes
+  ) {
+    csv.append(entry.rating?.decimalText)
+    csv.append(ratedOn?.text)
+    csv.append(UTCTime(entry.addedAt).second)
+    csv.append(entry.platform)
+    csv.append(entry.audience?.rawValue)
+    csv.append(entry.recommendedBy)
+    csv.append(entry.tags)
+    csv.append(entry.notes)
+  }
+
+  private static func append(_ viewing: Viewing, number: Int, to csv: inout CSVBytes) {
+    csv.append(number)
+    csv.append(viewing.date?.text)
+    csv.append(viewing.rating?.decimalText)
+    csv.append(viewing.tags)
+    csv.append(viewing.note)
+  }
+}
+
+extension ExportedFilm {
+  /// The number at TMDB; `nil` if its kind is not the one that the type of the film stands for in tables.
+  fileprivate var numberInTables: Int? {
+    tmdb.flatMap { $0.kind == (isSeries ? .tv : .movie) ? $0.number : nil }
+  }
+}

@@ -1,0 +1,103 @@
+package import FilmzDomain
+package import Foundation
+
+/// A film of the collection with everything that is exported.
+package struct ExportedFilm: Sendable {
+  package var entry: CollectionEntry
+  /// The facts about the film; `nil` if they are not known.
+  package var film: Film?
+  /// The ids of the film, the canonical one first.
+  package var ids: [FilmID]
+  /// The day of the film's rating; `nil` if it is not known.
+  package var ratedOn: PartialDate?
+  package var commentCount: Int
+
+  package init(
+    entry: CollectionEntry, film: Film? = nil, ids: [FilmID] = [], ratedOn: PartialDate? = nil,
+    commentCount: Int = 0
+  ) {
+    self.entry = entry
+    self.film = film
+    self.ids = ids.isEmpty ? [entry.id] : ids
+    self.ratedOn = ratedOn
+    self.commentCount = commentCount
+  }
+
+  var title: String? { film?.title ?? entry.caption?.title }
+
+  var year: Int? { film?.year ?? entry.caption?.year }
+
+  var imdbID: String? { entry.id.imdbID ?? ids.lazy.compactMap(\.imdbID).first }
+
+  /// The kind and number at TMDB; `nil` if TMDB does not have the film or the id is not known.
+  var tmdb: (kind: TMDBKind, number: Int)? { ids.lazy.compactMap(\.tmdb).first }
+
+  var isEpisode: Bool { film?.type == .episode }
+
+  var isSeries: Bool { film?.type == .series || film?.type == .miniSeries }
+
+  /// The viewings in the order in which they took place; those of unknown date are first.
+  ///
+  /// A viewing of unknown date took place at some time before the user began to note dates.
+  var viewingsInOrder: [Viewing] {
+    guard entry.viewings.count > 1 else { return entry.viewings }
+    let viewings = entry.viewingsByDate
+    return viewings.filter { $0.date == nil } + viewings.filter { $0.date != nil }
+  }
+}
+
+/// A list of films.
+package struct ExportedList: Sendable {
+  package var name: String
+  package var description: String?
+  package var createdAt: Date
+  /// The films in the order of the list.
+  package var films: [FilmID]
+
+  package init(name: String, description: String? = nil, createdAt: Date, films: [FilmID]) {
+    self.name = name
+    self.description = description
+    self.createdAt = createdAt
+    self.films = films
+  }
+}
+
+/// What is exported.
+package struct ExportedCollection: Sendable {
+  /// The films, in the order in which they are written.
+  package var films: [ExportedFilm]
+  package var lists: [ExportedList]
+
+  package init(films: [ExportedFilm], lists: [ExportedList] = []) {
+    self.films = films
+    self.lists = lists
+  }
+
+  /// The lists with their films; of a film that is not in ``films``, only the id is known.
+  var listedFilms: [(list: ExportedList, films: [ExportedFilm])] {
+    guard !lists.isEmpty else { return [] }
+    var positions: [FilmID: Int] = [:]
+    for (position, film) in films.enumerated() {
+      positions[film.entry.id] = position
+      for id in film.ids where positions[id] == nil { positions[id] = position }
+    }
+    return lists.map { list in
+      let listed = list.films.map { id in
+        positions[id].map { films[$0] }
+          ?? ExportedFilm(entry: CollectionEntry(id: id, caption: nil, addedAt: list.createdAt))
+      }
+      return (list, listed)
+    }
+  }
+
+  /// The names of the lists that each film is in, in the order of the lists.
+  var listNames: [FilmID: [String]] {
+    var names: [FilmID: [String]] = [:]
+    for (list, films) in listedFilms {
+      for film in films where names[film.entry.id]?.last != list.name {
+        names[film.entry.id, default: []].append(list.name)
+      }
+    }
+    return names
+  }
+}

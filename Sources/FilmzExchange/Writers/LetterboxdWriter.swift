@@ -1,0 +1,146 @@
+import FilmzDomain
+
+/// Writes the CSV files that Letterboxd's importer reads: viewings, wanted films, and lists.
+///
+/// Source: Letterboxd, Importing data.
+package enum LetterboxdWriter {
+  /// The maximum number of rows of a file.
+  ///
+  /// Source: contract, Export; Letterboxd refuses larger files.
+  package static let maximumRows = 1900
+
+  /// Returns the files `watched.csv`, `watchlist.csv`, and one for each list in `lists`.
+  ///
+  /// Files of more than ``maximumRows`` rows are divided, and numbered from 1. A film without an IMDb id is written
+  /// with its title and year, and left out if it does not have both. Episodes are left out.
+  package static func export(_ collection: ExportedCollection) -> ExportResult {
+    var export = LetterboxdExport()
+    export.appendWatched(collection.films)
+    export.appendWatchlist(collection.films)
+    var names = ListFileNames()
+    for (list, films) in collection.listedFilms {
+      export.appendList(films) { names.names(for: list.name, count: $0).map { "lists/" + $0 } }
+    }
+    export.result.loss = export.losses.loss
+    return export.result
+  }
+}
+
+/// A row of Letterboxd's importer.
+private struct LetterboxdRow {
+  let film: ExportedFilm
+  var points: Int?
+  var day: PartialDate?
+  /// `true` or `false`; `nil` if the row is not a viewing.
+  var isRewatch: Bool?
+  var tags: [String] = []
+  var review: String?
+}
+
+/// The files written so far.
+private struct LetterboxdExport {
+  var result = ExportResult(files: [])
+  var losses = LossCounter()
+
+  mutating func appendWatched(_ films: [ExportedFilm]) {
+    var rows: [LetterboxdRow] = []
+    for film in films where film.entry.isWatched || film.entry.rating != nil {
+      guard canHold(film) else { continue }
+      result.viewings += film.entry.viewings.count
+      if film.entry.isWatched { result.films += 1 }
+      rows += watchedRows(film)
+    }
+    appendFiles(rows) { Self.numbered("watched", $0) }
+  }
+
+  mutating func appendWatchlist(_ films: [ExportedFilm]) {
+    let wanted = films.filter { film in !film.entry.isWatched && canHold(film) }
+    result.films += wanted.count
+    guard !wanted.isEmpty else { return }
+    let rows = wanted.map {
+      LetterboxdRow(film: $0, tags: $0.entry.tags, review: $0.entry.notes)
+    }
+    appendFiles(rows) { Self.numbered("watchlist", $0) }
+  }
+
+  mutating func appendList(_ films: [ExportedFilm], names: (Int) -> [String]) {
+    let listed = films.filter { canHold($0) }
+    result.lists += 1
+    appendFiles(listed.map { LetterboxdRow(film: $0) }, names: names)
+  }
+
+  /// Returns whether the importer can find a film, and counts a film that it cannot find by its id.
+  private mutating func canHold(_ film: ExportedFilm) -> Bool {
+    guard !film.isEpisode else {
+      losses.countEpisode(film)
+      return false
+    }
+    guard film.imdbID == nil else { return true }
+    losses.countWithoutID(film)
+    return film.title != nil && film.year != nil
+  }
+
+  // MARK: - Rows
+
+  /// Returns a row for each viewing and, if these do not have the film's rating and note, one without a date.
+  ///
+  /// The last viewing has the film's rating and note unless it has its own, and the film's tags.
+  private mutating func watchedRows(_ film: ExportedFilm) -> [LetterboxdRow] {
+    let entry = film.entry
+    let viewings = film.viewingsInOrder
+    var rows: [LetterboxdRow] = []
+    for (index, viewing) in viewings.enumerated() {
+      let row = LetterboxdRow(
+        film: film, points: losses.points(viewing.rating), day: losses.day(viewing.date),
+        isRewatch: index > 0, tags: viewing.tags, review: viewing.note)
+      rows.append(row)
+    }
+    let viewingHasRating = viewings.last.map { $0.rating == entry.rating } ?? false
+    var further = LetterboxdRow(
+      film: film, points: viewingHasRating ? nil : losses.points(entry.rating))
+    guard var last = rows.popLast() else { return [further] }
+    further.review = entry.notes
+    last.tags += entry.tags.filter { tag in !last.tags.contains { $0.isSameTag(as: tag) } }
+    last.points = last.points ?? further.points
+    last.review = last.review ?? further.review
+    if last.points == further.points { further.points = nil }
+    if last.review == further.review { further.review = nil }
+    rows.append(last)
+    if further.points != nil || further.review != nil { rows.append(further) }
+    return rows
+  }
+
+  // MARK: - Files
+
+  private mutating func appendFiles(_ rows: [LetterboxdRow], names: (Int) -> [String]) {
+    let size = LetterboxdWriter.maximumRows
+    let starts = Array(stride(from: 0, to: max(rows.count, 1), by: size))
+    for (name, start) in zip(names(starts.count), starts) {
+      result.files.append(Self.file(name + ".csv", rows[start..<min(start + size, rows.count)]))
+    }
+  }
+
+  private static func numbered(_ name: String, _ count: Int) -> [String] {
+    count == 1 ? [name] : (1...count).map { "\(name)-\($0)" }
+  }
+
+  private static let columns = [
+    "imdbID", "Title", "Year", "Rating10", "WatchedDate", "Rewatch", "Tags", "Review",
+  ]
+
+  private static func file(_ name: String, _ rows: ArraySlice<LetterboxdRow>) -> ExportFile {
+    var csv = CSVBytes(columns: columns, lineBreak: .lf)
+    for row in rows {
+      csv.append(row.film.imdbID)
+      csv.append(row.film.title)
+      csv.append(row.film.year)
+      csv.append(row.points)
+      csv.append(row.day?.text)
+      csv.append(row.isRewatch.map { $0 ? "true" : "false" })
+      csv.append(row.tags)
+      csv.append(row.review)
+      csv.endRecord()
+    }
+    return ExportFile(name: name, rows: csv.rows, bytes: csv.bytes)
+  }
+}

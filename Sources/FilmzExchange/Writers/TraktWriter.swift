@@ -1,0 +1,147 @@
+import FilmzDomain
+package import Foundation
+
+/// Writes JSON files in the shapes of Trakt's export.
+///
+/// Trakt has no tags, and no ratings and notes of single viewings. Episodes are left out.
+package enum TraktWriter {
+  /// Writes a collection.
+  ///
+  /// A film without an id of IMDb or TMDB is written with its title, and left out if it has none.
+  ///
+  /// - Parameters:
+  ///   - collection: What is exported.
+  ///   - timeZone: The time zone of the user, see ``TraktMoments``; most do not change the result.
+  /// - Returns: The history, the ratings, the watchlist, and one file for each list.
+  package static func export(
+    _ collection: ExportedCollection, timeZone: TimeZone = .current
+  ) -> ExportResult {
+    var export = TraktExport(moments: TraktMoments(timeZone: timeZone))
+    let films = collection.films.filter { export.canHold($0) }
+    export.appendHistory(films)
+    export.appendRatings(films)
+    export.appendWatchlist(films)
+    var names = ListFileNames(dividing: ["watchlist"])
+    for (list, listed) in collection.listedFilms {
+      let name = names.names(for: list.name)[0]
+      let time = UTCTime(list.createdAt).millisecond
+      let films = listed.filter { export.canHold($0) }
+      export.appendFile(
+        "lists/lists-\(name).json", films.map { TraktListItem(film: $0, time: time) })
+      export.result.lists += 1
+    }
+    export.result.films = films.count
+    export.result.loss = export.losses.loss
+    return export.result
+  }
+}
+
+/// A film in a list.
+private struct TraktListItem {
+  let film: ExportedFilm
+  /// The time from which the film is in the list.
+  let time: String
+  var note: String?
+}
+
+/// The files written so far.
+private struct TraktExport {
+  var result = ExportResult(files: [])
+  var losses = LossCounter()
+  let moments: TraktMoments
+
+  init(moments: TraktMoments) { self.moments = moments }
+
+  mutating func canHold(_ film: ExportedFilm) -> Bool {
+    guard !film.isEpisode else {
+      losses.countEpisode(film)
+      return false
+    }
+    guard film.imdbID == nil, film.tmdb == nil else { return true }
+    losses.countWithoutID(film)
+    return film.title != nil
+  }
+
+  /// Appends the viewings; the time of one without a day is `unknown`, as in Trakt's API.
+  mutating func appendHistory(_ films: [ExportedFilm]) {
+    var json = JSONBytes()
+    for film in films {
+      for viewing in film.viewingsInOrder {
+        let time = losses.day(viewing.date).map { moments.moment(of: $0) }
+        json.appendRow { json in
+          json.append("watched_at", time ?? "unknown")
+          json.append("action", "watch")
+          film.append(to: &json)
+        }
+      }
+    }
+    result.viewings = json.rows
+    append("watched/watched-history-1.json", json)
+  }
+
+  mutating func appendRatings(_ films: [ExportedFilm]) {
+    var json: [TMDBKind: JSONBytes] = [:]
+    for film in films {
+      guard let points = losses.points(film.entry.rating) else { continue }
+      let time = ratingTime(film)
+      json[film.kindAtTrakt, default: JSONBytes()].appendRow { json in
+        json.append("rated_at", time)
+        json.append("rating", points)
+        film.append(to: &json)
+      }
+    }
+    if let movies = json[.movie] { append("ratings/ratings-movies.json", movies) }
+    if let shows = json[.tv] { append("ratings/ratings-shows.json", shows) }
+  }
+
+  /// Returns the time of the film's rating or, if its day is not known, that at which the film was added.
+  private mutating func ratingTime(_ film: ExportedFilm) -> String {
+    losses.day(film.ratedOn).map { moments.moment(of: $0) }
+      ?? UTCTime(film.entry.addedAt).millisecond
+  }
+
+  mutating func appendWatchlist(_ films: [ExportedFilm]) {
+    let wanted = films.filter { !$0.entry.isWatched }
+    guard !wanted.isEmpty else { return }
+    let items = wanted.map { film in
+      TraktListItem(
+        film: film, time: UTCTime(film.entry.addedAt).millisecond, note: film.entry.notes)
+    }
+    appendFile("lists/lists-watchlist.json", items)
+  }
+
+  mutating func appendFile(_ name: String, _ items: [TraktListItem]) {
+    var json = JSONBytes()
+    for (rank, item) in zip(1..., items) {
+      json.appendRow { json in
+        json.append("rank", rank)
+        json.append("listed_at", item.time)
+        json.append("notes", item.note)
+        item.film.append(to: &json)
+      }
+    }
+    append(name, json)
+  }
+
+  private mutating func append(_ name: String, _ json: JSONBytes) {
+    result.files.append(ExportFile(name: name, rows: json.rows, bytes: json.bytes))
+  }
+}
+
+extension ExportedFilm {
+  /// The kind, which is that at TMDB if that is known.
+  fileprivate var kindAtTrakt: TMDBKind { tmdb?.kind ?? (isSeries ? .tv : .movie) }
+
+  fileprivate func append(to json: inout JSONBytes) {
+    let kind = kindAtTrakt == .tv ? "show" : "movie"
+    json.append("type", kind)
+    json.append(kind) { json in
+      json.append("title", title)
+      json.append("year", year)
+      json.append("ids") { json in
+        json.append("imdb", imdbID)
+        json.append("tmdb", tmdb?.number)
+      }
+    }
+  }
+}

@@ -12,9 +12,8 @@ struct CSVWriterTests {
 
   @Test func everyViewingIsARow() {
     var film = ExportedFilm.sample(
-      "tmdb:movie:949", rating: 85,
+      "tmdb:movie:949", alias: "tt0113277", rating: 85,
       viewings: [.sample("2024-05", rating: 72, note: "a\nb", tags: ["cinema", "x"]), .sample()])
-    film.ids += [FilmID(imdbNumber: 113_277)]
     film.ratedOn = PartialDate("2024-05-02")
     film.entry.audience = .family
     film.entry.recommendedBy = "=Ana"

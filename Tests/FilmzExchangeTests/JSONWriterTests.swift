@@ -7,15 +7,16 @@ import Testing
 struct JSONWriterTests {
   @Test func filmsHaveTheShapeOfRowsAndTheUsersData() {
     var film = ExportedFilm.sample(
-      rating: 85, viewings: [.sample("2024-05-01", rating: 80, note: "a", tags: ["t"]), .sample()])
-    film.ids += [FilmID(tmdb: .movie, 949)]
+      alias: "tmdb:movie:949", rating: 85,
+      viewings: [.sample("2024-05-01", rating: 80, note: "a", tags: ["t"]), .sample()])
     film.entry.notes = "\"\\\n\t\u{1B}é\u{202E}"
     film.entry.tags = ["a", "b"]
     film.film?.genres = ["Crime"]
     film.film?.imdbRating = Rating(tenths: 83)
     film.commentCount = 2
     let lists = [ExportedList.sample("best", "tmdb:movie:949")]
-    let result = JSONWriter.export(ExportedCollection(films: [film, .sample("tt0078748")], lists: lists))
+    let result = JSONWriter.export(
+      ExportedCollection(films: [film, .sample("tt0078748")], lists: lists))
     let text = result.text("filmz.json")
     #expect(
       text.hasPrefix(

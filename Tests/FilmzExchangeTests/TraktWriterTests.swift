@@ -15,9 +15,7 @@ struct TraktWriterTests {
     #""type":"movie","movie":{"title":"Heat","year":1995,"ids":{"imdb":"tt0113277","tmdb":949}}"#
 
   private static func heat(rating: Int? = nil, viewings: [Viewing] = []) -> ExportedFilm {
-    var film = ExportedFilm.sample(rating: rating, viewings: viewings)
-    film.ids.append(FilmID(tmdb: .movie, 949))
-    return film
+    .sample(alias: "tmdb:movie:949", rating: rating, viewings: viewings)
   }
 
   @Test func viewingsAreEntriesOfTheHistory() {

@@ -132,7 +132,8 @@ struct WriterRoundTripTests {
     let watchlist = rows["lists/lists-watchlist.json"] ?? []
     let wanted = collection.films.filter { !$0.entry.isWatched }
     #expect(watchlist.map(\.film.ids) == wanted.map(\.ids))
-    #expect(watchlist.map(\.note) == wanted.map(\.entry.notes) && watchlist.allSatisfy { $0.isWanted })
+    #expect(
+      watchlist.map(\.note) == wanted.map(\.entry.notes) && watchlist.allSatisfy { $0.isWanted })
     let lists = result.fileNames.filter {
       $0.hasPrefix("lists/") && !$0.hasSuffix("watchlist.json")
     }

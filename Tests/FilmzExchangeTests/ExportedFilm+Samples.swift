@@ -7,7 +7,7 @@ extension ExportedFilm {
   /// Returns a film that was added at 2020-01-02 03:04:05 UTC, by default Heat, which has no viewings.
   static func sample(
     _ id: String = "tt0113277", title: String? = "Heat", year: Int? = 1995,
-    type: MediaType? = .movie, rating: Int? = nil, viewings: [Viewing] = []
+    type: MediaType? = .movie, alias: String? = nil, rating: Int? = nil, viewings: [Viewing] = []
   ) -> ExportedFilm {
     let id = FilmID(unchecked: id)
     var entry = CollectionEntry(
@@ -15,7 +15,8 @@ extension ExportedFilm {
     entry.rating = rating.flatMap { Rating(tenths: $0) }
     entry.viewings = viewings
     let film = title.map { Film(id: id, title: $0, year: year, type: type, origin: .catalog) }
-    return ExportedFilm(entry: entry, film: film)
+    let ids = [id] + (alias.map { [FilmID(unchecked: $0)] } ?? [])
+    return ExportedFilm(entry: entry, film: film, ids: ids)
   }
 }
 

@@ -123,8 +123,7 @@ struct LetterboxdWriterTests {
   }
 
   @Test func aliasOfIMDbIsTheID() throws {
-    var film = ExportedFilm.sample("tmdb:movie:949", viewings: [.sample()])
-    film.ids = [film.entry.id, FilmID(imdbNumber: 113_277)]
+    let film = ExportedFilm.sample("tmdb:movie:949", alias: "tt0113277", viewings: [.sample()])
     let result = Self.export(film, lists: [.sample("a", "tt0113277")])
     #expect(try result.records("watched.csv").map { $0[0] } == ["tt0113277"])
     #expect(try result.records("lists/a.csv").map { $0[1] } == ["Heat"])

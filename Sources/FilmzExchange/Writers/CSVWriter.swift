@@ -8,10 +8,8 @@ import FilmzDomain
 package enum CSVWriter {
   package static func export(_ collection: ExportedCollection) -> ExportResult {
     var csv = CSVBytes(columns: columns, lineBreak: .crlf)
-    let lists = collection.listNames
     var viewings = 0
-    for film in collection.films {
-      let names = lists[film.entry.id] ?? []
+    for (film, names) in zip(collection.films, collection.listNames) {
       for (index, viewing) in film.viewingsInOrder.enumerated() {
         appendFilm(film, names, to: &csv)
         append(viewing, number: index + 1, to: &csv)

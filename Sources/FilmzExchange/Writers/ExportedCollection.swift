@@ -7,10 +7,13 @@ package struct ExportedFilm: Sendable {
   /// The facts about the film; `nil` if they are not known.
   package var film: Film?
   /// The ids of the film, the canonical one first.
-  package var ids: [FilmID]
+  package let ids: [FilmID]
   /// The day of the film's rating; `nil` if it is not known.
   package var ratedOn: PartialDate?
   package var commentCount: Int
+  let imdbID: String?
+  /// The kind and number at TMDB; `nil` if TMDB does not have the film or the id is not known.
+  let tmdb: (kind: TMDBKind, number: Int)?
 
   package init(
     entry: CollectionEntry, film: Film? = nil, ids: [FilmID] = [], ratedOn: PartialDate? = nil,
@@ -21,16 +24,13 @@ package struct ExportedFilm: Sendable {
     self.ids = ids.isEmpty ? [entry.id] : ids
     self.ratedOn = ratedOn
     self.commentCount = commentCount
+    imdbID = entry.id.imdbID ?? ids.lazy.compactMap(\.imdbID).first
+    tmdb = self.ids.lazy.filter { $0.imdbID == nil }.compactMap(\.tmdb).first
   }
 
   var title: String? { film?.title ?? entry.caption?.title }
 
   var year: Int? { film?.year ?? entry.caption?.year }
-
-  var imdbID: String? { entry.id.imdbID ?? ids.lazy.compactMap(\.imdbID).first }
-
-  /// The kind and number at TMDB; `nil` if TMDB does not have the film or the id is not known.
-  var tmdb: (kind: TMDBKind, number: Int)? { ids.lazy.compactMap(\.tmdb).first }
 
   var isEpisode: Bool { film?.type == .episode }
 
@@ -76,11 +76,7 @@ package struct ExportedCollection: Sendable {
   /// The lists with their films; of a film that is not in ``films``, only the id is known.
   var listedFilms: [(list: ExportedList, films: [ExportedFilm])] {
     guard !lists.isEmpty else { return [] }
-    var positions: [FilmID: Int] = [:]
-    for (position, film) in films.enumerated() {
-      positions[film.entry.id] = position
-      for id in film.ids where positions[id] == nil { positions[id] = position }
-    }
+    let positions = positions
     return lists.map { list in
       let listed = list.films.map { id in
         positions[id].map { films[$0] }
@@ -90,14 +86,26 @@ package struct ExportedCollection: Sendable {
     }
   }
 
-  /// The names of the lists that each film is in, in the order of the lists.
-  var listNames: [FilmID: [String]] {
-    var names: [FilmID: [String]] = [:]
-    for (list, films) in listedFilms {
-      for film in films where names[film.entry.id]?.last != list.name {
-        names[film.entry.id, default: []].append(list.name)
+  /// The names of the lists that each of the films is in, in the order of the lists.
+  var listNames: [[String]] {
+    var names = [[String]](repeating: [], count: films.count)
+    guard !lists.isEmpty else { return names }
+    let positions = positions
+    for list in lists {
+      for position in Set(list.films.compactMap { positions[$0] }) {
+        names[position].append(list.name)
       }
     }
     return names
+  }
+
+  /// The positions of the films by each of their ids.
+  private var positions: [FilmID: Int] {
+    var positions = [FilmID: Int](minimumCapacity: 2 * films.count)
+    for (position, film) in films.enumerated() { positions[film.entry.id] = position }
+    for (position, film) in films.enumerated() {
+      for id in film.ids where positions[id] == nil { positions[id] = position }
+    }
+    return positions
   }
 }

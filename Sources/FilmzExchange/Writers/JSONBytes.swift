@@ -109,6 +109,7 @@ struct JSONBytes {
   }
 
   private mutating func append(_ scalar: Unicode.Scalar) {
+    if let byte = UInt8(exactly: scalar.value), byte.isPlain { return content.append(byte) }
     switch scalar {
     case "\"": content.append(contentsOf: "\\\"".utf8)
     case "\\": content.append(contentsOf: "\\\\".utf8)

@@ -4,12 +4,11 @@ import FilmzDomain
 package enum JSONWriter {
   package static func export(_ collection: ExportedCollection) -> ExportResult {
     var json = JSONBytes()
-    let lists = collection.listNames
-    for film in collection.films {
+    for (film, names) in zip(collection.films, collection.listNames) {
       json.appendRow { json in
         appendFacts(film, to: &json)
         appendRow(film, to: &json)
-        appendOwnData(film, lists[film.entry.id] ?? [], to: &json)
+        appendOwnData(film, names, to: &json)
       }
     }
     var result = ExportResult(

@@ -28,13 +28,39 @@ package enum LetterboxdWriter {
 
 /// A row of Letterboxd's importer.
 private struct LetterboxdRow {
-  let film: ExportedFilm
+  let imdbID: String?
+  let title: String?
+  let year: Int?
   var points: Int?
   var day: PartialDate?
   /// `true` or `false`; `nil` if the row is not a viewing.
   var isRewatch: Bool?
   var tags: [String] = []
   var review: String?
+
+  init(_ film: ExportedFilm) {
+    imdbID = film.imdbID
+    title = film.title
+    year = film.year
+  }
+
+  init(_ film: ExportedFilm, tags: [String], review: String?) {
+    self.init(film)
+    self.tags = tags
+    self.review = review
+  }
+
+  func append(to csv: inout CSVBytes) {
+    csv.append(imdbID)
+    csv.append(title)
+    csv.append(year)
+    csv.append(points)
+    csv.append(day?.text)
+    csv.append(isRewatch.map { $0 ? "true" : "false" })
+    csv.append(tags)
+    csv.append(review)
+    csv.endRecord()
+  }
 }
 
 /// The files written so far.
@@ -57,16 +83,14 @@ private struct LetterboxdExport {
     let wanted = films.filter { film in !film.entry.isWatched && canHold(film) }
     result.films += wanted.count
     guard !wanted.isEmpty else { return }
-    let rows = wanted.map {
-      LetterboxdRow(film: $0, tags: $0.entry.tags, review: $0.entry.notes)
-    }
+    let rows = wanted.map { LetterboxdRow($0, tags: $0.entry.tags, review: $0.entry.notes) }
     appendFiles(rows) { Self.numbered("watchlist", $0) }
   }
 
   mutating func appendList(_ films: [ExportedFilm], names: (Int) -> [String]) {
     let listed = films.filter { canHold($0) }
     result.lists += 1
-    appendFiles(listed.map { LetterboxdRow(film: $0) }, names: names)
+    appendFiles(listed.map { LetterboxdRow($0) }, names: names)
   }
 
   /// Returns whether the importer can find a film, and counts a film that it cannot find by its id.
@@ -90,14 +114,15 @@ private struct LetterboxdExport {
     let viewings = film.viewingsInOrder
     var rows: [LetterboxdRow] = []
     for (index, viewing) in viewings.enumerated() {
-      let row = LetterboxdRow(
-        film: film, points: losses.points(viewing.rating), day: losses.day(viewing.date),
-        isRewatch: index > 0, tags: viewing.tags, review: viewing.note)
+      var row = LetterboxdRow(film, tags: viewing.tags, review: viewing.note)
+      row.points = losses.points(viewing.rating)
+      row.day = losses.day(viewing.date)
+      row.isRewatch = index > 0
       rows.append(row)
     }
     let viewingHasRating = viewings.last.map { $0.rating == entry.rating } ?? false
-    var further = LetterboxdRow(
-      film: film, points: viewingHasRating ? nil : losses.points(entry.rating))
+    var further = LetterboxdRow(film)
+    further.points = viewingHasRating ? nil : losses.points(entry.rating)
     guard var last = rows.popLast() else { return [further] }
     further.review = entry.notes
     last.tags += entry.tags.filter { tag in !last.tags.contains { $0.isSameTag(as: tag) } }
@@ -130,17 +155,7 @@ private struct LetterboxdExport {
 
   private static func file(_ name: String, _ rows: ArraySlice<LetterboxdRow>) -> ExportFile {
     var csv = CSVBytes(columns: columns, lineBreak: .lf)
-    for row in rows {
-      csv.append(row.film.imdbID)
-      csv.append(row.film.title)
-      csv.append(row.film.year)
-      csv.append(row.points)
-      csv.append(row.day?.text)
-      csv.append(row.isRewatch.map { $0 ? "true" : "false" })
-      csv.append(row.tags)
-      csv.append(row.review)
-      csv.endRecord()
-    }
+    for row in rows { row.append(to: &csv) }
     return ExportFile(name: name, rows: csv.rows, bytes: csv.bytes)
   }
 }

@@ -63,8 +63,10 @@ private struct MarkdownDocument {
     for scalar in text.unicodeScalars {
       if scalar.isControl {
         bytes.append(UInt8(ascii: " "))
-      } else {
+      } else if scalar.isASCII {
         if scalar.isMarkup { bytes.append(UInt8(ascii: "\\")) }
+        bytes.append(UInt8(truncatingIfNeeded: scalar.value))
+      } else {
         bytes.append(contentsOf: UTF8.encode(scalar) ?? UTF8.encodedReplacementCharacter)
       }
     }

@@ -19,9 +19,7 @@ struct UTCTime {
   ///
   /// Source: Hinnant, chrono-Compatible Low-Level Date Algorithms, `days_from_civil`.
   init(_ day: PartialDate, hour: Int) {
-    let numbers = day.text.split(separator: "-").compactMap { Int($0) }
-    let (year, month, day) =
-      numbers.count == 3 ? (numbers[0], numbers[1], numbers[2]) : (1870, 1, 1)
+    let (year, month, day) = day.isDay ? day.numbers : (1870, 1, 1)
     let yearFromMarch = month <= 2 ? year - 1 : year
     let era = yearFromMarch.flooredQuotient(400)
     let yearOfEra = yearFromMarch - era * 400
@@ -86,6 +84,16 @@ extension Int {
   /// Returns the quotient rounded towards negative infinity; the divisor must be positive.
   fileprivate func flooredQuotient(_ divisor: Int) -> Int {
     self >= 0 ? self / divisor : (self + 1) / divisor - 1
+  }
+}
+
+extension PartialDate {
+  /// The year, month, and day of a date that is a day.
+  fileprivate var numbers: (year: Int, month: Int, day: Int) {
+    let parts = text.utf8.split(separator: UInt8(ascii: "-")).map { digits in
+      digits.reduce(0) { $0 * 10 + Int($1) - Int(UInt8(ascii: "0")) }
+    }
+    return (parts[0], parts[1], parts[2])
   }
 }
 

@@ -1,0 +1,51 @@
+import FilmzDomain
+
+extension [UInt8] {
+  /// Appends a string as JSON, in which only quotes, backslashes and control characters are escaped.
+  mutating func append(jsonString text: String) {
+    append(UInt8(ascii: "\""))
+    let isAppended: Void? = text.utf8.withContiguousStorageIfAvailable { append(jsonContent: $0) }
+    if isAppended == nil { Array(text.utf8).withUnsafeBufferPointer { append(jsonContent: $0) } }
+    append(UInt8(ascii: "\""))
+  }
+
+  private mutating func append(jsonContent bytes: UnsafeBufferPointer<UInt8>) {
+    var start = 0
+    for index in bytes.indices where bytes[index].needsEscape {
+      append(contentsOf: bytes[start..<index])
+      append(escaped: bytes[index])
+      start = index + 1
+    }
+    append(contentsOf: bytes[start...])
+  }
+
+  private mutating func append(escaped byte: UInt8) {
+    switch byte {
+    case UInt8(ascii: "\n"): append(contentsOf: [UInt8(ascii: "\\"), UInt8(ascii: "n")])
+    case UInt8(ascii: "\r"): append(contentsOf: [UInt8(ascii: "\\"), UInt8(ascii: "r")])
+    case UInt8(ascii: "\t"): append(contentsOf: [UInt8(ascii: "\\"), UInt8(ascii: "t")])
+    case 0..<0x20: append(contentsOf: "\\u00\(byte.zeroPadded(toLength: 2, radix: 16))".utf8)
+    default: append(contentsOf: [UInt8(ascii: "\\"), byte])
+    }
+  }
+
+  /// Appends a decimal number.
+  mutating func append(decimal number: Int64) { append(contentsOf: String(number).utf8) }
+
+  /// Appends strings as an array of JSON.
+  mutating func append(jsonArray texts: [String]) {
+    append(UInt8(ascii: "["))
+    for (index, text) in texts.enumerated() {
+      if index > 0 { append(UInt8(ascii: ",")) }
+      append(jsonString: text)
+    }
+    append(UInt8(ascii: "]"))
+  }
+}
+
+extension UInt8 {
+  /// `true` for the bytes that strings of JSON cannot contain.
+  fileprivate var needsEscape: Bool {
+    self < 0x20 || self == UInt8(ascii: "\"") || self == UInt8(ascii: "\\")
+  }
+}

@@ -118,7 +118,8 @@ import Testing
   @Test(
     arguments: [
       (nil, .movie, 1, true), (nil, .movie, -1, true),
-      (nil, .movie, 2, false), (nil, .series, 2, false), (.series, .series, 2, true),
+      (nil, .movie, 2, false), (nil, .series, 1, false), (nil, .series, 0, true),
+      (.series, .series, 2, true), (nil, .video, 1, true), (.movie, .short, 1, false),
       (.series, .series, -2, true), (.series, .series, 3, false), (.miniSeries, .series, 2, true),
       (.movie, .movie, 2, false), (nil, .short, 1, false), (.short, .short, 1, true),
       (nil, .short, 0, true),

@@ -128,11 +128,11 @@ package struct FilmMatcher {
 
   /// Returns whether a film can be matched although its year differs from that of the row.
   ///
-  /// The words of its title or original title have to be those of the row. A short needs the type in the
-  /// row: most rows mean films, and a short with the title of a film is not rare.
+  /// The words of its title or original title have to be those of the row. A series or a short needs a row
+  /// that tells this: a row without a type most likely means a film, which the candidates may not contain.
   private func mayDifferInYear(_ fit: Fit) -> Bool {
     guard fit.title <= .originalTitle else { return false }
-    return row.type == .short || fit.film.type != .short
+    return fit.film.type == nil || Self.rank(fit.film.type) == Self.rank(row.type)
   }
 
   /// Returns the film that stands out by its type or its votes.

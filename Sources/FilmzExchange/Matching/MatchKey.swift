@@ -1,0 +1,117 @@
+import FilmzDomain
+import Foundation
+
+/// A title without what may differ between two spellings of it, as a key for indexes in memory.
+///
+/// Ignores case, accents, punctuation, spaces, and a leading article. Words for “and” are equal to `&`,
+/// and numbers from 1 to 20 have one spelling, wherever they are in the title.
+package struct MatchKey: Sendable, Hashable {
+  /// Empty only if the title has nothing but white space.
+  package let text: String
+
+  package init(_ title: String) { self = SpelledTitle(title).key }
+
+  fileprivate init(text: String) { self.text = text }
+}
+
+/// A title in the spellings by which titles are compared.
+struct SpelledTitle {
+  /// The title in lowercase.
+  let literal: String
+  /// The folded words, including the article; the title itself if it has no words, such as `$`.
+  let words: [String]
+  /// The article that the key does not have; `nil` if there is none.
+  let article: String?
+  let key: MatchKey
+
+  init(_ title: String) {
+    literal = title.lowercased()
+    words = Self.wordsOrSymbols(of: title)
+    let (article, rest) = Self.splitArticle(Self.wordsWithConjunctions(of: literal), of: literal)
+    self.article = article
+    key = MatchKey(text: Self.normalized(rest).joined())
+  }
+
+  /// Returns whether two titles have the same key, and not different articles: `The Kiss` is `Kiss`, but
+  /// not `A Kiss`.
+  func hasSameKey(as other: Self) -> Bool {
+    guard key == other.key, !key.text.isEmpty else { return false }
+    return article == nil || other.article == nil || article == other.article
+  }
+
+  // MARK: - Words
+
+  private static func wordsOrSymbols(of title: String) -> [String] {
+    let words = TextFolding.words(title)
+    guard words.isEmpty else { return words }
+    let symbols = TextFolding.folded(title).filter { !$0.isWhitespace }
+    return symbols.isEmpty ? [] : [symbols]
+  }
+
+  /// Returns the words of a title in lowercase; `&` is a word, an elided article as well, and `8½` is
+  /// `8 1 2`.
+  private static func wordsWithConjunctions(of literal: String) -> [String] {
+    var text = literal
+    if text.utf8.contains(where: { $0 >= 0x80 }) {
+      text = text.precomposedStringWithCompatibilityMapping
+    }
+    text = text.replacing("&", with: " and ").replacing(" + ", with: " and ")
+    if let apostrophe = text.unicodeScalars.dropFirst().first, text.hasPrefix("l"),
+      TextFolding.isApostrophe(apostrophe)
+    {
+      text = "l " + text.dropFirst(2)
+    }
+    return wordsOrSymbols(of: text)
+  }
+
+  /// Returns the article of a title, which may follow it after a comma, and the other words.
+  private static func splitArticle(
+    _ words: [String], of literal: String
+  ) -> (article: String?, rest: ArraySlice<String>) {
+    if words.count > 1, let last = words.last, TextFolding.articles.contains(last),
+      literal.hasSuffix(", " + last)
+    {
+      return (last, words.dropLast())
+    }
+    let rest = TextFolding.withoutArticle(words)
+    return (rest.count < words.count ? words.first : nil, rest)
+  }
+
+  // MARK: - Spelling
+
+  /// The words that may precede the number of a part in a title.
+  private static let partWords: Set = ["part", "chapter", "episode", "volume", "book"]
+  private static let abbreviations = ["vol": "volume", "pt": "part"]
+  private static let conjunctions: Set = [
+    "and", "und", "et", "y", "e", "en", "og", "och", "ja",
+  ]
+
+  /// Returns the words in one spelling.
+  ///
+  /// A number that is the whole title keeps its spelling: `9` and `Nine` are different films of one year.
+  private static func normalized(_ words: ArraySlice<String>) -> [String] {
+    guard words.count > 1 else { return Array(words) }
+    var result: [String] = []
+    for (index, word) in zip(words.indices, words) {
+      if conjunctions.contains(word) {
+        result.append("&")
+      } else if word == "i" {
+        let isNumber =
+          index == words.endIndex - 1 || result.last.map(partWords.contains) ?? false
+        result.append(isNumber ? "1" : word)
+      } else {
+        result.append(abbreviations[word] ?? digits(of: word))
+      }
+    }
+    return result
+  }
+
+  /// Returns the digits of a number from 1 to 20; any other word as it is.
+  private static func digits(of word: String) -> String {
+    guard word.utf8.count <= 9 else { return word }
+    let spellings = NumberWords.spellings(of: Array(word.utf8))
+    guard spellings.count > 1 else { return word }
+    let texts = spellings.map { String(decoding: $0, as: UTF8.self) }
+    return texts.first { Int($0) != nil } ?? word
+  }
+}

@@ -72,11 +72,14 @@ let package = Package(
       ]),
     libraryTarget(
       "FilmzCommands",
-      dependsOn: ["FilmzViewModels", "FilmzTerminal", "FilmzDomain"]),
+      dependsOn: ["FilmzViewModels", "FilmzExchange", "FilmzTerminal", "FilmzDomain"]),
     libraryTarget("FilmzTerminal"),
     libraryTarget(
       "FilmzViewModels",
-      dependsOn: ["FilmzServices", "FilmzStore", "FilmzCatalog", "FilmzFiles", "FilmzDomain"]),
+      dependsOn: [
+        "FilmzServices", "FilmzStore", "FilmzCatalog", "FilmzExchange", "FilmzFiles",
+        "FilmzDomain",
+      ]),
     libraryTarget(
       "FilmzServices",
       dependsOn: [
@@ -115,14 +118,14 @@ let package = Package(
     tests(
       "FilmzViewModelsTests",
       of: [
-        "FilmzViewModels", "FilmzServices", "FilmzStore", "FilmzCatalog", "FilmzFiles",
-        "FilmzDomain",
+        "FilmzViewModels", "FilmzServices", "FilmzStore", "FilmzCatalog", "FilmzExchange",
+        "FilmzFiles", "FilmzDomain",
       ]),
     tests(
       "FilmzCommandsTests",
       of: [
         "FilmzCommands", "FilmzViewModels", "FilmzServices", "FilmzCatalog", "FilmzStore",
-        "FilmzTerminal", "FilmzDomain",
+        "FilmzExchange", "FilmzTerminal", "FilmzDomain",
       ]),
     tests("FilmzShellTests", of: ["FilmzShell", "FilmzCommands", "FilmzTerminal", "FilmzDomain"]),
     tests("EndToEndTests", of: ["filmz", "FilmzCommands", "FilmzFiles"]),

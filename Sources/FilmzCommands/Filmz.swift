@@ -42,6 +42,7 @@ package enum Filmz {
         StatsCommand.command, GenresCommand.command,
       ]
     ),
+    ("Import and export", [ImportCommand.command, ExportCommand.command]),
     (
       "Undo and backups",
       [

@@ -27,6 +27,8 @@ package final class ViewModels: Sendable {
   package let library: LibraryViewModel
   package let databases: DatabaseViewModel
   package let kids: KidsViewModel
+  package let imports: ImportViewModel
+  package let export: ExportViewModel
   package let completion: CompletionViewModel
   package let targetResolver: TargetResolver
   private let database: CollectionDatabase
@@ -79,6 +81,8 @@ package final class ViewModels: Sendable {
     kids = KidsViewModel(
       services: services, database: database, state: browsingState, file: paths.kidsPIN,
       settings: settings)
+    imports = ImportViewModel(services: services, database: database, expandPath: expandPath)
+    export = ExportViewModel(services: services, database: database, expandPath: expandPath)
     completion = CompletionViewModel(
       services: services, database: database, state: browsingState)
     targetResolver = TargetResolver(services: services, database: database, state: browsingState)

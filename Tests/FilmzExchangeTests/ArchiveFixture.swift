@@ -35,21 +35,21 @@ extension SplitMix {
   mutating func subject() -> ArchivedSubject {
     let kind = element(of: [Change.Subject.Kind.entry, .viewing, .list, .init(rawValue: "new")])
     var fields: [String: FieldValue] = [:]
-    for _ in 0..<Int.random(in: 0...6, using: &self) { fields[text()] = fieldValue() }
-    return ArchivedSubject(kind, text(), fields: fields)
+    for _ in 0..<Int.random(in: 0...6, using: &self) { fields[escapedText()] = fieldValue() }
+    return ArchivedSubject(kind, escapedText(), fields: fields)
   }
 
   private mutating func fieldValue() -> FieldValue {
     switch Int.random(in: 0..<4, using: &self) {
     case 0: .integer(Int64.random(in: .min ... .max, using: &self))
-    case 1: .text(text())
-    case 2: .list((0..<Int.random(in: 0...3, using: &self)).map { _ in text() })
+    case 1: .text(escapedText())
+    case 2: .list((0..<Int.random(in: 0...3, using: &self)).map { _ in escapedText() })
     default: .null
     }
   }
 
   /// Returns up to eight characters, among them some that files must escape.
-  mutating func text() -> String {
+  mutating func escapedText() -> String {
     let characters = Array("ab ,;\"\\\n\r\t\u{0}\u{1F}\u{7F}é🎬{}[]:'=\u{2028}")
     return String((0..<Int.random(in: 0...8, using: &self)).map { _ in element(of: characters) })
   }

@@ -20,6 +20,8 @@ package struct Output: Sendable {
     ///
     /// Without an object, the text is also printed as Markdown.
     case text(String, [JSONValue.Member] = [])
+    /// The content of a file, which is printed as it is in every format.
+    case document(String)
     /// Tables, each with a heading, and the JSON object for the other formats.
     case sections([Section], [JSONValue.Member])
     /// A JSON object that is not printed as a table.
@@ -114,7 +116,7 @@ extension Output.Content {
   var rows: Rows? {
     switch self {
     case .list(let rows), .texts(let rows, _), .changes(let rows), .report(let rows, _): rows
-    case .nothing, .card, .text, .sections, .machineOnly: nil
+    case .nothing, .card, .text, .document, .sections, .machineOnly: nil
     }
   }
 
@@ -124,7 +126,7 @@ extension Output.Content {
     case .card(let members, _), .text(_, let members), .sections(_, let members),
       .machineOnly(let members):
       members
-    case .nothing, .list, .texts, .changes, .report: []
+    case .nothing, .document, .list, .texts, .changes, .report: []
     }
   }
 

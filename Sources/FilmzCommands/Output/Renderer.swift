@@ -8,6 +8,9 @@ package enum Renderer {
   package static func text(
     of content: Output.Content, as format: OutputFormat, on renderTarget: RenderTarget
   ) -> String {
+    if case .document(let text) = content {
+      return renderTarget.isTerminal ? text.sanitizedLines.joined(separator: "\n") + "\n" : text
+    }
     let text =
       switch format {
       case .table: table(content, renderTarget)
@@ -22,7 +25,7 @@ package enum Renderer {
 
   private static func table(_ content: Output.Content, _ renderTarget: RenderTarget) -> String {
     switch content {
-    case .nothing, .changes, .machineOnly: ""
+    case .nothing, .changes, .document, .machineOnly: ""
     case .list(let rows) where rows.count == 0: ""
     case .list(let rows): table(of: rows).rendered(on: renderTarget)
     case .texts(_, let blocks): TextBlock.rendered(blocks, on: renderTarget)

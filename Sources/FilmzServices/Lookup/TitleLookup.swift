@@ -37,4 +37,22 @@ package struct TitleLookup: Sendable {
     if let failure { throw failure }
     return []
   }
+
+  /// Returns films that may have a title and were released in about a year, with at most one request to the
+  /// first service that is configured.
+  ///
+  /// TMDB needs two requests for titles of a year, one for films and one for series, so it is asked for titles
+  /// of all years.
+  ///
+  /// - Throws: The error of the service.
+  package func candidates(
+    titled title: String, year: Int, in context: CommandContext
+  ) async throws -> [Film] {
+    guard !context.isOffline, let source = await sources.configuredServices().first else {
+      return []
+    }
+    let films = try await source.films(
+      titled: title, year: source.origin == .tmdb ? nil : year)
+    return films.filter { film in film.year.map { abs($0 - year) <= 2 } ?? false }
+  }
 }

@@ -1,6 +1,5 @@
 package import FilmzDomain
 package import Foundation
-import GRDB
 
 /// What the collection has of a film before an import.
 package struct ImportState: Sendable {
@@ -23,155 +22,13 @@ package enum ValueAge: Sendable, Hashable {
   case moment(Date)
 }
 
-extension CollectionStore {
-  /// Reads a consistent state of the collection, without changing it.
-  package func withImportReader<Value: Sendable>(
-    _ body: @escaping @Sendable (ImportReader) throws -> Value
-  ) async throws -> Value {
-    try await read { db in try body(ImportReader(db: db)) }
-  }
-}
-
-/// Reads what an import is merged into.
-package struct ImportReader {
-  let db: Database
-
-  /// Returns the canonical ids of films, for those ids that are aliases.
-  package func canonicalIDs(of ids: [FilmID]) throws -> [FilmID: FilmID] {
-    try CollectionStore.fetchCanonicalIDs(of: ids, db)
-  }
-
-  /// Returns the titles and years of all films of the collection.
-  package func captions() throws -> [(id: FilmID, caption: Caption)] {
-    let sql = "SELECT id, title, year FROM main.entry WHERE title IS NOT NULL"
-    return try Row.fetchAll(db, sql: sql).cancellableMap { row in
-      (
-        FilmID(unchecked: try row.value("id")),
-        Caption(title: try row.value("title"), year: try row.value("year"))
-      )
-    }
-  }
-
-  /// Returns those films of which the journal has no changes, and which have no aliases.
-  func unrecordedFilms(_ films: [FilmID]) throws -> Set<FilmID> {
-    let hasAliases = try CollectionStore.hasAliasChanges(db)
-    let aliasCondition =
-      hasAliases
-      ? """
-      AND NOT EXISTS (SELECT 1 FROM main.alias WHERE alias.id = value OR alias.film = value)
-      """ : ""
-    let sql = """
-      SELECT value FROM json_each(?)
-      WHERE NOT EXISTS (SELECT 1 FROM main.change WHERE subject = value)
-        AND NOT EXISTS (SELECT 1 FROM main.change WHERE change.film = value)
-        AND NOT EXISTS (SELECT 1 FROM main.change
-          WHERE subject > value || ' ' AND subject < value || '!') \(aliasCondition)
-      """
-    let ids = try String.fetchAll(
-      db.cachedStatement(sql: sql),
-      arguments: [CollectionStore.jsonArray(of: films.map(\.rawValue))])
-    return Set(ids.map(FilmID.init(unchecked:)))
-  }
-
-  /// Returns the states of films with some canonical ids; films without any state are left out.
-  package func states(of films: [FilmID]) throws -> [FilmID: ImportState] {
-    let unrecorded = try unrecordedFilms(films)
-    let recorded = films.filter { !unrecorded.contains($0) }
-    guard !recorded.isEmpty else { return [:] }
-    var states: [FilmID: ImportState] = [:]
-    for entry in try CollectionStore.fetchEntries(recorded, db) {
-      states[entry.id, default: ImportState()].entry = entry
-    }
-    for film in try CollectionStore.fetchSkips(recorded, db).keys {
-      states[film, default: ImportState()].isSkipped = true
-    }
-    try addRemovals(recorded, to: &states)
-    return states
-  }
-
-  // MARK: - Removals
-
-  /// Adds what commands have removed of that which imports have brought.
-  private func addRemovals(_ films: [FilmID], to states: inout [FilmID: ImportState]) throws {
-    let aliases = try CollectionStore.fetchRecordedAliases(of: films, db)
-    let ids = (films + aliases.keys).map(\.rawValue)
-    for removal in try removals(of: ids) {
-      let film = aliases[removal.film] ?? removal.film
-      var state = states[film] ?? ImportState()
-      if removal.isEntry {
-        state.isRemoved = state.entry == nil
-      } else if state.entry?.viewings.contains(where: { $0.id.uuidString == removal.subject })
-        != true
-      {
-        state.removedViewings.append(removal.date)
-      }
-      states[film] = state
-    }
-  }
-
-  private struct Removal {
-    let subject: String
-    let film: FilmID
-    let isEntry: Bool
-    let date: PartialDate?
-  }
-
-  /// Returns the entries and viewings that have been removed and that an import had brought before; changes of
-  /// undone steps do not count.
-  private func removals(of ids: [String]) throws -> [Removal] {
-    let sql = """
-      WITH film AS (SELECT value AS id FROM json_each(?1)),
-      removed AS (
-        SELECT subject, subjectKind, coalesce(film, subject) AS film FROM main.change
-          WHERE subject IN (SELECT id FROM film) AND subjectKind = 'entry' AND kind = 'delete'
-        UNION SELECT subject, subjectKind, film FROM main.change
-          WHERE film IN (SELECT id FROM film) AND subjectKind = 'viewing' AND kind = 'delete')
-      SELECT removed.*, (SELECT fields ->> '$.date.new' FROM main.change
-          WHERE subject = removed.subject AND fields ->> '$.date.new' IS NOT NULL
-          ORDER BY number DESC LIMIT 1) AS date
-      FROM removed WHERE EXISTS (
-        SELECT 1 FROM main.change JOIN main.step ON step.id = change.step
-        WHERE change.subject = removed.subject AND change.subjectKind = removed.subjectKind
-          AND change.kind <> 'delete' AND step.undoneAt IS NULL
-          AND (step.command LIKE 'import %' OR json_array_length(fields, '$.imported.new') > 0))
-      AND EXISTS (
-        SELECT 1 FROM main.change JOIN main.step ON step.id = change.step
-        WHERE change.subject = removed.subject AND change.subjectKind = removed.subjectKind
-          AND change.kind = 'delete' AND step.undoneAt IS NULL)
-      ORDER BY removed.subject
-      """
-    return try Row.fetchAll(
-      db.cachedStatement(sql: sql), arguments: [CollectionStore.jsonArray(of: ids)]
-    ).map { row in
-      Removal(
-        subject: try row.value("subject"), film: FilmID(unchecked: try row.value("film")),
-        isEntry: try row.value("subjectKind", String.self) == "entry",
-        date: try row.value("date", String?.self).flatMap(PartialDate.init))
-    }
-  }
-
-  // MARK: - Ages
-
-  /// Returns the age of the value of a field of a film's entry or of a viewing.
-  ///
-  /// `imported` is the day that a file gave the value, if an import has brought it.
-  package func age(
-    of field: String, _ kind: Change.Subject.Kind, _ id: String, imported: PartialDate?
-  ) throws -> ValueAge {
-    let sql = """
-      SELECT clock, step.command LIKE 'import %' AS isImport
-      FROM main.change JOIN main.step ON step.id = change.step
-      WHERE subjectKind = ?1 AND (subject = ?2 OR subject IN (SELECT id FROM main.alias WHERE film = ?2))
-        AND change.kind <> 'delete' AND step.undoneAt IS NULL
-        AND json_type(fields, '$.' || ?3) IS NOT NULL
-      ORDER BY clock DESC LIMIT 1
-      """
-    let row = try Row.fetchOne(
-      db.cachedStatement(sql: sql), arguments: [kind.rawValue, id, field])
-    guard let row else { return .unknown }
-    guard try row.value("isImport", Bool.self) else {
-      return .moment(HybridTimestamp(rawValue: try row.value("clock")).date)
-    }
-    return imported.map { .day($0) } ?? .unknown
-  }
+/// The list of the collection into which a list of a file is imported.
+package enum ImportedListState: Sendable, Hashable {
+  /// The list was imported before; `removed` are films that commands have removed from it.
+  case known(UUID, removed: Set<FilmID>)
+  /// The list was not imported before, and has the same name.
+  case sameName(UUID)
+  /// The list was imported before, and a command has removed it.
+  case removed
+  case missing
 }

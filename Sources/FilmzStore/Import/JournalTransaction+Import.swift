@@ -5,7 +5,7 @@ import GRDB
 // What an import writes.
 extension JournalTransaction {
   /// Reads what the import is merged into, with the changes of this step so far.
-  package var importReader: ImportReader { ImportReader(db: db) }
+  package var importReader: ImportReader { ImportReader(db: db, subjects: subjects) }
 
   /// Adds films to the collection, each at most once, with their viewings; skips of the films are removed.
   ///
@@ -29,69 +29,69 @@ extension JournalTransaction {
     }
   }
 
+  /// Inserts a subject that does not exist; its parents do.
+  ///
+  /// With `isUnrecorded`, the journal has no changes of other steps.
+  package func insert(
+    _ subject: Change.Subject, _ fields: [String: FieldValue], isUnrecorded: Bool
+  ) throws {
+    guard isUnrecorded, let declaration = subjects[subject.kind] else {
+      return try upsert(subject, fields)
+    }
+    let film = declaration.filmParent(in: subjects).flatMap { fields[$0.field]?.text }
+    try insertUnrecorded(subject, fields, film: film.map(FilmID.init(unchecked:)))
+  }
+
   // MARK: - Lists
 
-  /// Returns the list into which a list of a file is imported, and creates it if there is none.
+  /// Returns a list into which a list of a file is imported for the first time, and creates it if it is missing.
   ///
-  /// It is the list into which it was imported before, whatever its name is now; otherwise the list with the same
-  /// name. The id of a new list is the same on every computer.
+  /// The id of a new list is the same on every computer.
   ///
   /// - Parameters:
   ///   - key: The format and name of the list in the file.
-  ///   - name: A valid name of a list.
+  ///   - existing: The list with the same name; `nil` if there is none.
+  ///   - name: A valid name for a new list.
   ///   - description: The description of a new list.
-  ///   - restoresRemoved: `true` if a list that was imported before and has been removed is created again.
-  /// - Returns: `nil` if the list has been removed; `isKnown` is `true` if it was imported before.
-  package func importedList(
-    _ key: String, named name: String, description: String?, restoresRemoved: Bool
-  ) throws -> (id: UUID, isNew: Bool, isKnown: Bool)? {
-    if let id = try importedListID(key) { return (id, false, true) }
-    let newID = Self.listID(key)
-    guard try restoresRemoved || !wasCreated(newID) else { return nil }
-    if let id = try listNames().id(named: name) {
-      let subject = Change.Subject(.list, id.uuidString)
+  package func importList(
+    _ key: String, into existing: UUID?, named name: String, description: String?
+  ) throws -> UUID {
+    if let existing {
+      let subject = Change.Subject(.list, existing.uuidString)
       let keys = try fields(of: subject)?["imported"]?.elements ?? []
       try upsert(subject, ["imported": .list(keys + [key])])
-      return (id, false, false)
+      return existing
     }
+    let id = Self.listID(key)
     try upsert(
-      .init(.list, newID.uuidString),
+      .init(.list, id.uuidString),
       [
         "name": .text(name), "description": description.map { .text($0) } ?? .null,
         "createdAt": .integer(now.microseconds), "changedAt": .integer(now.microseconds),
         "imported": .list([key]),
       ])
-    return (newID, true, false)
+    return id
   }
 
-  private func importedListID(_ key: String) throws -> UUID? {
-    let sql = """
-      SELECT list.id FROM main.list, json_each(list.imported) WHERE value = ? ORDER BY createdAt LIMIT 1
-      """
-    return try String.fetchOne(db.cachedStatement(sql: sql), arguments: [key])
-      .flatMap(UUID.init(uuidString:))
-  }
+  // MARK: - Films that are in the collection
 
-  /// Returns whether a list was created by an import that is not undone.
-  private func wasCreated(_ list: UUID) throws -> Bool {
-    let sql = """
-      SELECT EXISTS (SELECT 1 FROM main.change JOIN main.step ON step.id = change.step
-        WHERE subject = ? AND subjectKind = 'list' AND kind = 'insert' AND step.undoneAt IS NULL)
-      """
-    return try Bool.fetchOne(db.cachedStatement(sql: sql), arguments: [list.uuidString]) ?? false
-  }
-
-  /// Returns the films that commands have removed from a list, under the ids by which they were removed.
-  package func filmsRemoved(fromList list: UUID) throws -> Set<FilmID> {
-    let sql = """
-      SELECT DISTINCT subject FROM main.change JOIN main.step ON step.id = change.step
-      WHERE subject > ?1 || ' ' AND subject < ?1 || '!' AND subjectKind = 'listItem'
-        AND kind = 'delete' AND step.undoneAt IS NULL
-      """
-    let subjects = try String.fetchAll(
-      db.cachedStatement(sql: sql), arguments: [list.uuidString])
-    return Set(
-      subjects.compactMap { $0.split(separator: " ").last.map { FilmID(unchecked: String($0)) } })
+  /// Changes an entry, and changes or adds its viewings; viewings are not removed.
+  package func update(_ old: CollectionEntry, to new: CollectionEntry) throws {
+    try update(new.id) { entry in
+      entry.rating = new.rating
+      entry.notes = new.notes
+      entry.tags = new.tags
+      entry.imported = new.imported
+      entry.caption = entry.caption ?? new.caption
+    }
+    let viewings = Dictionary(old.viewings.map { ($0.id, $0) }) { first, _ in first }
+    for viewing in new.viewings {
+      guard let present = viewings[viewing.id] else {
+        try insert(viewing)
+        continue
+      }
+      if viewing != present { try update(present) { $0 = viewing } }
+    }
   }
 
   /// The UUID namespace of imported lists: 0d6a9e1c-52f3-4b7d-9c18-7e4f3b2a6d05.
@@ -99,7 +99,7 @@ extension JournalTransaction {
     0x0d, 0x6a, 0x9e, 0x1c, 0x52, 0xf3, 0x4b, 0x7d, 0x9c, 0x18, 0x7e, 0x4f, 0x3b, 0x2a, 0x6d, 0x05,
   ]
 
-  private static func listID(_ key: String) -> UUID {
+  static func listID(_ key: String) -> UUID {
     UUID(nameBased: Array(key.utf8), in: listNamespace)
   }
 }

@@ -30,6 +30,15 @@ struct JournalSubjectTable {
     try rows(db.cachedStatement(sql: "SELECT * FROM main.\(subject.table)"), [])
   }
 
+  /// Calls a closure with the id and the fields of every subject, in the order of the bytes of the ids.
+  func forEachRow(
+    _ db: Database, _ body: (_ id: String, _ fields: [String: FieldValue]) throws -> Void
+  ) throws {
+    let sql = "SELECT * FROM main.\(subject.table) ORDER BY id"
+    let rows = try Row.fetchCursor(db.cachedStatement(sql: sql))
+    while let row = try rows.next() { try body(row.value("id"), values(row)) }
+  }
+
   private func rows(_ statement: Statement, _ arguments: StatementArguments) throws
     -> [String: [String: FieldValue]]
   {

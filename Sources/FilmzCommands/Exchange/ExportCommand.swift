@@ -1,0 +1,93 @@
+package import FilmzDomain
+import FilmzExchange
+import FilmzViewModels
+
+/// The `export` command, which writes the collection to files.
+package struct ExportCommand: ShellCommand {
+  package static let command = Command(
+    ExportCommand.self, "export", "Write the collection to a file.",
+    usage: "export [<path>] [@<collection>] [<filters>] [--as <format>] [options]",
+    details: """
+      The format filmz, the default, has everything: films, viewings, ratings, notes, tags, lists, saved \
+      collections, skipped films, own records and comments. `import` reads it back without any loss. Other \
+      formats have what their programs can read: letterboxd, imdb and trakt several files, for which the path \
+      is a folder or a .zip; csv and json all data about the films; markdown a readable list.
+
+      A path that ends with .csv, .json, .md or .filmz also chooses the format. The path - writes to standard \
+      output. Without a path, the file has the date in its name. An existing file is replaced only with --force.
+      """,
+    examples: """
+      export
+      export ~/films.csv genre:Drama --watched
+      export letterboxd.zip --as letterboxd
+      export - --as markdown @favorites
+      """)
+
+  package static let arguments: [Argument<Self>] =
+    [
+      .positionals(
+        \.words, as: "path", kind: .file,
+        "The file, a folder, or - for standard output; also collections and filters."),
+      .option("--as", \.format, as: "format", "The format; filmz if the path does not tell."),
+      .flag("--force", \.force, "Replace files that exist."),
+      .flag("--journal", \.journal, "Add the history of all changes to an archive of filmz."),
+    ] + Argument.group(\.filters)
+
+  package var words: [Word] = []
+  var format: ExportFormatName?
+  var force = false
+  var journal = false
+  var filters = ListFilters()
+
+  package init() {}
+
+  package func run(in session: Session) async throws -> Output {
+    var paths: [Word] = []
+    var filterWords: [Word] = []
+    for word in words {
+      let filter = try FilterText([word], in: .collection)
+      if filter.text.isEmpty { filterWords.append(word) } else { paths.append(word) }
+    }
+    guard paths.count <= 1 else {
+      throw CommandError.wrongUsage(
+        "export writes to one path; filters look like genre:Drama or @favorites", verb: "export")
+    }
+    let path = paths.first?.text
+    var request = ExportRequest(
+      format: format?.format ?? path.flatMap(ExportFormat.init(path:)) ?? .filmz)
+    request.path = path
+    request.replacesFiles = force
+    request.includesJournal = journal
+    request.list = filters.list.count == 1 ? filters.list[0].text : nil
+    if !filterWords.isEmpty || !filters.isEmpty {
+      request.query = try await session.query(filters, filterWords, verb: "export")
+    }
+    return try .exported(try await session.viewModels.export.export(request, in: session.context))
+  }
+}
+
+/// The name of a format that can be exported.
+struct ExportFormatName: ArgumentValue {
+  let format: ExportFormat
+
+  init?(argument word: Word) {
+    guard let format = ExportFormat(rawValue: word.text.lowercased()), format != .html else {
+      return nil
+    }
+    self.format = format
+  }
+
+  static var kind: ValueKind {
+    .choice(ExportFormat.allCases.filter { $0 != .html }.map(\.rawValue))
+  }
+}
+
+extension ExportFormat {
+  /// Returns the format that the extension of a path tells; `nil` if it tells none.
+  fileprivate init?(path: String) {
+    let formats: [ExportFormat] = [.filmz, .csv, .json, .markdown]
+    let format = formats.first { path.lowercased().hasSuffix(".\($0.fileNameExtension)") }
+    guard let format else { return nil }
+    self = format
+  }
+}

@@ -1,0 +1,147 @@
+package import FilmzDomain
+import Foundation
+import GRDB
+
+/// A film of the collection as exports need it.
+package struct ExportedEntry: Sendable {
+  package let entry: CollectionEntry
+  /// The facts that lists show, with the original title and the directors; `nil` if no facts are stored.
+  package let film: Film?
+  /// The other ids of the film that the collection or the film cache has.
+  package let aliases: [FilmID]
+  /// The day of the rating; `nil` if there is no rating, or an import has brought it without a day.
+  package let ratedOn: PartialDate?
+}
+
+// Reading everything for an export.
+extension CollectionStore {
+  private static let exportChunkSize = 500
+
+  /// Returns films of the collection in the order of their ids' array; others are left out.
+  package func exportedEntries(_ ids: [FilmID]) async throws -> [ExportedEntry] {
+    try await read { db in
+      let ratingAges = try Self.ratingAges(db)
+      let factColumns = [
+        "title", "year", "endYear", "type", "imdbRating", "imdbVotes", "runtimeMinutes", "genres",
+        "source", "originalTitle", "directors",
+      ]
+      let view = try FactView(db).collectionSubquery(factColumns)
+      var entries: [ExportedEntry] = []
+      entries.reserveCapacity(ids.count)
+      for start in stride(from: 0, to: ids.count, by: Self.exportChunkSize) {
+        try Task.checkCancellation()
+        let chunk = Array(ids[start..<min(start + Self.exportChunkSize, ids.count)])
+        entries += try Self.exportedEntries(chunk, view: view, ratingAges, db)
+      }
+      return entries
+    }
+  }
+
+  private static func exportedEntries(
+    _ ids: [FilmID], view: String, _ ratingAges: [String: (moment: Date, isImport: Bool)],
+    _ db: Database
+  ) throws -> [ExportedEntry] {
+    let stored = Dictionary(try fetchEntries(ids, db).map { ($0.id, $0) }) { first, _ in first }
+    let films = try exportedFacts(ids, view: view, db)
+    let aliases = try exportedAliases(ids, db)
+    return ids.compactMap { id in
+      guard let entry = stored[id] else { return nil }
+      let age = ratingAges[id.rawValue]
+      let changedOn = age.flatMap { $0.isImport ? nil : PartialDate(day: $0.moment) }
+      let ratedOn = changedOn ?? entry.imported.date(of: .rating)
+      return ExportedEntry(
+        entry: entry, film: films[id], aliases: aliases[id] ?? [],
+        ratedOn: entry.rating == nil ? nil : ratedOn)
+    }
+  }
+
+  private static func exportedFacts(
+    _ ids: [FilmID], view: String, _ db: Database
+  ) throws -> [FilmID: Film] {
+    let sql = """
+      SELECT * FROM \(view) WHERE source IS NOT NULL AND id IN (SELECT value FROM json_each(?))
+      """
+    let rows = try Row.fetchCursor(
+      db.cachedStatement(sql: sql), arguments: [jsonArray(of: ids.map(\.rawValue))])
+    var films: [FilmID: Film] = [:]
+    while let row = try rows.next() {
+      var film = try FilmCache.summary(row)
+      film.originalTitle = try row.value("originalTitle")
+      film.directors =
+        try row.value("directors", String?.self)?.split(separator: "\n").map(String.init) ?? []
+      films[film.id] = film
+    }
+    return films
+  }
+
+  private static func exportedAliases(
+    _ ids: [FilmID], _ db: Database
+  ) throws -> [FilmID: [FilmID]] {
+    let sql = """
+      SELECT id, film FROM main.alias WHERE film IN (SELECT value FROM json_each(?1))
+      UNION SELECT id, film FROM cache.alias WHERE film IN (SELECT value FROM json_each(?1))
+        AND NOT EXISTS (SELECT 1 FROM main.alias AS own WHERE own.id = alias.id)
+      ORDER BY id
+      """
+    let rows = try Row.fetchAll(
+      db.cachedStatement(sql: sql), arguments: [jsonArray(of: ids.map(\.rawValue))])
+    var aliases: [FilmID: [FilmID]] = [:]
+    for row in rows {
+      aliases[FilmID(unchecked: try row.value("film")), default: []].append(
+        FilmID(unchecked: try row.value("id")))
+    }
+    return aliases
+  }
+
+  /// Returns the times of the newest changes of ratings, by the id of the entry, and whether imports made them.
+  private static func ratingAges(
+    _ db: Database
+  ) throws -> [String: (moment: Date, isImport: Bool)] {
+    let sql = """
+      SELECT coalesce(alias.film, subject) AS film, max(clock) AS clock,
+        coalesce(step.command LIKE 'import %', 0) AS isImport
+      FROM main.change JOIN main.step ON step.id = change.step
+        LEFT JOIN main.alias ON alias.id = change.subject
+      WHERE subjectKind = 'entry' AND kind <> 'delete' AND step.undoneAt IS NULL
+        AND json_type(fields, '$.rating') IS NOT NULL
+      GROUP BY 1
+      """
+    let rows = try Row.fetchCursor(db, sql: sql)
+    var ages: [String: (moment: Date, isImport: Bool)] = [:]
+    while let row = try rows.next() {
+      ages[try row.value(0)] = (
+        HybridTimestamp(rawValue: try row.value(1)).date, try row.value(2)
+      )
+    }
+    return ages
+  }
+
+  // MARK: - Subjects
+
+  /// Calls a closure with every subject of the collection, by kind and in the order of their ids.
+  ///
+  /// - Parameters:
+  ///   - films: The canonical ids of the films to which the subjects must belong; subjects that belong to no film
+  ///     are left out, except lists. `nil` for all subjects.
+  ///   - body: The closure; its fields include those that are null.
+  package func forEachSubject(
+    of films: Set<FilmID>?,
+    _ body: @escaping @Sendable (Change.Subject, [String: FieldValue]) throws -> Void
+  ) async throws {
+    try await read { [subjects] db in
+      for declaration in subjects.all {
+        try Task.checkCancellation()
+        let table = JournalSubjectTable(subject: declaration)
+        try table.forEachRow(db) { id, fields in
+          let subject = Change.Subject(declaration.kind, id)
+          if let films, declaration.kind != .list {
+            guard let film = subjects.film(of: subject, fields), films.contains(film) else {
+              return
+            }
+          }
+          try body(subject, fields)
+        }
+      }
+    }
+  }
+}

@@ -1,0 +1,104 @@
+import FilmzDomain
+import FilmzExchange
+import FilmzFiles
+import Foundation
+
+/// Where an export is written: a file, a ZIP archive, a folder, or standard output.
+struct ExportTarget {
+  private enum Kind {
+    case standardOutput
+    case file
+    case zip
+    case folder
+  }
+
+  /// The path as the user gave it.
+  let name: String
+  private let kind: Kind
+  private let url: URL
+
+  /// Chooses the target; without a path, it is a file with the date in the working folder.
+  ///
+  /// - Throws: ``ExportError/isFolder(path:)``.
+  init(_ request: ExportRequest, expandPath: (String) -> String, now: Date) throws(ExportError) {
+    let format = request.format
+    name =
+      request.path ?? "filmz-\(PartialDate(day: now).text).\(format.fileNameExtension)"
+    let path = expandPath(name)
+    url = URL(filePath: path)
+    var isFolder: ObjCBool = false
+    let exists = FileManager.default.fileExists(atPath: path, isDirectory: &isFolder)
+    if name == "-" {
+      kind = .standardOutput
+    } else if exists && isFolder.boolValue || name.hasSuffix("/") {
+      guard format.canHaveSeveralFiles else { throw .isFolder(path: name) }
+      kind = .folder
+    } else if format.canHaveSeveralFiles, path.lowercased().hasSuffix(".zip") {
+      kind = .zip
+    } else if format.canHaveSeveralFiles, !exists, url.pathExtension.isEmpty {
+      kind = .folder
+    } else {
+      kind = .file
+    }
+  }
+
+  var isStandardOutput: Bool { kind == .standardOutput }
+
+  /// Returns the name of a file of the export in the report.
+  func name(of file: ExportFile) -> String {
+    kind == .folder || kind == .zip ? file.name : url.lastPathComponent
+  }
+
+  /// Throws an error if the file exists and must not be replaced.
+  func requireUnused(replacesFiles: Bool) throws(ExportError) {
+    guard kind == .file || kind == .zip, !replacesFiles else { return }
+    if exists(url) { throw .fileExists(path: name) }
+  }
+
+  /// Writes the files of an export.
+  ///
+  /// - Throws: ``ExportError``; an existing file is unchanged then.
+  func write(
+    _ files: [ExportFile], of format: ExportFormat, replacesFiles: Bool
+  ) throws(ExportError) {
+    switch kind {
+    case .standardOutput, .file:
+      guard files.count <= 1 else { throw .needsFolder(format, path: name) }
+      if kind == .file { try replace(url, with: files.first?.bytes ?? [], named: name) }
+    case .zip: try replace(url, with: Self.archive(of: files), named: name)
+    case .folder:
+      let targets = files.map { (file: $0, url: url.appending(path: $0.name)) }
+      if !replacesFiles, let existing = targets.first(where: { exists($0.url) }) {
+        throw .fileExists(path: path(of: existing.file))
+      }
+      for (file, url) in targets { try replace(url, with: file.bytes, named: path(of: file)) }
+    }
+  }
+
+  private static func archive(of files: [ExportFile]) -> [UInt8] {
+    var bytes: [UInt8] = []
+    // The writer has only the errors of the closure, which has none.
+    var writer = ZipWriter { bytes += $0 }
+    for file in files { try? writer.add(file.name, file.bytes) }
+    try? writer.finish()
+    return bytes
+  }
+
+  private func path(of file: ExportFile) -> String {
+    name.hasSuffix("/") ? name + file.name : "\(name)/\(file.name)"
+  }
+
+  private func exists(_ url: URL) -> Bool {
+    (try? FileManager.default.attributesOfItem(atPath: url.path(percentEncoded: false))) != nil
+  }
+
+  private func replace(
+    _ url: URL, with bytes: [UInt8], named name: String
+  ) throws(ExportError) {
+    do throws(FileError) {
+      try PrivateFile.replace(url, with: Data(bytes))
+    } catch {
+      throw .notWritten(path: name, reason: error.reason)
+    }
+  }
+}

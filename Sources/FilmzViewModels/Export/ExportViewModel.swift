@@ -1,0 +1,197 @@
+package import FilmzDomain
+import FilmzExchange
+import FilmzFiles
+package import FilmzServices
+package import FilmzStore
+import Foundation
+import Synchronization
+
+/// Exports the collection to files.
+package struct ExportViewModel: Sendable {
+  private let services: FilmServices
+  private let database: CollectionDatabase
+  private let expandPath: @Sendable (String) -> String
+
+  /// Creates a view model; `expandPath` expands `~` in paths that the user typed.
+  package init(
+    services: FilmServices, database: CollectionDatabase,
+    expandPath: @escaping @Sendable (String) -> String
+  ) {
+    self.services = services
+    self.database = database
+    self.expandPath = expandPath
+  }
+
+  /// Exports films to files or, with the path `-`, returns the content.
+  ///
+  /// Either all files are written, or none is replaced.
+  ///
+  /// - Throws: ``ExportError``, ``FilmzStore/StoreError``.
+  package func export(
+    _ request: ExportRequest, in context: CommandContext
+  ) async throws -> ExportReport {
+    guard !request.includesJournal || request.format == .filmz else {
+      throw ExportError.journalOnlyInArchive
+    }
+    let target = try ExportTarget(request, expandPath: expandPath, now: context.now)
+    try target.requireUnused(replacesFiles: request.replacesFiles)
+    let (result, hidden) = try await content(request, context)
+    try target.write(result.files, of: request.format, replacesFiles: request.replacesFiles)
+    var report = ExportReport(
+      format: request.format, path: target.name,
+      files: result.files.map { .init(name: target.name(of: $0), rows: $0.rows) })
+    report.films = result.films
+    report.viewings = result.viewings
+    report.lists = result.lists
+    report.loss = result.loss
+    report.hidden = hidden
+    if target.isStandardOutput { report.content = result.files.first?.bytes ?? [] }
+    return report
+  }
+
+  /// Returns the files of an export, and the number of films that the kids filter leaves out.
+  private func content(
+    _ request: ExportRequest, _ context: CommandContext
+  ) async throws -> (ExportResult, hidden: Int) {
+    let collection = try await database.openForReading().collection
+    try await services.cache.refill()
+    let query = request.query ?? CollectionQuery(order: FilmOrder(.added), now: context.now)
+    let found = try await collection.find(query)
+    let lists = try await lists(request, films: found.ids, collection)
+    if request.format == .filmz {
+      let isComplete = request.query == nil && found.hidden == 0 && collection.kidsFilter == nil
+      let archive = try await archive(
+        of: isComplete ? nil : Set(found.ids), lists: Set(lists.map(\.id)),
+        includesJournal: request.includesJournal, collection)
+      return (archive, found.hidden)
+    }
+    let entries = try await collection.exportedEntries(found.ids)
+    let films = entries.map { entry in
+      ExportedFilm(
+        entry: entry.entry, film: entry.film, ids: [entry.entry.id] + entry.aliases,
+        ratedOn: entry.ratedOn)
+    }
+    let exported = ExportedCollection(films: films, lists: lists.map(\.content))
+    return (request.format.export(exported), found.hidden)
+  }
+
+  /// Returns the lists to export, with those of their films that are exported.
+  ///
+  /// With a filter, lists without such films are left out.
+  private func lists(
+    _ request: ExportRequest, films: [FilmID], _ collection: CollectionStore
+  ) async throws -> [(id: UUID, content: ExportedList)] {
+    let names: [String]
+    if let list = request.list { names = [list] } else {
+      names = try await collection.lists().map(\.name)
+    }
+    let exported = Set(films)
+    var lists: [(UUID, ExportedList)] = []
+    for name in names {
+      let (list, listed) = try await collection.list(named: name)
+      let films = listed.filter(exported.contains)
+      guard !films.isEmpty || request.query == nil || request.list != nil else { continue }
+      lists.append(
+        (
+          list.id,
+          ExportedList(
+            name: list.name, description: list.description, createdAt: list.createdAt, films: films)
+        ))
+    }
+    return lists
+  }
+
+  // MARK: - Archive
+
+  /// Returns the archive of all subjects, or of those of some films and of some lists.
+  private func archive(
+    of films: Set<FilmID>?, lists: Set<UUID>, includesJournal: Bool, _ collection: CollectionStore
+  ) async throws -> ExportResult {
+    let archive = Mutex(ArchiveContent())
+    try await collection.forEachSubject(of: films) { subject, fields in
+      if films != nil, subject.kind == .list {
+        guard UUID(uuidString: subject.id).map(lists.contains) == true else { return }
+      }
+      if films != nil, subject.kind == .listItem {
+        let list = fields["list"]?.text.flatMap(UUID.init(uuidString:))
+        guard list.map(lists.contains) == true else { return }
+      }
+      archive.withLock { $0.add(ArchivedSubject(subject.kind, subject.id, fields: fields)) }
+    }
+    if includesJournal {
+      let journal = try await collection.recordedJournal()
+      archive.withLock { archive in
+        for step in journal.steps { archive.writer.add(line: step.json.utf8, to: .steps) }
+        for change in journal.changes { archive.writer.add(line: change.json.utf8, to: .changes) }
+      }
+    }
+    var bytes: [UInt8] = []
+    let content = archive.withLock { $0 }
+    try content.writer.finish { bytes += $0 }
+    var result = ExportResult(
+      files: [ExportFile(name: "filmz.filmz", rows: content.rows, bytes: bytes)])
+    result.films = content.counts[.entry] ?? 0
+    result.viewings = content.counts[.viewing] ?? 0
+    result.lists = content.counts[.list] ?? 0
+    return result
+  }
+}
+
+/// An archive that is being made, and the numbers of its subjects.
+private struct ArchiveContent {
+  var writer = ArchiveWriter()
+  private(set) var counts: [Change.Subject.Kind: Int] = [:]
+
+  var rows: Int { counts.values.reduce(0, +) }
+
+  mutating func add(_ subject: ArchivedSubject) {
+    writer.add(subject)
+    counts[subject.kind, default: 0] += 1
+  }
+}
+
+extension ExportFormat {
+  /// Returns the files of a format other than the archive.
+  fileprivate func export(_ collection: ExportedCollection) -> ExportResult {
+    switch self {
+    case .letterboxd: LetterboxdWriter.export(collection)
+    case .imdb: IMDbWriter.export(collection)
+    case .trakt: TraktWriter.export(collection)
+    case .csv: CSVWriter.export(collection)
+    case .json: JSONWriter.export(collection)
+    case .markdown: MarkdownWriter.export(collection)
+    case .filmz, .html: ExportResult(files: [])
+    }
+  }
+}
+
+extension RecordedStep {
+  /// The step as JSON.
+  fileprivate var json: String {
+    let members = [
+      "\"id\":\(id.jsonLiteral)", "\"installation\":\(installation.jsonLiteral)",
+      "\"madeAt\":\(Int64((madeAt.timeIntervalSince1970 * 1_000_000).rounded()))",
+      "\"command\":\(command?.jsonLiteral ?? "null")",
+    ]
+    return "{\(members.joined(separator: ","))}"
+  }
+}
+
+extension RecordedChange {
+  /// The change as JSON.
+  fileprivate var json: String {
+    let fields = change.fields.sorted { $0.key < $1.key }.map { name, field in
+      "\(name.jsonLiteral):{\"old\":\(field.old.jsonLiteral),\"new\":\(field.new.jsonLiteral)}"
+    }
+    let members = [
+      "\"id\":\(id.jsonLiteral)", "\"step\":\(step.jsonLiteral)",
+      "\"installation\":\(installation.jsonLiteral)", "\"clock\":\(clock.rawValue)",
+      "\"kind\":\(change.kind.rawValue.jsonLiteral)",
+      "\"subjectKind\":\(change.subject.kind.rawValue.jsonLiteral)",
+      "\"subject\":\(change.subject.id.jsonLiteral)",
+      "\"film\":\(film?.rawValue.jsonLiteral ?? "null")",
+      "\"fields\":{\(fields.joined(separator: ","))}",
+    ]
+    return "{\(members.joined(separator: ","))}"
+  }
+}

@@ -1,0 +1,185 @@
+import FilmzDomain
+import FilmzExchange
+import FilmzStore
+
+/// Merges the subjects of a filmz archive into the collection, or only counts what would change.
+///
+/// Subjects that are missing are inserted, and values that are missing are set, unless a command has removed them
+/// since an earlier import. Other values that differ are older than those of the collection: archives do not tell
+/// their days.
+struct ArchiveMerge {
+  /// Fields that belong together with others, or that filmz fills in: those of the collection are kept.
+  private static let keptFields: Set = [
+    "title", "year", "addedAt", "position", "createdAt", "changedAt", "skippedAt", "sourceTitle",
+    "sourceYear", "imported", "film", "list", "time", "name",
+  ]
+
+  let rule: ConflictRule
+  let restoresRemoved: Bool
+  let reader: ImportReader
+  /// The step to which changes are added; `nil` to count only.
+  let transaction: JournalTransaction?
+  /// `true` if the collection was empty and has no history, so that everything can be inserted.
+  private let isEmpty: Bool
+  private(set) var counts = ImportCounts()
+  private var films: [FilmID: FilmChange] = [:]
+  private var lists: Set<String> = []
+  /// The subjects that exist after the import, of those that can have children.
+  private var parents: Set<Change.Subject> = []
+  private let subjects = SubjectRegistry.standard
+
+  private enum FilmChange: Int {
+    case unchanged
+    case changed
+    case added
+  }
+
+  init(
+    rule: ConflictRule, restoresRemoved: Bool, reader: ImportReader,
+    transaction: JournalTransaction?
+  ) throws {
+    self.rule = rule
+    self.restoresRemoved = restoresRemoved
+    self.reader = reader
+    self.transaction = transaction
+    isEmpty = try reader.hasEmptyJournal
+  }
+
+  /// The films that were added to the collection.
+  var addedFilms: [FilmID] { films.filter { $0.value == .added }.keys.sorted() }
+
+  /// Merges subjects, of which parents precede their children.
+  mutating func merge(_ archived: [ArchivedSubject], report: (Int) -> Void) throws {
+    for (index, subject) in archived.enumerated() {
+      if index.isMultiple(of: 1000) {
+        try Task.checkCancellation()
+        report(index)
+      }
+      try merge(try canonical(subject))
+    }
+    counts.added = films.values.count { $0 == .added }
+    counts.changed = films.values.count { $0 == .changed }
+    counts.unchanged = films.values.count { $0 == .unchanged }
+    counts.lists = lists.count
+  }
+
+  private mutating func merge(_ archived: ArchivedSubject) throws {
+    let subject = Change.Subject(archived.kind, archived.id)
+    guard let declaration = subjects[subject.kind], try hasParents(archived, declaration) else {
+      return
+    }
+    let present = isEmpty ? nil : try reader.fields(of: subject)
+    if let present {
+      try merge(archived, into: present, declaration)
+    } else {
+      guard try isEmpty || restoresRemoved || !reader.isRemoved(subject) else {
+        counts.removedSince += 1
+        return
+      }
+      try transaction?.insert(subject, archived.fields, isUnrecorded: isEmpty)
+      count(archived, .added)
+    }
+    if declaration.identity == .film || subject.kind == .list { parents.insert(subject) }
+  }
+
+  private mutating func merge(
+    _ archived: ArchivedSubject, into present: [String: FieldValue], _ declaration: JournalSubject
+  ) throws {
+    let subject = Change.Subject(archived.kind, archived.id)
+    var new: [String: FieldValue] = [:]
+    for field in declaration.fields where !Self.keptFields.contains(field.name) {
+      guard let value = archived.fields[field.name] else { continue }
+      let old = present[field.name] ?? field.defaultValue
+      let merged = try merged(old, value, field.name, of: subject)
+      if merged != old { new[field.name] = merged }
+    }
+    if !new.isEmpty { try transaction?.upsert(subject, new) }
+    count(archived, new.isEmpty ? .unchanged : .changed)
+  }
+
+  /// Returns the value of a field after the import.
+  private mutating func merged(
+    _ old: FieldValue, _ new: FieldValue, _ field: String, of subject: Change.Subject
+  ) throws -> FieldValue {
+    switch (old, new) {
+    case (.list(let present), .list(let elements)):
+      var added: [String] = []
+      for element in elements where !present.contains(element) {
+        if try !restoresRemoved && reader.wasRemoved(element, from: field, of: subject) {
+          counts.removedSince += 1
+        } else {
+          added.append(element)
+        }
+      }
+      return .list(present + added)
+    case (.null, _):
+      guard !restoresRemoved,
+        case .moment = try reader.age(of: field, subject.kind, subject.id, imported: nil)
+      else { return new }
+      counts.removedSince += 1
+      return old
+    default:
+      guard rule == .theirs, old != new else { return old }
+      counts.replaced += 1
+      return new
+    }
+  }
+
+  // MARK: - Subjects
+
+  /// Returns a subject with the canonical ids of films.
+  private func canonical(_ archived: ArchivedSubject) throws -> ArchivedSubject {
+    guard !isEmpty, archived.kind != .alias, let declaration = subjects[archived.kind] else {
+      return archived
+    }
+    var archived = archived
+    if declaration.identity == .film { archived.id = try canonicalID(archived.id) }
+    for field in ["film"] {
+      if let id = archived.fields[field]?.text {
+        archived.fields[field] = .text(try canonicalID(id))
+      }
+    }
+    if declaration.identity == .parents {
+      archived.id = declaration.parents.compactMap { archived.fields[$0.field]?.text }
+        .joined(separator: " ")
+    }
+    return archived
+  }
+
+  private func canonicalID(_ id: String) throws -> String {
+    let id = FilmID(unchecked: id)
+    return try reader.canonicalIDs(of: [id])[id]?.rawValue ?? id.rawValue
+  }
+
+  /// Returns whether the parents of a subject exist.
+  private func hasParents(_ archived: ArchivedSubject, _ declaration: JournalSubject) throws -> Bool {
+    for parent in declaration.parents {
+      guard let id = archived.fields[parent.field]?.text else { return false }
+      let subject = Change.Subject(parent.kind, id)
+      if parents.contains(subject) { continue }
+      guard try !isEmpty && reader.fields(of: subject) != nil else { return false }
+    }
+    return true
+  }
+
+  private mutating func count(_ archived: ArchivedSubject, _ change: FilmChange) {
+    switch archived.kind {
+    case .list, .listItem, .savedCollection:
+      guard change != .unchanged, archived.kind != .savedCollection else { return }
+      lists.insert(archived.fields["list"]?.text ?? archived.id)
+    case .alias: break
+    case .comment: if change == .added { counts.comments += 1 }
+    case .viewing:
+      if change == .added { counts.viewings += 1 }
+      guard let film = archived.fields["film"]?.text else { return }
+      raise(film, change == .unchanged ? .unchanged : .changed)
+    default: raise(archived.id, change)
+    }
+  }
+
+  /// Records the greatest change of a film.
+  private mutating func raise(_ film: String, _ change: FilmChange) {
+    let film = FilmID(unchecked: film)
+    if (films[film]?.rawValue ?? -1) < change.rawValue { films[film] = change }
+  }
+}

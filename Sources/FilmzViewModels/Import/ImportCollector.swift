@@ -1,0 +1,107 @@
+import FilmzDomain
+import FilmzExchange
+
+/// Combines the rows of all files of an import by film.
+struct ImportCollector: Sendable {
+  /// A list of a file, with its films in their order.
+  struct List: Sendable {
+    /// The format and the name, by which the list is recognized when it is imported again.
+    let key: String
+    let name: String
+    let description: String?
+    /// The indices of the films, with their positions in the file.
+    var places: [(film: Int, position: Int)] = []
+  }
+
+  private(set) var films: [ImportedFilm] = []
+  private(set) var lists: [List] = []
+  /// The number of plays, ratings and places of episodes.
+  private(set) var episodes = 0
+  private var indices: [String: Int] = [:]
+  private var listIndices: [String: Int] = [:]
+  /// The rows with sums of plays, which are used only if there are no rows with single plays.
+  private var summaries: [(row: LocatedRow, group: Int, format: ImportFormat)] = []
+  private var hasPlays = false
+  private let includesEpisodes: Bool
+
+  init(includesEpisodes: Bool) { self.includesEpisodes = includesEpisodes }
+
+  /// Adds a row.
+  ///
+  /// - Parameters:
+  ///   - located: The row.
+  ///   - group: The group of files that divide up the same kind of rows.
+  ///   - format: The format of the file.
+  mutating func add(_ located: LocatedRow, group: Int, format: ImportFormat) {
+    if located.row.isSummary {
+      summaries.append((located, group, format))
+    } else {
+      if format == .trakt, located.row.viewing != nil { hasPlays = true }
+      addRow(located, group: group, format)
+    }
+  }
+
+  /// Ends the last file.
+  mutating func finish() {
+    if !hasPlays { for summary in summaries { addRow(summary.row, group: summary.group, summary.format) } }
+    summaries = []
+  }
+
+  private mutating func addRow(_ located: LocatedRow, group: Int, _ format: ImportFormat) {
+    let row = located.row
+    if row.episode != nil || row.film.type == .episode {
+      episodes += 1
+      addEpisode(located, group: group)
+      return
+    }
+    let index = index(of: row.film)
+    films[index].add(located, group: group)
+    guard let list = row.list ?? located.list else { return }
+    addPlace(of: index, in: list, position: row.position, format)
+  }
+
+  /// Adds the episode as a film if it has an IMDb id and episodes are imported, and its series as seen.
+  private mutating func addEpisode(_ located: LocatedRow, group: Int) {
+    let episode = located.row.episode ?? located.row.film
+    if located.row.episode != nil, located.row.isSeen {
+      films[index(of: located.row.film)].addEpisode()
+    }
+    guard includesEpisodes, episode.ids.contains(where: { $0.imdbID != nil }) else { return }
+    var row = located.row
+    row.film = episode
+    row.episode = nil
+    films[index(of: episode)].add(
+      LocatedRow(file: located.file, line: located.line, row: row, list: nil), group: group)
+  }
+
+  private mutating func addPlace(
+    of film: Int, in list: ImportedList, position: Int?, _ format: ImportFormat
+  ) {
+    let key = "\(format.rawValue) \(list.name)"
+    let index = listIndices[key] ?? lists.count
+    if index == lists.count {
+      listIndices[key] = index
+      lists.append(List(key: key, name: list.name, description: list.description))
+    }
+    lists[index].places.append((film, position ?? lists[index].places.count + 1))
+  }
+
+  /// Returns the index of a film, which is added if it is new.
+  ///
+  /// Films with an id in common are the same, and films without ids that have the same titles, year and type.
+  private mutating func index(of film: NamedFilm) -> Int {
+    let keys = film.ids.isEmpty ? [Self.key(of: film)] : film.ids.map(\.rawValue)
+    let known = keys.first { indices[$0] != nil }
+    let index = known.flatMap { indices[$0] } ?? films.count
+    if index == films.count { films.append(ImportedFilm(film)) }
+    for key in keys where indices[key] == nil { indices[key] = index }
+    return index
+  }
+
+  private static func key(of film: NamedFilm) -> String {
+    [
+      film.title ?? "", film.originalTitle ?? "", film.year.map(String.init) ?? "",
+      film.type?.rawValue ?? "",
+    ].joined(separator: "\n")
+  }
+}

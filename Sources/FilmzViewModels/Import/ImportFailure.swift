@@ -1,0 +1,55 @@
+package import FilmzDomain
+package import FilmzExchange
+
+/// An import that cannot be made; nothing has been imported.
+package enum ImportFailure: UserFacingError, Equatable {
+  case unmatchedFileExists(path: String)
+  case cannotRead(path: String, reason: String)
+  /// The file has none of the formats that can be imported, or not the one that was asked for.
+  case notRecognized(path: String, as: ImportFormat?)
+  /// The archive cannot be used.
+  case badArchive(path: String, reason: String)
+  /// No file of a folder or of an archive has data that is imported.
+  case nothingToImport(path: String)
+  /// More than half of the rows cannot be used; `reason` is that of the first one.
+  case tooManyUnreadableRows(file: String, unreadable: Int, rows: Int, line: Int, RowProblem)
+  case notWritten(path: String, reason: String)
+
+  package var message: String {
+    switch self {
+    case .unmatchedFileExists(let path): "\(path) exists; --force replaces it"
+    case .cannotRead(let path, let reason): "\(path) cannot be read: \(reason)"
+    case .notRecognized(let path, nil):
+      "\(path) is not a file that can be imported; `help import` names the formats"
+    case .notRecognized(let path, let format?): "\(path) is not a file of \(format.rawValue)"
+    case .badArchive(let path, let reason): "\(path) cannot be imported: \(reason)"
+    case .nothingToImport(let path): "\(path) has nothing that can be imported"
+    case .tooManyUnreadableRows(let file, let unreadable, let rows, let line, let problem):
+      "\(file) was not imported: \(unreadable.grouped) of \(rows.grouped("row")) cannot be used,"
+        + " the first on line \(line): \(problem.message)"
+    case .notWritten(let path, let reason): "\(path) cannot be written: \(reason)"
+    }
+  }
+
+  package var exitCategory: ExitCategory {
+    switch self {
+    case .unmatchedFileExists: .failed
+    case .cannotRead, .notWritten: .inputOutput
+    case .notRecognized, .badArchive, .nothingToImport, .tooManyUnreadableRows: .badData
+    }
+  }
+}
+
+extension RowProblem {
+  /// What is wrong with the row, for users.
+  package var message: String {
+    switch self {
+    case .noFilm: "it has neither an id nor a title"
+    case .invalidValue(let column, let value):
+      "\(column) is \"\(value.prefix(40))\", which is not valid"
+    case .unreadable(.unterminatedQuote): "a quotation mark is missing"
+    case .unreadable(.tooLong): "it is too long"
+    case .invalidJSON: "it is not valid JSON"
+    }
+  }
+}

@@ -1,0 +1,116 @@
+import FilmzDomain
+import FilmzExchange
+import FilmzServices
+import FilmzStore
+import Foundation
+
+/// The films of an import with their ids.
+struct IdentifiedFilms: Sendable {
+  /// The id of each film of the ``ImportCollector``; `nil` for those that are not imported.
+  var ids: [FilmID?] = []
+  /// The rows of films that are not matched.
+  var unmatchedRows: [UnmatchedRow] = []
+  /// Own records of films that are not matched.
+  var ownRecords: [OwnRecord] = []
+  /// Films that a service has found.
+  var serviceFilms: [Film] = []
+}
+
+extension ImportViewModel {
+  /// Finds the films of the files, and adds to the report which were not found, or found with other titles or
+  /// years.
+  func identify(
+    _ content: inout ImportContent, _ request: ImportRequest, _ context: CommandContext,
+    _ progress: @escaping @Sendable (ImportProgress) -> Void
+  ) async throws -> IdentifiedFilms {
+    let films = content.collector.films
+    var identified = IdentifiedFilms()
+    identified.ids = films.map { $0.film.preferredID }
+    let unknown = films.indices.filter { identified.ids[$0] == nil }
+    let matching = TitleMatching(services: services, database: database, context: context) {
+      progress(.matching(done: $0, total: unknown.count))
+    }
+    let result = try await matching.match(unknown.map { films[$0].film })
+    for (index, outcome) in zip(unknown, result.outcomes) {
+      identified.serviceFilms += [outcome.film].compactMap(\.self)
+      switch outcome.match {
+      case .matched(let id, let differences):
+        identified.ids[index] = id
+        guard !differences.isEmpty else { continue }
+        content.addLooseMatch(of: films[index], id, differences)
+      case .ambiguous(let candidates):
+        keepUnmatched(index, .ambiguous, candidates, request, &content, &identified)
+      case .unmatched(let near):
+        let reason: ImportReport.UnmatchedFilm.Reason =
+          films[index].film.year == nil ? .noYear : .unknown
+        keepUnmatched(index, reason, near, request, &content, &identified)
+      }
+    }
+    if let failure = result.failure {
+      let consequence = "\(result.skipped.grouped("film")) \(result.skipped == 1 ? "was" : "were")"
+        + " looked for on this computer only"
+      content.report.warnings.append(Warning(failure, consequence: consequence))
+    }
+    return identified
+  }
+
+  /// Makes an own record of a film that is not matched, or keeps its rows for the file of unmatched rows.
+  private func keepUnmatched(
+    _ index: Int, _ reason: ImportReport.UnmatchedFilm.Reason, _ candidates: [MatchCandidate],
+    _ request: ImportRequest, _ content: inout ImportContent, _ identified: inout IdentifiedFilms
+  ) {
+    let film = content.collector.films[index]
+    if request.keepsUnmatched, let record = OwnRecord(unmatched: film.film) {
+      identified.ids[index] = record.film
+      identified.ownRecords.append(record)
+      return
+    }
+    content.addUnmatched(film, reason, candidates)
+    identified.unmatchedRows += film.rows.map { located in
+      UnmatchedRow(
+        row: located.row, list: located.list, reason: reason.text, candidates: candidates,
+        file: content.fileName(of: located), line: located.line)
+    }
+  }
+}
+
+extension ImportReport.UnmatchedFilm.Reason {
+  package var text: String {
+    switch self {
+    case .unknown: "no film has this title and year"
+    case .ambiguous: "several films have this title and year"
+    case .noYear: "the row has no year"
+    case .commentOnUnknownFilm: "the film of the comment is not in the files"
+    }
+  }
+}
+
+extension NamedFilm {
+  /// The id by which the film is imported: that of IMDb if it is known.
+  fileprivate var preferredID: FilmID? {
+    ids.first { $0.imdbID != nil } ?? ids.first
+  }
+}
+
+extension OwnRecord {
+  /// The UUID namespace of films that imports could not match: 8a3c6f0e-1b52-4d97-a6e4-95d0c7b81f23.
+  private static let namespace: [UInt8] = [
+    0x8a, 0x3c, 0x6f, 0x0e, 0x1b, 0x52, 0x4d, 0x97, 0xa6, 0xe4, 0x95, 0xd0, 0xc7, 0xb8, 0x1f, 0x23,
+  ]
+
+  /// Creates the record of a film that was not matched; `nil` if it has no title.
+  ///
+  /// The same title, year and type give the same id.
+  fileprivate init?(unmatched film: NamedFilm) {
+    guard let title = film.title ?? film.originalTitle else { return nil }
+    let name = [title, film.year.map(String.init) ?? "", film.type?.rawValue ?? ""]
+    let id = UUID(nameBased: Array(name.joined(separator: "\n").utf8), in: Self.namespace)
+    var facts: [RecordField: OwnFact] = [.title: .text(title)]
+    facts[.year] = film.year.map { .number($0) }
+    facts[.type] = film.type.map { .text($0.rawValue) }
+    if let original = film.originalTitle, original != title {
+      facts[.originalTitle] = .text(original)
+    }
+    self.init(film: FilmID(unchecked: "own:\(id.uuidString)"), facts: facts)
+  }
+}

@@ -1,0 +1,125 @@
+import FilmzDomain
+import FilmzExchange
+import FilmzServices
+import FilmzStore
+import Foundation
+import Synchronization
+
+extension ImportViewModel {
+  /// Writes everything in one step, together with the file of unmatched rows; a dry run only counts.
+  func write(
+    _ content: inout ImportContent, _ identified: IdentifiedFilms, _ request: ImportRequest,
+    _ unmatchedFile: UnmatchedPath, _ context: CommandContext,
+    _ progress: @escaping @Sendable (ImportProgress) -> Void
+  ) async throws {
+    let save = ImportSaving(
+      content: content, identified: identified, request: request, now: context.now,
+      progress: progress)
+    if !identified.unmatchedRows.isEmpty { content.report.unmatchedFile = unmatchedFile.name }
+    let counts = Mutex(ImportCounts())
+    if request.isDryRun {
+      let collection = try await database.openForReading().collection
+      let result = try await collection.withImportReader { try save.run($0, nil) }
+      counts.withLock { $0 = result }
+    } else {
+      let save = {
+        let stores = try await database.openForWriting(at: context.now)
+        let result = try await stores.collection.apply(context.importLine, at: context.now) {
+          try save.run($0.importReader, $0)
+        }
+        counts.withLock { $0 = result }
+      }
+      if identified.unmatchedRows.isEmpty { try await save() } else {
+        try await unmatchedFile.write(
+          UnmatchedFile.bytes(of: identified.unmatchedRows), during: save)
+      }
+      await services.lookup.clearMemory()
+      await services.lookup.storeFacts(ofAddedFilms: identified.serviceFilms)
+    }
+    content.report.add(counts.withLock { $0 })
+    content.report.ownRecords = identified.ownRecords.count
+  }
+}
+
+/// The changes of an import, which are made within one transaction.
+private struct ImportSaving: Sendable {
+  let content: ImportContent
+  let identified: IdentifiedFilms
+  let request: ImportRequest
+  let now: Date
+  let progress: @Sendable (ImportProgress) -> Void
+
+  /// Makes the changes, or only counts them if `transaction` is `nil`.
+  func run(_ reader: ImportReader, _ transaction: JournalTransaction?) throws -> ImportCounts {
+    try addOwnRecords(reader, transaction)
+    let (films, ids) = try filmsByID(reader)
+    var writing = ImportWriting(
+      rule: request.conflictRule, restoresRemoved: request.restoresRemoved, reader: reader,
+      transaction: transaction, now: now,
+      report: { [progress] in progress(.saving(done: $0, total: films.count)) })
+    try writing.mergeFilms(films)
+    for list in content.collector.lists {
+      let places = list.places.enumerated().sorted {
+        ($0.element.position, $0.offset) < ($1.element.position, $1.offset)
+      }
+      try writing.mergeList(list, films: places.compactMap { ids[$0.element.film] })
+    }
+    guard !content.archived.isEmpty else { return writing.counts }
+    var archive = try ArchiveMerge(
+      rule: request.conflictRule, restoresRemoved: request.restoresRemoved, reader: reader,
+      transaction: transaction)
+    try archive.merge(content.archived) { [progress] in
+      progress(.saving(done: $0, total: content.archived.count))
+    }
+    return writing.counts + archive.counts
+  }
+
+  /// Returns the films by their canonical ids, and the canonical id of each film of the files.
+  private func filmsByID(
+    _ reader: ImportReader
+  ) throws -> (films: [(id: FilmID, film: ImportedFilm)], ids: [FilmID?]) {
+    let canonical = try reader.canonicalIDs(of: identified.ids.compactMap(\.self))
+    let ids = identified.ids.map { id in id.map { canonical[$0] ?? $0 } }
+    var films: [(id: FilmID, film: ImportedFilm)] = []
+    var indices: [FilmID: Int] = [:]
+    for (film, id) in zip(content.collector.films, ids) {
+      guard let id else { continue }
+      if let index = indices[id] {
+        films[index].film.add(film)
+      } else {
+        indices[id] = films.count
+        films.append((id, film))
+      }
+    }
+    return (films, ids)
+  }
+
+  private func addOwnRecords(
+    _ reader: ImportReader, _ transaction: JournalTransaction?
+  ) throws {
+    guard let transaction else { return }
+    for record in identified.ownRecords where try transaction.record(of: record.film) == nil {
+      try transaction.setRecord(record, caption: nil)
+    }
+  }
+}
+
+extension CommandContext {
+  /// The command line for the journal, which recognizes imports by its first word.
+  fileprivate var importLine: String {
+    line.hasPrefix("import ") ? line : "import (\(line))"
+  }
+}
+
+extension ImportReport {
+  fileprivate mutating func add(_ counts: ImportCounts) {
+    added = counts.added
+    changed = counts.changed
+    unchanged = counts.unchanged
+    removedSince = counts.removedSince
+    replaced = counts.replaced
+    viewings = counts.viewings
+    lists = counts.lists
+    comments = counts.comments
+  }
+}

@@ -1,0 +1,150 @@
+import FilmzDomain
+import FilmzExchange
+import FilmzStore
+import Foundation
+
+/// Merges what files say into the collection, or only counts what would change.
+struct ImportWriting {
+  private static let chunkSize = 500
+
+  let merge: ImportMerge
+  let reader: ImportReader
+  /// The step to which changes are added; `nil` to count only.
+  let transaction: JournalTransaction?
+  /// Reports the number of films that have been merged.
+  let report: (Int) -> Void
+  private(set) var counts = ImportCounts()
+  /// The films that were added.
+  private(set) var addedFilms: [FilmID] = []
+  /// The films that are in the collection after the import.
+  private var collected: Set<FilmID> = []
+
+  init(
+    rule: ConflictRule, restoresRemoved: Bool, reader: ImportReader,
+    transaction: JournalTransaction?, now: Date, report: @escaping (Int) -> Void
+  ) {
+    merge = ImportMerge(
+      rule: rule, restoresRemoved: restoresRemoved, now: now,
+      age: { field, subject, imported in
+        try reader.age(of: field, subject.kind, subject.id, imported: imported)
+      })
+    self.reader = reader
+    self.transaction = transaction
+    self.report = report
+  }
+
+  // MARK: - Films
+
+  /// Merges films with canonical ids, each of which occurs once.
+  mutating func mergeFilms(_ films: [(id: FilmID, film: ImportedFilm)]) throws {
+    var remaining = films[...]
+    while !remaining.isEmpty {
+      try Task.checkCancellation()
+      try mergeChunk(Array(remaining.prefix(Self.chunkSize)))
+      remaining = remaining.dropFirst(Self.chunkSize)
+      report(films.count - remaining.count)
+    }
+  }
+
+  private mutating func mergeChunk(_ films: [(id: FilmID, film: ImportedFilm)]) throws {
+    let states = try reader.states(of: films.map(\.id))
+    var new: [CollectionEntry] = []
+    for (id, film) in films {
+      let state = states[id] ?? ImportState()
+      let result = try merge.merge(film, id, into: state)
+      counts.add(result, isNew: state.entry == nil)
+      guard let entry = result.entry else { continue }
+      collected.insert(id)
+      guard let old = state.entry else {
+        new.append(entry)
+        continue
+      }
+      if old != entry { try transaction?.update(old, to: entry) }
+    }
+    addedFilms += new.map(\.id)
+    try transaction?.insert(new)
+  }
+
+  // MARK: - Lists
+
+  /// Merges a list; `films` are canonical ids in their order.
+  mutating func mergeList(_ list: ImportCollector.List, films: [FilmID]) throws {
+    let name = list.validName
+    var existing: UUID?
+    var removed: Set<FilmID> = []
+    let state = try reader.importedList(list.key, named: name)
+    switch state {
+    case .known(let id, let removedFilms):
+      existing = id
+      if !merge.restoresRemoved { removed = removedFilms }
+    case .sameName(let id): existing = id
+    case .removed:
+      guard merge.restoresRemoved else {
+        counts.removedSince += 1
+        return
+      }
+    case .missing: break
+    }
+    let old = try existing.map { try reader.films(of: $0) } ?? []
+    var seen = Set(old)
+    let missing = films.filter { collected.contains($0) && seen.insert($0).inserted }
+    let added = missing.filter { !removed.contains($0) }
+    counts.removedSince += missing.count - added.count
+    if !added.isEmpty || existing == nil { counts.lists += 1 }
+    guard let transaction else { return }
+    var id = existing
+    if case .known = state {
+    } else {
+      id = try transaction.importList(
+        list.key, into: existing, named: name, description: list.description)
+    }
+    if let id, !added.isEmpty { try transaction.setFilms(old + added, of: id) }
+  }
+}
+
+/// The numbers of what an import changes.
+struct ImportCounts: Sendable, Hashable {
+  var added = 0
+  var changed = 0
+  var unchanged = 0
+  var removedSince = 0
+  var replaced = 0
+  var viewings = 0
+  var lists = 0
+  var comments = 0
+
+  fileprivate mutating func add(_ result: ImportMerge.Result, isNew: Bool) {
+    if result.entry == nil || !result.isChanged {
+      if result.entry != nil || result.removedSince == 0 { unchanged += 1 }
+    } else if isNew {
+      added += 1
+    } else {
+      changed += 1
+    }
+    removedSince += result.removedSince
+    replaced += result.replaced
+    viewings += result.viewings
+  }
+}
+
+extension ImportCollector.List {
+  /// The name without line breaks, cut to the maximum length; `Imported list` if there is nothing left.
+  fileprivate var validName: String {
+    let line = name.map { $0.isNewline || $0 == "\0" ? " " : $0 }
+    let text = String(line).trimmed.prefix(FilmList.maximumNameLength)
+    return (try? FilmList.validName(String(text))) ?? "Imported list"
+  }
+}
+
+extension ImportCounts {
+  static func + (left: Self, right: Self) -> Self {
+    var sum = left
+    for path in [
+      \Self.added, \.changed, \.unchanged, \.removedSince, \.replaced, \.viewings, \.lists,
+      \.comments,
+    ] {
+      sum[keyPath: path] += right[keyPath: path]
+    }
+    return sum
+  }
+}

@@ -1,0 +1,271 @@
+import FilmzDomain
+import FilmzExchange
+import FilmzStore
+import Foundation
+import Testing
+
+@testable import FilmzViewModels
+
+/// What files say about a film is merged into what the collection has of it.
+struct ImportMergeTests {
+  private static let film = FilmID(imdbNumber: 113277)
+  private static let now = Date(timeIntervalSince1970: 1_790_000_000)
+
+  private func row(_ edit: (inout ImportedRow) -> Void) -> ImportedRow {
+    var row = ImportedRow(film: NamedFilm(ids: [Self.film], title: "Heat", year: 1995))
+    edit(&row)
+    return row
+  }
+
+  /// Returns what files say; each array has the rows of one file.
+  private func imported(_ files: [ImportedRow]...) -> ImportedFilm {
+    var film = ImportedFilm(NamedFilm(ids: [Self.film], title: "Heat", year: 1995))
+    for (number, rows) in files.enumerated() {
+      for row in rows {
+        film.add(LocatedRow(file: number, line: 1, row: row, list: nil), group: number)
+      }
+    }
+    return film
+  }
+
+  private func merge(
+    _ film: ImportedFilm, into state: ImportState = ImportState(), rule: ConflictRule = .newer,
+    again: Bool = false, age: ValueAge = .unknown
+  ) throws -> ImportMerge.Result {
+    try ImportMerge(rule: rule, restoresRemoved: again, now: Self.now) { _, _, _ in age }
+      .merge(film, Self.film, into: state)
+  }
+
+  private func date(_ text: String) throws -> PartialDate { try #require(PartialDate(text)) }
+
+  private func viewing(_ date: String?, rating: Int? = nil, note: String? = nil) -> ImportedViewing {
+    ImportedViewing(
+      date: date.flatMap { PartialDate($0) }, rating: rating.flatMap { Rating(tenths: $0) },
+      note: note)
+  }
+
+  private func entry(_ edit: (inout CollectionEntry) -> Void = { _ in }) -> ImportState {
+    var entry = CollectionEntry(
+      id: Self.film, caption: Caption(title: "Heat", year: 1995), addedAt: Self.now)
+    edit(&entry)
+    var state = ImportState()
+    state.entry = entry
+    return state
+  }
+
+  @Test func ratedFilmIsSeenOnAnUnknownDate() throws {
+    let film = imported([
+      row {
+        $0.isSeen = true
+        $0.rating = Rating(tenths: 90)
+        $0.date = PartialDate("2020-05-01")
+      }
+    ])
+    let result = try merge(film)
+    let entry = try #require(result.entry)
+    #expect(result.isChanged)
+    #expect(entry.rating == Rating(tenths: 90))
+    #expect(entry.viewings.map(\.date) == [nil])
+    #expect(entry.imported.date(of: .rating) == PartialDate("2020-05-01"))
+    #expect(PartialDate(day: entry.addedAt) == PartialDate("2020-05-01"))
+  }
+
+  @Test func wantedFilmHasNoViewing() throws {
+    let entry = try #require(try merge(imported([row { $0.isWanted = true }])).entry)
+    #expect(entry.viewings.isEmpty)
+  }
+
+  // MARK: - Conflicts
+
+  struct Conflict: Sendable, CustomStringConvertible {
+    let rule: ConflictRule
+    let fileDate: String?
+    let age: ValueAge
+    let isReplaced: Bool
+    var description: String { "\(rule), file \(fileDate ?? "-"), present \(age)" }
+  }
+
+  private static let conflicts: [Conflict] = [
+    Conflict(rule: .newer, fileDate: nil, age: .unknown, isReplaced: false),
+    Conflict(rule: .newer, fileDate: "2020-01-01", age: .unknown, isReplaced: true),
+    Conflict(
+      rule: .newer, fileDate: "2020-01-02", age: .day(PartialDate("2020-01-01")!),
+      isReplaced: true),
+    Conflict(
+      rule: .newer, fileDate: "2020-01-01", age: .day(PartialDate("2020-01-01")!),
+      isReplaced: false),
+    Conflict(
+      rule: .newer, fileDate: "2020", age: .day(PartialDate("2020-01-02")!), isReplaced: false),
+    // The day begins at midnight in UTC.
+    Conflict(
+      rule: .newer, fileDate: "2020-01-01",
+      age: .moment(Date(timeIntervalSince1970: 1_577_836_801)), isReplaced: false),
+    Conflict(
+      rule: .newer, fileDate: "2020-01-01",
+      age: .moment(Date(timeIntervalSince1970: 1_577_836_799)), isReplaced: true),
+    Conflict(rule: .mine, fileDate: "2024-01-01", age: .unknown, isReplaced: false),
+    Conflict(rule: .theirs, fileDate: nil, age: .moment(now), isReplaced: true),
+  ]
+
+  @Test(arguments: conflicts)
+  func newerValueIsKept(_ conflict: Conflict) throws {
+    let film = imported([
+      row {
+        $0.rating = Rating(tenths: 60)
+        $0.date = conflict.fileDate.flatMap { PartialDate($0) }
+      }
+    ])
+    let state = entry {
+      $0.rating = Rating(tenths: 80)
+      $0.viewings = [Viewing(id: UUID(), film: Self.film, date: nil)]
+    }
+    let result = try merge(film, into: state, rule: conflict.rule, age: conflict.age)
+    #expect(result.entry?.rating == Rating(tenths: conflict.isReplaced ? 60 : 80))
+    #expect(result.replaced == (conflict.isReplaced ? 1 : 0))
+    #expect(result.isChanged == conflict.isReplaced)
+  }
+
+  @Test func theirsMakesTheValueOneOfToday() throws {
+    let film = imported([
+      row {
+        $0.rating = Rating(tenths: 60)
+        $0.date = PartialDate("2001-01-01")
+      }
+    ])
+    let result = try merge(film, into: entry { $0.rating = Rating(tenths: 80) }, rule: .theirs)
+    #expect(result.entry?.imported.date(of: .rating) == PartialDate(day: Self.now))
+  }
+
+  // MARK: - Viewings
+
+  @Test func diaryAndReviewsTellOfTheSameViewings() throws {
+    let film = imported(
+      [
+        row { $0.viewing = viewing("2020-01-01", rating: 80) },
+        row { $0.viewing = viewing("2020-01-01") },
+        row { $0.viewing = viewing("2021-01-01") },
+      ],
+      [
+        row { $0.viewing = viewing("2020-01-01", rating: 80, note: "Great") },
+        row { $0.viewing = viewing(nil, note: "Undated") },
+      ])
+    let viewings = try #require(try merge(film).entry).viewings
+    #expect(viewings.map { $0.date?.text } == ["2020-01-01", "2020-01-01", "2021-01-01", nil])
+    #expect(viewings.map(\.note) == ["Great", nil, nil, "Undated"])
+    #expect(Set(viewings.map(\.id)).count == 4)
+  }
+
+  @Test func ratingOfTheLastViewingIsThatOfTheFilm() throws {
+    let film = imported([
+      row { $0.viewing = viewing("2021-01-01", rating: 90) },
+      row { $0.viewing = viewing("2020-01-01", rating: 40) },
+      row { $0.viewing = viewing("2022-01-01") },
+    ])
+    #expect(try merge(film).entry?.rating == Rating(tenths: 90))
+  }
+
+  @Test func seenFilmOfUnknownDateGetsItsFirstDate() throws {
+    let seen = try merge(imported([row { $0.isSeen = true }]))
+    var state = ImportState()
+    state.entry = seen.entry
+    let diary = imported([
+      row { $0.viewing = viewing("2020-01-01") }, row { $0.viewing = viewing("2021-01-01") },
+    ])
+    let result = try merge(diary, into: state)
+    #expect(
+      result.entry?.viewings.map { $0.date?.text } == ["2020-01-01", "2021-01-01"])
+    #expect(result.entry?.viewings.first?.id == seen.entry?.viewings.first?.id)
+    #expect(result.viewings == 1)
+  }
+
+  @Test func viewingOfThatDayIsKeptWithItsValues() throws {
+    let id = UUID()
+    let state = entry {
+      var viewing = Viewing(id: id, film: Self.film, date: PartialDate("2020-01-01"))
+      viewing.note = "Mine"
+      $0.viewings = [viewing]
+    }
+    let film = imported([row { $0.viewing = viewing("2020-01-01", rating: 80, note: "Theirs") }])
+    let viewings = try #require(try merge(film, into: state, age: .moment(Self.now)).entry).viewings
+    #expect(viewings.map(\.id) == [id])
+    #expect(viewings.map(\.note) == ["Mine"])
+    #expect(viewings.map(\.rating) == [Rating(tenths: 80)])
+  }
+
+  // MARK: - Again
+
+  @Test func importingAgainChangesNothing() throws {
+    let film = imported(
+      [
+        row {
+          $0.viewing = viewing("2020-01-01", rating: 80, note: "A")
+          $0.date = PartialDate("2020-01-02")
+        },
+        row { $0.viewing = viewing("2020-01-01") },
+      ],
+      [
+        row {
+          $0.rating = Rating(tenths: 70)
+          $0.isSeen = true
+          $0.date = PartialDate("2020-02-02")
+        }
+      ], [row { $0.tags = ["liked"] }])
+    var state = ImportState()
+    state.entry = try merge(film).entry
+    for rule in ConflictRule.allCases {
+      let again = try merge(film, into: state, rule: rule, age: .day(try date("2020-02-02")))
+      #expect(again.entry == state.entry)
+      #expect(!again.isChanged)
+      #expect(again.replaced == 0 && again.viewings == 0 && again.removedSince == 0)
+    }
+  }
+
+  @Test(arguments: [false, true])
+  func whatWasRemovedComesBackOnlyWithAgain(again: Bool) throws {
+    let film = imported(
+      [row { $0.viewing = viewing("2020-01-01", note: "A") }],
+      [
+        row {
+          $0.rating = Rating(tenths: 70)
+          $0.isSeen = true
+        }
+      ], [row { $0.tags = ["liked"] }])
+    var state = ImportState()
+    var entry = try #require(try merge(film).entry)
+    entry.rating = nil
+    entry.tags = []
+    entry.viewings = []
+    state.entry = entry
+    state.removedViewings = [PartialDate("2020-01-01")]
+    let result = try merge(film, into: state, again: again)
+    #expect(result.entry?.rating == (again ? Rating(tenths: 70) : nil))
+    #expect(result.entry?.tags == (again ? ["liked"] : []))
+    #expect(result.entry?.viewings.count == (again ? 1 : 0))
+    #expect(result.isChanged == again)
+    #expect(result.removedSince == (again ? 0 : 3))
+  }
+
+  @Test(arguments: [false, true])
+  func removedFilmComesBackOnlyWithAgain(again: Bool) throws {
+    var state = ImportState()
+    state.isRemoved = true
+    let result = try merge(imported([row { $0.isWanted = true }]), into: state, again: again)
+    #expect((result.entry != nil) == again)
+    #expect(result.removedSince == (again ? 0 : 1))
+  }
+
+  @Test(arguments: [false, true])
+  func onlySeenFilmEndsASkip(isSeen: Bool) throws {
+    var state = ImportState()
+    state.isSkipped = true
+    let film = imported([
+      row {
+        $0.isSeen = isSeen
+        $0.isWanted = !isSeen
+      }
+    ])
+    let result = try merge(film, into: state)
+    #expect((result.entry != nil) == isSeen)
+    #expect(result.removedSince == 0)
+  }
+}

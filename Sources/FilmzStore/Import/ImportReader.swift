@@ -53,12 +53,12 @@ package struct ImportReader {
     return Set(ids.map(FilmID.init(unchecked:)))
   }
 
-  /// Returns the states of films with some canonical ids; films without any state are left out.
+  /// Returns the states of films with some canonical ids; a film of which the journal has no changes has none.
   package func states(of films: [FilmID]) throws -> [FilmID: ImportState] {
     let unrecorded = try unrecordedFilms(films)
     let recorded = films.filter { !unrecorded.contains($0) }
     guard !recorded.isEmpty else { return [:] }
-    var states: [FilmID: ImportState] = [:]
+    var states = Dictionary(recorded.map { ($0, ImportState()) }) { first, _ in first }
     for entry in try CollectionStore.fetchEntries(recorded, db) {
       states[entry.id, default: ImportState()].entry = entry
     }

@@ -7,25 +7,13 @@ extension JournalTransaction {
   /// Reads what the import is merged into, with the changes of this step so far.
   package var importReader: ImportReader { ImportReader(db: db, subjects: subjects) }
 
-  /// Adds films to the collection, each at most once, with their viewings; skips of the films are removed.
-  ///
-  /// Films of which the journal has no changes are added without looking for each of them in the journal.
-  ///
-  /// - Throws: ``StoreError/alreadyInCollection(title:)``.
-  package func insert(_ entries: [CollectionEntry]) throws {
-    let unrecorded = try importReader.unrecordedFilms(entries.map(\.id))
-    for entry in entries {
-      guard unrecorded.contains(entry.id) else {
-        try insert(entry)
-        continue
-      }
-      try insertUnrecorded(.init(.entry, entry.id.rawValue), entry.fields, film: nil)
-      for (index, viewing) in entry.viewings.enumerated() {
-        var fields = viewing.fields
-        fields["position"] = .integer(Int64(index + 1))
-        try insertUnrecorded(
-          .init(.viewing, viewing.id.uuidString), fields, film: viewing.film)
-      }
+  /// Adds a film of which the journal has no changes, and which has no aliases, with its viewings.
+  package func insertUnrecorded(_ entry: CollectionEntry) throws {
+    try insertUnrecorded(.init(.entry, entry.id.rawValue), entry.fields, film: nil)
+    for (index, viewing) in entry.viewings.enumerated() {
+      var fields = viewing.fields
+      fields["position"] = .integer(Int64(index + 1))
+      try insertUnrecorded(.init(.viewing, viewing.id.uuidString), fields, film: viewing.film)
     }
   }
 

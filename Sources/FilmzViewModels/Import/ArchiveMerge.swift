@@ -45,9 +45,6 @@ struct ArchiveMerge {
     isEmpty = try reader.hasEmptyJournal
   }
 
-  /// The films that were added to the collection.
-  var addedFilms: [FilmID] { films.filter { $0.value == .added }.keys.sorted() }
-
   /// Merges subjects, of which parents precede their children.
   mutating func merge(_ archived: [ArchivedSubject], report: (Int) -> Void) throws {
     for (index, subject) in archived.enumerated() {

@@ -31,19 +31,22 @@ extension ImportViewModel {
       progress(.matching(done: $0, total: unknown.count))
     }
     let result = try await matching.match(unknown.map { films[$0].film })
+    let hidden = try await hiddenFilms(result.outcomes.map(\.match))
     for (index, outcome) in zip(unknown, result.outcomes) {
       identified.serviceFilms += [outcome.film].compactMap(\.self)
       switch outcome.match {
       case .matched(let id, let differences):
         identified.ids[index] = id
-        guard !differences.isEmpty else { continue }
+        guard !differences.isEmpty, !hidden.contains(id) else { continue }
         content.addLooseMatch(of: films[index], id, differences)
       case .ambiguous(let candidates):
-        keepUnmatched(index, .ambiguous, candidates, request, &content, &identified)
+        let shown = candidates.filter { !hidden.contains($0.id) }
+        keepUnmatched(index, .ambiguous, shown, request, &content, &identified)
       case .unmatched(let near):
         let reason: ImportReport.UnmatchedFilm.Reason =
           films[index].film.year == nil ? .noYear : .unknown
-        keepUnmatched(index, reason, near, request, &content, &identified)
+        let shown = near.filter { !hidden.contains($0.id) }
+        keepUnmatched(index, reason, shown, request, &content, &identified)
       }
     }
     if let failure = result.failure {
@@ -52,6 +55,15 @@ extension ImportViewModel {
       content.report.warnings.append(Warning(failure, consequence: consequence))
     }
     return identified
+  }
+
+  /// Returns the films of some matches that the kids filter hides; they are matched, but not named.
+  private func hiddenFilms(_ matches: [FilmMatch]) async throws -> Set<FilmID> {
+    guard try await database.openForReading().collection.kidsFilter != nil else { return [] }
+    let ids = Set(matches.flatMap(\.films))
+    let shown = try await FilmItemAssembler(database: database, lookup: services.lookup)
+      .shown(ids.sorted()) { ($0, nil) }
+    return ids.subtracting(shown)
   }
 
   /// Makes an own record of a film that is not matched, or keeps its rows for the file of unmatched rows.
@@ -70,6 +82,16 @@ extension ImportViewModel {
       UnmatchedRow(
         row: located.row, list: located.list, reason: reason.text, candidates: candidates,
         file: content.fileName(of: located), line: located.line)
+    }
+  }
+}
+
+extension FilmMatch {
+  /// The films that are named.
+  fileprivate var films: [FilmID] {
+    switch self {
+    case .matched(let id, let differences): differences.isEmpty ? [] : [id]
+    case .ambiguous(let candidates), .unmatched(let candidates): candidates.map(\.id)
     }
   }
 }

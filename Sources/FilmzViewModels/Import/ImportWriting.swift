@@ -14,8 +14,6 @@ struct ImportWriting {
   /// Reports the number of films that have been merged.
   let report: (Int) -> Void
   private(set) var counts = ImportCounts()
-  /// The films that were added.
-  private(set) var addedFilms: [FilmID] = []
   /// The films that are in the collection after the import.
   private var collected: Set<FilmID> = []
 
@@ -48,21 +46,20 @@ struct ImportWriting {
 
   private mutating func mergeChunk(_ films: [(id: FilmID, film: ImportedFilm)]) throws {
     let states = try reader.states(of: films.map(\.id))
-    var new: [CollectionEntry] = []
     for (id, film) in films {
-      let state = states[id] ?? ImportState()
-      let result = try merge.merge(film, id, into: state)
-      counts.add(result, isNew: state.entry == nil)
+      let state = states[id]
+      let result = try merge.merge(film, id, into: state ?? ImportState())
+      counts.add(result, isNew: state?.entry == nil)
       guard let entry = result.entry else { continue }
       collected.insert(id)
-      guard let old = state.entry else {
-        new.append(entry)
-        continue
+      if let old = state?.entry {
+        if old != entry { try transaction?.update(old, to: entry) }
+      } else if state == nil {
+        try transaction?.insertUnrecorded(entry)
+      } else {
+        try transaction?.insert(entry)
       }
-      if old != entry { try transaction?.update(old, to: entry) }
     }
-    addedFilms += new.map(\.id)
-    try transaction?.insert(new)
   }
 
   // MARK: - Lists

@@ -96,6 +96,10 @@ package final class ImportedCatalog: RankedCatalog {
 
   func ranks(of ids: Set<UInt32>) throws -> [UInt32] { try reader.ranks(of: ids) }
 
+  func existingIDs(in ids: [UInt32]) throws -> Set<UInt32> {
+    Set(try reader.existingIDs(in: ids)).union(starter.existingIDs(in: ids))
+  }
+
   package func film(id: FilmID) async throws -> Film? {
     try await films([id])[id]
   }

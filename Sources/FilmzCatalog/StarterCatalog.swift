@@ -61,6 +61,10 @@ package struct StarterCatalog: RankedCatalog {
     try await Self.index.value.ranks(of: ids)
   }
 
+  func existingIDs(in ids: [UInt32]) -> Set<UInt32> {
+    Set(ids.filter { Self.titlesByID[$0] != nil })
+  }
+
   /// Returns the local titles of the film with an id; empty if the catalog does not contain the film.
   func localTitles(of id: UInt32) -> [String] {
     Self.titlesByID[id].map { title in title.localTitles.map(title.text) } ?? []

@@ -9,16 +9,16 @@ package import Foundation
 package struct DatabaseViewModel: Sendable {
   private let services: FilmServices
   private let database: CollectionDatabase
-  private let recordIndex: RecordIndex
+  private let recordIndexes: RecordIndexes
   private let lastQueryFile: JSONFile<String>
 
   /// Creates a view model; `file` stores the last query.
   package init(
-    services: FilmServices, database: CollectionDatabase, recordIndex: RecordIndex, file: URL
+    services: FilmServices, database: CollectionDatabase, recordIndexes: RecordIndexes, file: URL
   ) {
     self.services = services
     self.database = database
-    self.recordIndex = recordIndex
+    self.recordIndexes = recordIndexes
     lastQueryFile = JSONFile(url: file)
   }
 
@@ -34,14 +34,18 @@ package struct DatabaseViewModel: Sendable {
   /// Returns the problems of the files; empty if they are sound.
   package func check() async throws -> [DatabaseFinding] { try await database.check() }
 
-  /// Recreates the list index and the index of own records.
+  /// Recreates the list index and the index of own records, and that of imported records if there are any.
   package func rebuild() async throws -> [RebuiltIndex] {
     let catalog = try await services.sources.catalog().value
     let indexes = try await database.rebuildIndexes()
-    let records = try await recordIndex.rebuild(over: catalog)
-    return indexes + [
-      RebuiltIndex(name: "index of own records", rows: records)
-    ]
+    let records = try await recordIndexes.own.rebuild(over: catalog)
+    let hasImported =
+      try await database.openForReading().collection.revisionOfImportedRecords() != nil
+    let imported = hasImported ? try await recordIndexes.imported.rebuild(over: catalog) : nil
+    return indexes + [RebuiltIndex(name: "index of own records", rows: records)]
+      + [imported].compactMap(\.self).map { rows in
+        RebuiltIndex(name: "index of imported records", rows: rows)
+      }
   }
 
   package func compact() async throws -> [Compaction] { try await database.compact() }

@@ -38,7 +38,7 @@ package final class ViewModels: Sendable {
   /// paths.
   package init(
     services: FilmServices, database: CollectionDatabase, catalog: LocalCatalog,
-    recordIndex: RecordIndex, client: APIClient, paths: Paths,
+    recordIndexes: RecordIndexes, client: APIClient, paths: Paths,
     settings: @escaping @Sendable () async -> Settings,
     settingsProblems: @escaping @Sendable () async -> [Warning],
     expandPath: @escaping @Sendable (String) -> String, now: @escaping @Sendable () -> Date
@@ -77,7 +77,7 @@ package final class ViewModels: Sendable {
     library = LibraryViewModel(
       services: services, database: database, smartCollections: smartCollections)
     databases = DatabaseViewModel(
-      services: services, database: database, recordIndex: recordIndex, file: paths.lastQuery)
+      services: services, database: database, recordIndexes: recordIndexes, file: paths.lastQuery)
     kids = KidsViewModel(
       services: services, database: database, state: browsingState, file: paths.kidsPIN,
       settings: settings)

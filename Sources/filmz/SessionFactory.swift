@@ -45,7 +45,7 @@ struct SessionFactory {
   func removeLeftovers(_ session: Session) {
     for file in [
       paths.configFile, paths.session, paths.history, paths.installation, paths.requests,
-      paths.settingsWarnings, paths.lastQuery, paths.recordIndex,
+      paths.settingsWarnings, paths.lastQuery, paths.recordIndex, paths.importedRecordIndex,
     ] {
       PrivateFile.removeLeftovers(of: file)
     }
@@ -95,17 +95,17 @@ struct SessionFactory {
     }
     let trace = RequestTrace()
     let catalog = LocalCatalog(file: paths.catalog)
-    let recordIndex = recordIndex(database)
+    let recordIndexes = RecordIndexes(database, paths: paths)
     let client = APIClient(
       fetcher: fetcher, counter: RequestCounter(url: paths.requests, now: now), trace: trace,
       // A single command ends before a service could be asked again.
       outages: ServiceOutages(
         pauseSeconds: mode == .singleCommand ? nil : ServiceOutages.standardPause, now: now))
     let services = FilmServices(
-      sources: sources(client, catalog, recordIndex, database, now), database: database,
+      sources: sources(client, catalog, recordIndexes, database, now), database: database,
       settings: currentSettings, now: now)
     let viewModels = ViewModels(
-      services: services, database: database, catalog: catalog, recordIndex: recordIndex,
+      services: services, database: database, catalog: catalog, recordIndexes: recordIndexes,
       client: client, paths: paths,
       settings: currentSettings, settingsProblems: { [settings] in await settings.problems() },
       expandPath: { [environment] in UserPath.expanded($0, environment: environment) }, now: now)
@@ -137,7 +137,7 @@ struct SessionFactory {
   /// Returns the sources of films in the order in which they are queried; new sources are added
   /// here.
   private func sources(
-    _ client: APIClient, _ catalog: LocalCatalog, _ recordIndex: RecordIndex,
+    _ client: APIClient, _ catalog: LocalCatalog, _ recordIndexes: RecordIndexes,
     _ database: CollectionDatabase, _ now: @escaping @Sendable () -> Date
   ) -> FilmSources {
     let currentSettings: @Sendable () async -> Settings = { [settings] in
@@ -149,14 +149,7 @@ struct SessionFactory {
         TMDBSource(client: client, database: database, settings: currentSettings, now: now),
       ],
       builtIn: StarterCatalog(), imported: { try await catalog.imported() },
-      addRecords: { recordIndex.adding(to: $0) })
-  }
-
-  private func recordIndex(_ database: CollectionDatabase) -> RecordIndex {
-    RecordIndex(
-      file: paths.recordIndex,
-      revision: { try await database.openForReading().collection.revisionOfRecords() },
-      films: { try await database.openForReading().collection.filmsOfRecords() })
+      addRecords: { recordIndexes.adding(to: $0) })
   }
 
   /// A closure that shows text in the user's pager.

@@ -109,7 +109,8 @@ struct ViewModelBench: Sendable {
     services = FilmServices(
       sources: FilmSources(
         [omdb] + additionalSources(client, now), builtIn: catalogs.builtIn,
-        imported: catalogs.imported),
+        imported: catalogs.imported,
+        addRecords: { [indexes = RecordIndexes(database, paths: paths)] in indexes.adding(to: $0) }),
       database: database, settings: { settings }, now: now)
     search = FilmSearchViewModel(services: services, database: database, state: browsingState)
     filmDetail = FilmDetailViewModel(

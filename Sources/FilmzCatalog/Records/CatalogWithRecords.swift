@@ -1,9 +1,11 @@
 import FilmzDomain
 import Foundation
 
-/// A local catalog with the films of the user's own records, which replace its titles of the same ids.
+/// A local catalog with the films of the user's own records, which replace its titles of the same ids, or with
+/// those films of imported records that it lacks.
 ///
-/// The facts of single films are those of the catalog; the own facts are laid over them elsewhere.
+/// The facts of single films are those of the catalog; the own facts are laid over them elsewhere, and the
+/// imported ones below them.
 struct CatalogWithRecords: RankedCatalog {
   /// The popularity that own films without votes have in searches: that of a film with 100,000 votes.
   ///
@@ -15,9 +17,9 @@ struct CatalogWithRecords: RankedCatalog {
   let base: any RankedCatalog
   let index: RecordIndex
 
-  /// Returns the films with own records; `nil` if there are none.
+  /// Returns the films with records; `nil` if there are none.
   ///
-  /// If own records cannot be read, the catalog can still be queried: the commands that need the collection
+  /// If records cannot be read, the catalog can still be queried: the commands that need the collection
   /// report the error.
   private func records() async throws -> RecordCatalog? {
     do {
@@ -29,7 +31,9 @@ struct CatalogWithRecords: RankedCatalog {
     }
   }
 
-  func ownRecords() async throws -> (any FilmCatalog)? { try await index.records(over: base) }
+  func ownRecords() async throws -> (any FilmCatalog)? {
+    index.kind == .own ? try await index.records(over: base) : try await base.ownRecords()
+  }
 
   var origin: Film.Origin { base.origin }
   var name: String { base.name }
@@ -49,19 +53,24 @@ struct CatalogWithRecords: RankedCatalog {
 
   /// Returns the titles of both catalogs.
   ///
-  /// Own films with the words of the text as typed precede the catalog's titles if it has found these only by
-  /// correcting typing errors. Own films without scores follow the titles with scores.
+  /// Titles of records with the words of the text as typed precede the catalog's titles if it has found these
+  /// only by correcting typing errors. Titles of records without scores follow the titles with scores.
   func rankedTitles(
     _ query: SearchQuery, count: Int, excluding excluded: ExcludedTitles?
   ) async throws -> RankedTitles {
     guard let records = try await records() else {
-      return try await base.rankedTitles(query, count: count, excluding: nil)
+      return try await base.rankedTitles(query, count: count, excluding: excluded)
     }
     var titles = try await base.rankedTitles(
-      query, count: count, excluding: records.overriddenTitles)
-    let own = try records.reader.titles(query, fuzzy: titles.count == 0, limits: Self.limits)
+      query, count: count, excluding: index.kind == .own ? records.overriddenTitles : excluded)
+    var own = try records.reader.titles(query, fuzzy: titles.count == 0, limits: Self.limits)
+    let ownTail = try records.reader.tail(of: own).filter {
+      excluded?.ids.contains($0.facts.id) != true
+    }
+    if let excluded { own.removeTitles(withIDs: excluded.ids) }
     if let person = own.person { Self.add(person, to: &titles, query) }
-    let ownTitles = own.head.map { $0.withPopularity(Self.popularity) }
+    let ownTitles =
+      index.kind == .own ? own.head.map { $0.withPopularity(Self.popularity) } : own.head
     if query.order == nil, !titles.head.isEmpty, ownTitles.contains(where: { $0.cause == .words }),
       titles.head.allSatisfy({ $0.cause == .correctedWords })
     {
@@ -69,7 +78,7 @@ struct CatalogWithRecords: RankedCatalog {
     } else {
       titles.insert(ownTitles, query)
     }
-    titles.head += try records.reader.tail(of: own)
+    titles.head += ownTail
     return titles
   }
 
@@ -101,6 +110,10 @@ struct CatalogWithRecords: RankedCatalog {
 
   func ranks(of ids: Set<UInt32>) async throws -> [UInt32] { try await base.ranks(of: ids) }
 
+  func existingIDs(in ids: [UInt32]) async throws -> Set<UInt32> {
+    try await base.existingIDs(in: ids)
+  }
+
   // MARK: - Films and names
 
   func film(id: FilmID) async throws -> Film? { try await base.film(id: id) }
@@ -110,15 +123,21 @@ struct CatalogWithRecords: RankedCatalog {
   func films(titled title: String, year: Int?) async throws -> [Film] {
     let films = try await base.films(titled: title, year: year)
     guard let records = try await records() else { return films }
-    return try await records.films(titled: title, year: year)
-      + films.filter { !records.overrides($0.id) }
+    return merged(try await records.films(titled: title, year: year), films, records)
   }
 
   func films(beginningWith key: String, limit: Int) async throws -> [Film] {
     let films = try await base.films(beginningWith: key, limit: limit)
     guard let records = try await records() else { return films }
     let own = try await records.films(beginningWith: key, limit: limit)
-    return Array((own + films.filter { !records.overrides($0.id) }).prefix(limit))
+    return Array(merged(own, films, records).prefix(limit))
+  }
+
+  /// Returns the films of both catalogs: own ones first, and imported ones by their votes.
+  private func merged(_ own: [Film], _ films: [Film], _ records: RecordCatalog) -> [Film] {
+    let all = own + films.filter { !records.overrides($0.id) }
+    return index.kind == .own || own.isEmpty
+      ? all : all.sorted { ($0.imdbVotes ?? 0) > ($1.imdbVotes ?? 0) }
   }
 
   func films(withLocalTitleBeginningWith key: String, limit: Int) async throws -> [TitledFilm] {

@@ -2,28 +2,34 @@ package import FilmzDomain
 import GRDB
 import GRDBSQLite
 
-/// The films with own records as a catalog, which is searched like an imported one.
+/// The films with own records as a catalog, which is searched like an imported one; or those with imported
+/// records that the other local catalog lacks.
 ///
 /// It has all names and facts of these films, also those that their sources tell. So another local catalog
 /// leaves these films out of its results when both are searched (``CatalogWithRecords``).
 package struct RecordCatalog: Sendable {
-  package let origin = Film.Origin.own
-  package let name = "your own records"
+  package let origin: Film.Origin
+  package let name: String
   package let pageSize: Int? = 20
 
+  let kind: RecordIndex.Kind
   let reader: CatalogReader
   private let database: DatabaseQueue
-  /// The titles of the other local catalog that have own records.
+  /// The titles of this catalog, with their ranks in the other local catalog.
   let overriddenTitles: ExcludedTitles
 
   /// Opens a catalog that ``RecordCatalogBuilder`` has written; returns `nil` if it has another key.
   ///
   /// - Parameters:
   ///   - database: The file, or a database in memory.
+  ///   - kind: The kind of its records.
   ///   - key: The key that the catalog must have.
   /// - Throws: `DatabaseError`, ``CatalogError``.
-  init?(_ database: DatabaseQueue, key: String) throws {
+  init?(_ database: DatabaseQueue, _ kind: RecordIndex.Kind, key: String) throws {
     self.database = database
+    self.kind = kind
+    origin = kind.origin
+    name = kind.name
     let overridden = try database.inDatabase { db -> (ids: Set<UInt32>, ranks: RankSet)? in
       guard try String.fetchOne(db, sql: "SELECT content FROM summary") == key else { return nil }
       return (
@@ -70,11 +76,10 @@ package struct RecordCatalog: Sendable {
   /// Returns whether a title of merged results is one of this catalog.
   func contains(_ reference: RankedTitles.Reference) -> Bool {
     guard case .id(let number) = reference else { return false }
-    return number >= RecordCatalogBuilder.firstOtherNumber
-      || overriddenTitles.ids.contains(number)
+    return kind.otherNumbers.contains(number) || overriddenTitles.ids.contains(number)
   }
 
-  /// Returns whether a film of the other local catalog has an own record.
+  /// Returns whether this catalog has a film of the other local catalog.
   func overrides(_ id: FilmID) -> Bool {
     id.imdbNumber.map(overriddenTitles.ids.contains) ?? false
   }
@@ -111,6 +116,8 @@ extension RecordCatalog: RankedCatalog {
   }
 
   func ranks(of ids: Set<UInt32>) throws -> [UInt32] { try reader.ranks(of: ids) }
+
+  func existingIDs(in ids: [UInt32]) -> Set<UInt32> { overriddenTitles.ids.intersection(ids) }
 
   package func film(id: FilmID) async throws -> Film? {
     let number = try await database.read { db in

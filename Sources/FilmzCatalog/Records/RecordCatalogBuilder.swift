@@ -1,15 +1,16 @@
 import FilmzDomain
 import GRDB
 
-/// Writes the catalog of the films with own records.
-enum RecordCatalogBuilder {
-  /// The first number of the films that do not have an id of IMDb; the numbers of IMDb's ids are lower.
-  static let firstOtherNumber: UInt32 = 0xF000_0000
+/// Writes the catalog of the films with own records, or of those with imported records.
+struct RecordCatalogBuilder {
+  let kind: RecordIndex.Kind
+  /// The local catalog, which tells the facts that are stored nowhere else.
+  let base: any RankedCatalog
 
   /// The tables of the catalog in addition to those of ``CatalogSchema``.
   ///
-  /// The numbers of films are the numbers in their IMDb ids or, for other films, numbers from
-  /// ``firstOtherNumber``. `facts` is the own record as JSON. The other tables contain the numbers of the
+  /// The numbers of films are the numbers in their IMDb ids or, for other films, ``RecordIndex/Kind/otherNumbers``.
+  /// `facts` is the own record as JSON. The other tables contain the numbers of the
   /// films with IMDb ids, and the ranks of these films in the other local catalog.
   private static let tables = """
     CREATE TABLE ownRecord (
@@ -22,16 +23,16 @@ enum RecordCatalogBuilder {
   /// Writes a catalog.
   ///
   /// - Parameters:
-  ///   - films: The films with own records.
-  ///   - base: The local catalog, which tells the facts that are stored nowhere else.
+  ///   - films: The films with records.
   ///   - key: The key of the catalog.
   ///   - writer: The empty catalog to write to.
   /// - Throws: ``CatalogError``, the errors of the other catalog.
-  static func write(
-    _ films: [RecordedFilm], over base: any RankedCatalog, key: String, to writer: CatalogWriter
-  ) async throws {
-    let baseFilms = try await base.films(films.map(\.film.id).filter { number($0) != nil })
-    var otherNumber = firstOtherNumber
+  func write(_ films: [RecordedFilm], key: String, to writer: CatalogWriter) async throws {
+    let films = kind == .own ? films : try await missingFilms(films)
+    let baseFilms =
+      kind == .own
+      ? try await base.films(films.map(\.film.id).filter { Self.number($0) != nil }) : [:]
+    var otherNumber = kind.otherNumbers.lowerBound
     var lines: [String] = []
     var records: [Record] = []
     for recorded in films {
@@ -40,23 +41,32 @@ enum RecordCatalogBuilder {
       if number == otherNumber { otherNumber += 1 }
       let baseFilm = baseFilms[id]
       let film =
-        recorded.film.origin == .own
-        ? baseFilm?.applying(recorded.record) ?? recorded.film : recorded.film
-      let localTitles = try await base.localTitles(of: id)
+        recorded.isWithoutSource
+        ? baseFilm?.applying(recorded.records) ?? recorded.film : recorded.film
+      let localTitles = kind == .own ? try await base.localTitles(of: id) : []
       let otherTitles = ([baseFilm?.title].compactMap(\.self) + localTitles).filter {
         $0 != film.title && $0 != film.originalTitle
       }
-      lines.append(line(film, number: number, otherTitles: otherTitles))
+      lines.append(Self.line(film, number: number, otherTitles: otherTitles))
       records.append((number, id, film.origin, recorded.facts))
     }
-    try await StarterCatalogBuilder.write(titles(lines), to: writer)
-    let ids = Set(records.map(\.number).filter { $0 < firstOtherNumber })
-    try await insert(records, ids, ranks: base.ranks(of: ids), key, writer)
+    try await StarterCatalogBuilder.write(Self.titles(lines), to: writer)
+    let ids = Set(records.map(\.number).filter { !kind.otherNumbers.contains($0) })
+    let ranks = kind == .own ? try await base.ranks(of: ids) : []
+    try await Self.insert(records, ids, ranks: ranks, key, writer)
+  }
+
+  /// Returns the films that the other catalog lacks.
+  private func missingFilms(_ films: [RecordedFilm]) async throws -> [RecordedFilm] {
+    let existing = try await base.existingIDs(in: films.compactMap { Self.number($0.film.id) })
+    return films.filter { film in
+      Self.number(film.film.id).map { !existing.contains($0) } ?? true
+    }
   }
 
   /// Returns the number in an id of IMDb; `nil` for other ids, and for numbers that IMDb does not have yet.
   static func number(_ id: FilmID) -> UInt32? {
-    id.imdbNumber.flatMap { $0 < firstOtherNumber ? $0 : nil }
+    id.imdbNumber.flatMap { $0 < RecordIndex.Kind.imported.otherNumbers.lowerBound ? $0 : nil }
   }
 
   /// A row of the table of own records.

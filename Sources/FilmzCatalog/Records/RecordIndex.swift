@@ -3,15 +3,33 @@ import FilmzFiles
 package import Foundation
 import GRDB
 
-/// Adds the films of the user's own records to local catalogs.
+/// Adds the films of the user's own records, or those of imported records, to local catalogs.
 ///
-/// The index of these films is a file, which is written again if own records have changed or the catalog has
+/// The index of these films is a file, which is written again if the records have changed or the catalog has
 /// been replaced. It has the facts of sources that are known then; searches filter and sort by them. If the
 /// file cannot be written, the index is built in memory.
 package actor RecordIndex {
-  /// The version of the file's format.
-  private static let version = 1
+  /// The kind of the records.
+  package enum Kind: String, Sendable {
+    /// Own records, whose films replace those of the catalog.
+    case own
+    /// Imported records; only films that the catalog lacks are added.
+    case imported
 
+    var origin: Film.Origin { self == .own ? .own : .mflix }
+
+    var name: String { self == .own ? "your own records" : "imported records" }
+
+    /// The numbers of films that do not have an id of IMDb; the numbers of IMDb's ids are lower.
+    var otherNumbers: ClosedRange<UInt32> {
+      self == .own ? 0xF000_0000...UInt32.max : 0xE000_0000...0xEFFF_FFFF
+    }
+  }
+
+  /// The version of the file's format.
+  private static let version = 2
+
+  nonisolated package let kind: Kind
   nonisolated package let file: URL
   private let revision: @Sendable () async throws -> String?
   private let films: @Sendable () async throws -> [RecordedFilm]
@@ -20,19 +38,21 @@ package actor RecordIndex {
   /// Creates an index.
   ///
   /// - Parameters:
+  ///   - kind: The kind of the records.
   ///   - file: The file of the index.
-  ///   - revision: Returns a string that differs if own records have changed; `nil` if there are none.
-  ///   - films: Returns the films with own records.
+  ///   - revision: Returns a string that differs if the records have changed; `nil` if there are none.
+  ///   - films: Returns the films with such records.
   package init(
-    file: URL, revision: @escaping @Sendable () async throws -> String?,
+    _ kind: Kind = .own, file: URL, revision: @escaping @Sendable () async throws -> String?,
     films: @escaping @Sendable () async throws -> [RecordedFilm]
   ) {
+    self.kind = kind
     self.file = file
     self.revision = revision
     self.films = films
   }
 
-  /// Returns a catalog with the films of own records.
+  /// Returns a catalog with the films of the records.
   package nonisolated func adding(to catalog: any FilmCatalog) -> any FilmCatalog {
     guard let base = catalog as? any RankedCatalog else { return catalog }
     return CatalogWithRecords(base: base, index: self)
@@ -40,33 +60,42 @@ package actor RecordIndex {
 
   /// Writes the file again, and returns the number of films in it.
   ///
-  /// - Throws: The errors of reading own records, ``CatalogError``.
+  /// - Throws: The errors of reading records, ``CatalogError``.
   package func rebuild(over catalog: any FilmCatalog) async throws -> Int {
-    let base = (catalog as? CatalogWithRecords)?.base ?? catalog as? any RankedCatalog
-    guard let base, let revision = try await revision() else { return 0 }
-    let key = Self.key(revision, base)
-    let records = try await Self.build(films(), over: base, key: key, file)
+    guard let base = base(of: catalog), let revision = try await revision() else { return 0 }
+    let key = key(revision, base)
+    let records = try await Self.build(kind, films(), over: base, key: key, file)
     current = (key, Task { records })
     return try records.count()
   }
 
-  /// Returns the films with own records, whose other facts are those of a catalog; `nil` if there are none.
-  ///
-  /// - Throws: The errors of reading own records, ``CatalogError``.
-  func records(over base: any RankedCatalog) async throws -> RecordCatalog? {
-    guard let revision = try await revision() else { return nil }
-    return try await records(over: base, key: Self.key(revision, base))
+  /// Returns the catalog to which this index added films, or a given one without any records.
+  private func base(of catalog: any FilmCatalog) -> (any RankedCatalog)? {
+    var base = catalog as? any RankedCatalog
+    while let catalog = base as? CatalogWithRecords {
+      base = catalog.base
+      if catalog.index === self { break }
+    }
+    return base
   }
 
-  private static func key(_ revision: String, _ base: any RankedCatalog) -> String {
-    "\(version) \(CatalogSchema.version) \(revision) \(base.revision)"
+  /// Returns the films with records, whose other facts are those of a catalog; `nil` if there are none.
+  ///
+  /// - Throws: The errors of reading records, ``CatalogError``.
+  func records(over base: any RankedCatalog) async throws -> RecordCatalog? {
+    guard let revision = try await revision() else { return nil }
+    return try await records(over: base, key: key(revision, base))
+  }
+
+  private func key(_ revision: String, _ base: any RankedCatalog) -> String {
+    "\(kind.rawValue) \(Self.version) \(CatalogSchema.version) \(revision) \(base.revision)"
   }
 
   private func records(over base: any RankedCatalog, key: String) async throws -> RecordCatalog {
     if let current, current.key == key { return try await current.catalog.value }
-    let task = Task { [file, films] in
-      if let catalog = Self.open(file, key: key) { return catalog }
-      return try await Self.build(films(), over: base, key: key, file)
+    let task = Task { [kind, file, films] in
+      if let catalog = Self.open(kind, file, key: key) { return catalog }
+      return try await Self.build(kind, films(), over: base, key: key, file)
     }
     current = (key, task)
     do {
@@ -78,21 +107,22 @@ package actor RecordIndex {
   }
 
   /// Opens the file; returns `nil` if it cannot be used or has another key.
-  private static func open(_ file: URL, key: String) -> RecordCatalog? {
+  private static func open(_ kind: Kind, _ file: URL, key: String) -> RecordCatalog? {
     var configuration = Configuration()
     configuration.readonly = true
     let database = try? DatabaseQueue(
       path: file.path(percentEncoded: false), configuration: configuration)
-    return try? database.flatMap { try RecordCatalog($0, key: key) }
+    return try? database.flatMap { try RecordCatalog($0, kind, key: key) }
   }
 
   private static func build(
-    _ films: [RecordedFilm], over base: any RankedCatalog, key: String, _ file: URL
+    _ kind: Kind, _ films: [RecordedFilm], over base: any RankedCatalog, key: String, _ file: URL
   ) async throws -> RecordCatalog {
+    let builder = RecordCatalogBuilder(kind: kind, base: base)
     do {
       try await PrivateFile.replace(file) { path in
         let writer = try CatalogWriter(path: path)
-        try await RecordCatalogBuilder.write(films, over: base, key: key, to: writer)
+        try await builder.write(films, key: key, to: writer)
         try await writer.close()
       }
     } catch let error as CancellationError {
@@ -100,10 +130,10 @@ package actor RecordIndex {
     } catch {
       // The file cannot be written, for example because the disk is full.
     }
-    if let catalog = open(file, key: key) { return catalog }
+    if let catalog = open(kind, file, key: key) { return catalog }
     let writer = try CatalogWriter(path: nil)
-    try await RecordCatalogBuilder.write(films, over: base, key: key, to: writer)
-    guard let catalog = try RecordCatalog(await writer.connection(), key: key) else {
+    try await builder.write(films, key: key, to: writer)
+    guard let catalog = try RecordCatalog(await writer.connection(), kind, key: key) else {
       throw CatalogError.damaged(path: file.path(percentEncoded: false))
     }
     return catalog

@@ -22,6 +22,11 @@ protocol RankedCatalog: FilmCatalog {
   ///
   /// - Throws: ``CatalogError``.
   func ranks(of ids: Set<UInt32>) async throws -> [UInt32]
+
+  /// Returns those numbers of IMDb's ids whose films are in the catalog.
+  ///
+  /// - Throws: ``CatalogError``.
+  func existingIDs(in ids: [UInt32]) async throws -> Set<UInt32>
 }
 
 /// A film that a search found.

@@ -73,6 +73,7 @@ struct UndoDescription {
           removed: "no longer in the collection"
         ), summary(of: changes, .skip, restored: "skipped again", removed: "no longer skipped"),
       ].compactMap(\.self) + countSummaries(changes, .record, "own record")
+      + countSummaries(changes, .importedRecord, "imported record")
       + countSummaries(changes, .comment, "comment")
     // The description of a changed comment has its text.
     let comments = description(

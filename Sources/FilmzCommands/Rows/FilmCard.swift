@@ -229,6 +229,7 @@ struct FilmCard {
   private var provenance: String {
     switch item.film?.origin {
     case .own: "your own record"
+    case .mflix: "an imported record of MFlix"
     case .catalog: "the catalog" + (item.film?.ratingsAsOf.map { ", as of \($0)" } ?? "")
     case .starter: "the starter catalog" + ratingsDateText
     case let origin?:

@@ -9,7 +9,7 @@ extension Film: Codable {
     case id, title, originalTitle, year, endYear, type, rated, released, runtimeMinutes, genres
     case directors, writers, actors, plot, languages, countries, awards, poster, ratings, metascore
     case imdbRating, imdbVotes, origin, ratingsAsOf, fetchedAt, isComplete, episode
-    case otherIDs, tmdbRating, tmdbLanguage, watch, region
+    case otherIDs, tmdbRating, viewerRating, tmdbLanguage, watch, region
   }
 
   package init(from decoder: any Decoder) throws {
@@ -38,8 +38,11 @@ extension Film: Codable {
     (otherIDs, watch) = (try list(.otherIDs), try list(.watch))
     region = try values.decodeIfPresent(String.self, forKey: .region)
     tmdbLanguage = try values.decodeIfPresent(String.self, forKey: .tmdbLanguage)
-    if let value = try values.decodeIfPresent(String.self, forKey: .tmdbRating) {
-      ratings.append(PublishedRating(source: PublishedRating.tmdb, value: value))
+    for (key, source) in [
+      (CodingKeys.tmdbRating, PublishedRating.tmdb), (.viewerRating, PublishedRating.viewers),
+    ] {
+      guard let value = try values.decodeIfPresent(String.self, forKey: key) else { continue }
+      ratings.append(PublishedRating(source: source, value: value))
     }
     plot = try values.decodeIfPresent(String.self, forKey: .plot)
     awards = try values.decodeIfPresent(String.self, forKey: .awards)
@@ -89,12 +92,17 @@ extension Film: Codable {
 
   /// Encodes the published ratings.
   ///
-  /// TMDB's rating is a value of its own, so that a merge adds it to the ratings of another layer.
+  /// TMDB's rating and that of viewers are values of their own, so that a merge adds them to the ratings of
+  /// another layer.
   private func encodeRatings(into values: inout KeyedEncodingContainer<CodingKeys>) throws {
-    let others = ratings.filter { $0.source != PublishedRating.tmdb }
+    let others = ratings.filter { $0.group == .others }
     if !others.isEmpty { try values.encode(others, forKey: .ratings) }
-    let rating = ratings.first { $0.source == PublishedRating.tmdb }
-    try values.encodeIfPresent(rating?.value, forKey: .tmdbRating)
+    for (key, group) in [
+      (CodingKeys.tmdbRating, PublishedRating.Group.tmdb), (.viewerRating, .viewers),
+    ] {
+      let rating = ratings.first { $0.group == group }
+      try values.encodeIfPresent(rating?.value, forKey: key)
+    }
   }
 
   /// Encodes the IMDb rating, its votes, and its date.

@@ -16,6 +16,8 @@ package struct Film: Sendable, Hashable, Identifiable {
     package static let starter = Origin(rawValue: "starter")
     /// The user's own record of a film that no source knows.
     package static let own = Origin(rawValue: "own")
+    /// An imported record of MFlix about a film that no source knows.
+    package static let mflix = Origin(rawValue: "mflix")
     /// The local catalog without the user's own records, as the source of a result set.
     package static let catalogAlone = Origin(rawValue: "catalogAlone")
   }
@@ -24,6 +26,15 @@ package struct Film: Sendable, Hashable, Identifiable {
   package struct PublishedRating: Sendable, Hashable, Codable {
     /// The source of TMDB's own rating.
     package static let tmdb = "TMDB"
+    /// The source of the viewers' rating at Rotten Tomatoes, which only imported records have.
+    package static let viewers = "Rotten Tomatoes viewers"
+
+    /// The ratings that one value of the JSON form has, in the order in which they are read from it.
+    package enum Group: Sendable, CaseIterable {
+      case others
+      case tmdb
+      case viewers
+    }
 
     package let source: String
     package let value: String
@@ -31,6 +42,14 @@ package struct Film: Sendable, Hashable, Identifiable {
     package init(source: String, value: String) {
       self.source = source
       self.value = value
+    }
+
+    package var group: Group {
+      switch source {
+      case Self.tmdb: .tmdb
+      case Self.viewers: .viewers
+      default: .others
+      }
     }
   }
 
@@ -83,6 +102,10 @@ package struct Film: Sendable, Hashable, Identifiable {
   ///
   /// Only films that an own record was applied to have these; they are not part of the JSON form.
   package var ownFields: [RecordField] = []
+  /// `true` if an imported record was used to complete the film; not part of the JSON form.
+  package var hasImportedFacts = false
+  /// `true` if the facts are only those of sources, and may be stored as such.
+  package var isOfSources: Bool { ownFields.isEmpty && !hasImportedFacts && origin != .mflix }
   /// The date of ratings and votes that come from a catalog, such as `2024-05`.
   package var ratingsAsOf: String?
   /// The time at which the facts were fetched from a network source; `nil` for local sources.

@@ -56,8 +56,8 @@ package struct Provenance: Sendable, Hashable {
 /// A layer supplies the facts that are missing in the layers of higher precedence, which have lower raw
 /// values. OMDb has the highest precedence; the other network services share the second layer, which stores
 /// the newest of their facts. Search results have the lowest precedence, because every other source has
-/// more facts. The layers of the contract for the user's own records and for imported records do not exist
-/// yet; they are to have the highest and the lowest precedence. Source: contract, TMDB as a source.
+/// more facts. The user's own records and imported records, which lie above and below these layers, are in the
+/// collection. Source: contract, TMDB as a source.
 package enum FactLayer: Int, Sendable, CaseIterable {
   case omdb = 1
   case service = 2

@@ -31,8 +31,8 @@ package struct JournalSubject: Sendable {
       case choice([String])
       /// A fact of an own record, stored as JSON: `null` states that there is no such fact.
       case fact
-      /// A JSON object.
-      case object
+      /// A ``Film`` as JSON.
+      case film
       /// Strings that are merged one by one, stored as a JSON array.
       case set
     }
@@ -157,15 +157,15 @@ extension JournalSubject.Field {
     case (.text, .text(let text)), (.note, .text(let text)): !text.isEmpty
     case (.choice(let choices), .text(let text)): choices.contains(text)
     case (.fact, .text(let text)): OwnFact(json: text) != nil
-    case (.object, .text(let text)): Self.isJSONObject(text)
+    case (.film, .text(let text)): Self.isFilm(text)
     case (.rating, .integer(let number)): (0...100).contains(number)
     case (.integer, .integer), (.year, .integer), (.timestamp, .integer): true
     default: false
     }
   }
 
-  private static func isJSONObject(_ text: String) -> Bool {
-    (try? JSONSerialization.jsonObject(with: Data(text.utf8))) is [String: Any]
+  private static func isFilm(_ text: String) -> Bool {
+    (try? JSONDecoder().decode(Film.self, from: Data(text.utf8))) != nil
   }
 
   /// The value of a field that no change has set.

@@ -123,7 +123,7 @@ extension JournalSubject {
   package static let importedRecord = JournalSubject(
     .importedRecord, table: "importedRecord", identity: .film,
     fields: [
-      Field("source", .text, isRequired: true), Field("facts", .object, isRequired: true),
+      Field("source", .text, isRequired: true), Field("facts", .film, isRequired: true),
     ],
     wording: Wording(
       "imported record", restored: "has its imported record again",

@@ -31,6 +31,8 @@ package struct Paths: Sendable, Hashable {
   package var catalog: URL { dataFolder.appending(path: "catalog.sqlite") }
   /// The index of own records, for searches.
   package var recordIndex: URL { cacheFolder.appending(path: "records.sqlite") }
+  /// The index of imported records, for searches.
+  package var importedRecordIndex: URL { cacheFolder.appending(path: "imported.sqlite") }
   /// The folder of downloaded dataset files.
   package var datasets: URL { cacheFolder.appending(path: "datasets") }
   /// The lines typed in the shell.

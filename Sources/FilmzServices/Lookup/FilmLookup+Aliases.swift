@@ -33,14 +33,14 @@ extension FilmLookup {
   /// Checks the IMDb id that a service reports for a film.
   ///
   /// The IMDb id is wrong if the facts that are known locally about the film with this id contradict those of
-  /// the service (``Film/contradicts(_:)``). Own facts cannot show this.
+  /// the service (``Film/contradicts(_:)``). Own and imported facts cannot show this.
   ///
   /// - Returns: The film, under the service's own id if the IMDb id is wrong; `nil` if a wrong IMDb id was
   ///   requested.
   func withPlausibleID(_ film: Film, requestedBy id: FilmID) async -> Film? {
     guard let ownID = film.otherIDs.first,
       let known = await localFilms([film.id])[film.id], known.ownFields.isEmpty,
-      known.contradicts(film)
+      known.origin != .mflix, known.contradicts(film)
     else { return film }
     guard id.imdbID == nil else { return nil }
     var film = film

@@ -43,14 +43,16 @@ extension FilmLookup {
   }
 
   private func applyingRecords(to films: [FilmID: Film]) async -> [FilmID: Film] {
-    let records = try? await database.openForReading().collection.records(Array(films.keys))
+    let records = try? await database.openForReading().collection.filmRecords(Array(films.keys))
     guard let records, !records.isEmpty else { return films }
-    return films.merging(records.compactMapValues { films[$0.film]?.applying($0) }) { $1 }
+    let changed = records.map { id, records in (id, films[id]?.applying(records)) }
+    return films.merging(changed.compactMap { id, film in film.map { (id, $0) } }) { $1 }
   }
 
-  /// Returns the films with the facts of the user's own records instead of those of their sources.
+  /// Returns the films with the facts of imported records that sources do not tell, and with those of the
+  /// user's own records instead of all others.
   func applyingRecords(to films: [Film]) async -> [Film] {
-    let records = try? await database.openForReading().collection.records(films.map(\.id))
+    let records = try? await database.openForReading().collection.filmRecords(films.map(\.id))
     guard let records, !records.isEmpty else { return films }
     return films.map { film in records[film.id].map(film.applying) ?? film }
   }
@@ -103,6 +105,7 @@ extension FilmLookup {
     if let fetchedAt = film.fetchedAt {
       return "a copy fetched \(Freshness.age(of: fetchedAt, at: now()))"
     }
+    if film.origin == .mflix { return "an imported record" }
     guard film.isComplete else { return "search results" }
     return (film.origin == .catalog ? "the catalog" : sources.builtIn.name)
       + (film.ratingsAsOf.map { " (as of \($0))" } ?? "")

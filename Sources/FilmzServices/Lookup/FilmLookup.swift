@@ -160,7 +160,7 @@ package actor FilmLookup {
     let id = film.otherIDs.first ?? film.id
     let stored = try? await database.openForReading().cache.film(id)?.film
     let merged = stored.map { $0.detailOrigins.contains(film.origin) ? $0 : film } ?? film
-    if merged.ownFields.isEmpty { films.store(merged, for: merged.id) }
+    if merged.isOfSources { films.store(merged, for: merged.id) }
     return merged
   }
 
@@ -180,7 +180,10 @@ package actor FilmLookup {
     let incompleteFilms = films.filter { $0.level < .full }
     guard !incompleteFilms.isEmpty else { return }
     let storedFilms = await storeCatalogFacts(of: incompleteFilms.map(\.id))
-    await store(incompleteFilms.filter { storedFilms[$0.id] == nil && $0.origin != .tmdb })
+    await store(
+      incompleteFilms.filter {
+        storedFilms[$0.id].map { $0.origin == .mflix } ?? true && $0.origin != .tmdb
+      })
   }
 
   /// Copies the facts of the catalog about films, except those with the full facts of a service, to the film
@@ -211,11 +214,11 @@ package actor FilmLookup {
   /// Removes some films from memory.
   func removeFromMemory(_ ids: [FilmID]) { for id in ids { films.remove(id) } }
 
-  /// Stores films in memory, except for films whose facts in memory are more detailed or newer, and films that
-  /// an own record was applied to, because it may change.
+  /// Stores films in memory, except for films whose facts in memory are more detailed or newer, and films with
+  /// facts of own or imported records, because these may change.
   func storeInMemory(_ new: [Film]) {
     for film in new
-    where film.ownFields.isEmpty
+    where film.isOfSources
       && films.value(for: film.id)?.shouldBeReplaced(by: film, at: now()) ?? true
     {
       films.store(film, for: film.id)

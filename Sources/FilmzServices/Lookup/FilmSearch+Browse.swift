@@ -22,20 +22,24 @@ extension FilmSearch {
   }
 
   /// Returns the films that match a query among those whose certifications, countries, and languages are known
-  /// without the network: films with own records, films in the film cache, and films of the built-in catalog.
+  /// without the network: films with own and imported records, films in the film cache, and films of the
+  /// built-in catalog.
   package func filmsWithKnownDetails(
     _ query: SearchQuery, from source: LocalSource
   ) async throws -> [Film] {
     var ids = Set(try await lookup.recordIDs())
     if source != .own { ids.formUnion(try await knownIDs(query)) }
     if source == .catalog { ids = ids.filter { !$0.isOwn } }
-    let films = await lookup.localFilms(Array(ids)).values
+    let films = await lookup.localFilms(Array(ids)).values.filter {
+      source != .catalog || $0.origin != .mflix
+    }
     let filmsByID = Dictionary(films.map { ($0.id, $0) }) { first, _ in first }
     return FilmSelection(Array(filmsByID.values))
       .films(matching: query.filter, in: query.order ?? .newestFirst)
   }
 
-  /// Returns the ids of films in the film cache and in the built-in catalog that may match a query.
+  /// Returns the ids of films in the film cache, with imported records, and in the built-in catalog that may match
+  /// a query.
   ///
   /// The built-in catalog has no certifications.
   private func knownIDs(_ query: SearchQuery) async throws -> [FilmID] {

@@ -84,13 +84,15 @@ enum CollectionSchema {
     "poster",
   ]
 
-  /// The SQL that creates the table of imported records, whose facts are a film as JSON.
+  /// The SQL that creates the table of imported records, whose facts are a film as JSON, and the index of their
+  /// changes.
   private static let importedRecords = """
     CREATE TABLE importedRecord (
       id TEXT PRIMARY KEY NOT NULL CHECK (id <> ''),
       source TEXT NOT NULL CHECK (source <> ''),
       facts TEXT NOT NULL CHECK (json_valid(facts))
     ) STRICT;
+    CREATE INDEX changeOfImportedRecord ON change (step, number) WHERE subjectKind = 'importedRecord';
 
     """
 

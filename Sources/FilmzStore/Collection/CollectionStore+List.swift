@@ -150,12 +150,10 @@ extension CollectionStore {
     _ ids: [FilmID]
   ) async throws -> [(id: FilmID, listed: ListedFilm?, skip: SkippedFilm?)] {
     try await read(inTransaction: ids.count > 1) { db in
-      let hasAliases = try Self.hasAliases(db)
       let canonical = try Self.fetchCanonicalIDs(of: ids, db)
       let ids = canonical.isEmpty ? ids : ids.map { canonical[$0] ?? $0 }
       let entries = try Self.fetchEntries(ids, db)
-      let films = try FilmCache.fetchSummaries(
-        entries.map(\.id), hasAliases: hasAliases, db)
+      let films = try FilmCache.fetchSummaries(entries.map(\.id), db)
       let listed = Dictionary(
         entries.map { ($0.id, ListedFilm(entry: $0, film: films[$0.id])) }
       ) { first, _ in first }

@@ -95,7 +95,7 @@ struct FactCounts {
 
   private mutating func countGenres(_ genres: String?, level: Int) {
     if let genres { genreLists.add(linesOf: genres) }
-    if level == 0 || (genres == nil && level == DetailLevel.hit.rawValue) {
+    if genres == nil && level <= DetailLevel.hit.rawValue {
       filmsWithoutDetails += 1
     }
   }

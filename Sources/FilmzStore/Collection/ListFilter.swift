@@ -61,13 +61,15 @@ struct ListFilter {
   }
 
   /// Returns the number of films without facts that the query might match if their facts were known.
+  ///
+  /// Films with only imported facts, which no source has told, have a type.
   func countWithoutFacts(_ db: Database) throws -> Int {
     guard needsFacts else { return 0 }
     let scan: SQL = hasIndexes ? "listIndex INDEXED BY listIndexWithoutFacts" : "listIndex"
     return try count(
       """
       SELECT count(*) FROM \(scan)
-      WHERE level = 0 AND \(entryCondition) AND (\(factCondition)) IS NOT 1
+      WHERE level = 0 AND type IS NULL AND \(entryCondition) AND (\(factCondition)) IS NOT 1
       """, db)
   }
 

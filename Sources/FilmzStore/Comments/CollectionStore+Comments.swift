@@ -77,19 +77,20 @@ extension CollectionStore {
     try await read { try Self.fetchCanonicalCommentCounts(of: films, $0) }
   }
 
-  /// Returns the own records of films with some canonical ids, and the numbers of comments on them.
+  /// Returns the own and imported records of films with some canonical ids, and the numbers of comments on them.
   ///
   /// Without any records and comments, this takes only one statement.
   package func recordsAndCommentCounts(
     of films: [FilmID]
-  ) async throws -> (records: [FilmID: OwnRecord], commentCounts: [FilmID: Int]) {
+  ) async throws -> (records: [FilmID: FilmRecords], commentCounts: [FilmID: Int]) {
     let sql = """
-      SELECT EXISTS (SELECT 1 FROM main.record) OR EXISTS (SELECT 1 FROM main.comment)
+      SELECT EXISTS (SELECT 1 FROM main.record) OR EXISTS (SELECT 1 FROM main.importedRecord)
+        OR EXISTS (SELECT 1 FROM main.comment)
       """
     return try await read(inTransaction: false) { db in
       guard try Bool.fetchOne(db.cachedStatement(sql: sql)) == true else { return ([:], [:]) }
       return try db.readTransaction { db in
-        (try Self.fetchRecords(films, db), try Self.fetchCanonicalCommentCounts(of: films, db))
+        (try Self.fetchFilmRecords(films, db), try Self.fetchCanonicalCommentCounts(of: films, db))
       }
     }
   }

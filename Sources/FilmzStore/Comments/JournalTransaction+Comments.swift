@@ -10,15 +10,7 @@ extension JournalTransaction {
 
   /// Adds a comment.
   package func insert(_ comment: FilmComment) throws {
-    try upsert(
-      comment.id.commentSubject,
-      [
-        "film": .text(comment.film.rawValue),
-        "name": .text(comment.name.replacingNULCharacters),
-        "time": .text(comment.time.replacingNULCharacters),
-        "text": .text(comment.text.replacingNULCharacters),
-        "source": comment.source.map { .text($0) } ?? .null,
-      ])
+    try upsert(comment.id.commentSubject, comment.fields)
   }
 
   /// Returns the text of a comment; `nil` if the comment does not exist.
@@ -33,6 +25,20 @@ extension JournalTransaction {
 
   /// Removes a comment; does nothing if it does not exist.
   package func deleteComment(_ id: UUID) throws { try delete(id.commentSubject) }
+}
+
+extension FilmComment {
+  /// The values of the journal's fields.
+  var fields: [String: FieldValue] {
+    [
+      "film": .text(film.rawValue), "name": .text(name.replacingNULCharacters),
+      "time": .text(time.replacingNULCharacters), "text": .text(text.replacingNULCharacters),
+      "source": source.map { .text($0) } ?? .null,
+    ]
+  }
+
+  /// `true` if no required value is empty.
+  var canBeStored: Bool { ![film.rawValue, name, time, text].contains("") && source != "" }
 }
 
 extension UUID {

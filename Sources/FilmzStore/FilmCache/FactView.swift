@@ -1,29 +1,35 @@
 import FilmzDomain
 import GRDB
 
-/// The SQL of a view that merges the user's own records and the layers of facts in the film cache, one row
-/// per film.
+/// The SQL of a view that merges the user's own records, the layers of facts in the film cache, and imported
+/// records, one row per film.
 ///
 /// This is the only place that joins them. The own record provides the values of its fields. Of the layers
-/// with a value for another column, the one of the highest precedence provides the value. Lists, searches,
-/// and statistics read a materialized copy of the view, the ``ListIndex``. The view is a subquery with the
-/// columns that a statement needs, because SQLite compiles all columns of a `VIEW` for each statement.
+/// with a value for another column, the one of the highest precedence provides the value; if there is none,
+/// the imported record does. Lists, searches, and statistics read a materialized copy of the view, the
+/// ``ListIndex``. The view is a subquery with the columns that a statement needs, because SQLite compiles all
+/// columns of a `VIEW` for each statement.
 ///
 /// In the following table, the first layer is the layer of the highest precedence that is stored for a film.
 ///
 /// | column | meaning |
 /// | --- | --- |
 /// | `title`, `year`, `titleKey` | for films of the collection, the caption is used if no layer has a value |
-/// | `source`, `usedOn` | those of the first layer; without a layer, `own` or `NULL`, and `NULL` |
+/// | `source` | that of the first layer, that of the imported record, `own`, or `NULL` |
+/// | `usedOn` | that of the first layer; without a layer, `NULL` |
 /// | `level` | that of the first layer; without a layer, 1 if there is an own record, otherwise 0 |
 /// | `ownFacts` | the facts of the own record as JSON; `NULL` if there is none |
+/// | `isImported` | 1 if there is an imported record, otherwise 0 |
+/// | `importedFacts` | the facts of the imported record as JSON; `NULL` if there is none |
 /// | `fetchedAt` | that of the first layer, even if it is `NULL` |
 /// | `origins` | the sources of the layers of services with details, in ascending order, separated by spaces |
-/// | `facts` | a film as JSON: the layers merged in ascending precedence (RFC 7396, JSON Merge Patch) |
+/// | `facts` | a film as JSON: all facts merged in ascending precedence (RFC 7396, JSON Merge Patch) |
 /// | any other | the column of `cache.film` |
-struct FactView {
+struct FactView: Hashable {
   /// `true` if facts may be stored under aliases of a film.
   let hasAliases: Bool
+  /// `true` if there are imported records.
+  let hasImportedRecords: Bool
 
   /// Returns the view of all films in the collection, as a subquery named `fact`.
   func collectionSubquery(_ columns: [String]) -> String {
@@ -50,15 +56,18 @@ struct FactView {
   private func select(
     _ columns: [String], from films: String, given: [String] = [], hasCaption: Bool
   ) -> String {
-    let expressions = columns.map { "\(Self.expression($0, hasCaption: hasCaption)) AS \($0)" }
+    let expressions = columns.map { "\(expression($0, hasCaption: hasCaption)) AS \($0)" }
+    let imported =
+      hasImportedRecords
+      ? "LEFT JOIN main.importedRecord AS imported ON imported.id = film.id" : ""
     return """
       SELECT \(((["id"] + given).map { "film.\($0)" } + expressions).joined(separator: ", "))
       FROM \(films) AS film LEFT JOIN main.record AS own ON own.id = film.id
-        \(FactLayer.allCases.map(join).joined(separator: " "))
+        \(FactLayer.allCases.map(join).joined(separator: " ")) \(imported)
       """
   }
 
-  private static func expression(_ column: String, hasCaption: Bool) -> String {
+  private func expression(_ column: String, hasCaption: Bool) -> String {
     switch column {
     case "title", "year":
       own(column, or: coalesce(column, or: hasCaption ? "film.\(column)" : nil))
@@ -73,11 +82,13 @@ struct FactView {
     case "source": coalesce(column, or: "iif(own.id IS NULL, NULL, 'own')")
     case "level": coalesce(column, or: "own.id IS NOT NULL")
     case "ownFacts": "own.facts"
+    case "isImported": hasImportedRecords ? "imported.id IS NOT NULL" : "0"
+    case "importedFacts": hasImportedRecords ? "imported.facts" : "NULL"
     case "fetchedAt":
       // `coalesce` would skip a first layer with facts of a local source, which have no fetch time.
       "CASE "
-        + layers.map { "WHEN \($0).number IS NOT NULL THEN \($0).fetchedAt" }.joined(separator: " ")
-        + " END"
+        + Self.layers.map { "WHEN \($0).number IS NOT NULL THEN \($0).fetchedAt" }
+        .joined(separator: " ") + " END"
     case "origins":
       "ltrim("
         + [FactLayer.omdb, .service].map { "coalesce(' ' || layer\($0.rawValue).source, '')" }
@@ -87,20 +98,21 @@ struct FactView {
     }
   }
 
-  private static func coalesce(_ column: String, or fallback: String? = nil) -> String {
-    let values = layers.map { "\($0).\(column)" } + [fallback].compactMap(\.self)
+  private func coalesce(_ column: String, or fallback: String? = nil) -> String {
+    let values =
+      Self.layers.map { "\($0).\(column)" } + [imported(column), fallback].compactMap(\.self)
     return "coalesce(\(values.joined(separator: ", ")))"
   }
 
   // MARK: - Own records
 
   /// Returns the value of a field of the own record or, if the record does not have the field, `other`.
-  private static func own(_ field: String, or other: String) -> String {
+  private func own(_ field: String, or other: String) -> String {
     "iif(own.\(field) IS NULL, \(other), own.\(field) ->> '$')"
   }
 
   /// Returns the values of a list of the own record or, if the record does not have the field, `other`.
-  private static func ownList(_ field: String, separator: String, or other: String) -> String {
+  private func ownList(_ field: String, separator: String, or other: String) -> String {
     """
     iif(own.\(field) IS NULL, \(other),
       (SELECT group_concat(value, \(separator)) FROM json_each(own.\(field)) WHERE value IS NOT NULL))
@@ -108,16 +120,16 @@ struct FactView {
   }
 
   /// The folded title and original title.
-  private static let names: String = {
+  private var names: String {
     let originalTitle = own("originalTitle", or: fact("originalTitle"))
     return """
-      iif(own.title IS NULL AND own.originalTitle IS NULL, \(coalesce("names")),
+      iif(own.title IS NULL AND own.originalTitle IS NULL AND \(isNotImported), \(coalesce("names")),
         fold(\(own("title", or: coalesce("title")))) || coalesce(char(10) || fold(\(originalTitle)), ''))
       """
-  }()
+  }
 
   /// The folded names of directors, writers, and actors.
-  private static let people: String = {
+  private var people: String {
     let names = ["directors", "writers", "actors"].map { field in
       """
       coalesce((SELECT group_concat(fold(value), char(10)) || char(10) FROM json_each(
@@ -125,26 +137,51 @@ struct FactView {
       """
     }
     return """
-      iif(own.directors IS NULL AND own.writers IS NULL AND own.actors IS NULL, \(coalesce("people")),
-        rtrim(\(names.joined(separator: " || ")), char(10)))
+      iif(own.directors IS NULL AND own.writers IS NULL AND own.actors IS NULL AND \(isNotImported),
+        \(coalesce("people")), rtrim(\(names.joined(separator: " || ")), char(10)))
       """
-  }()
+  }
 
-  /// Returns a fact of the layers that has no column, as a value or, if it is a list, as JSON.
-  private static func fact(_ name: String) -> String {
+  /// Returns a fact that has no column, as a value or, if it is a list, as JSON.
+  private func fact(_ name: String) -> String {
+    let layers = Self.layers + (hasImportedRecords ? ["imported"] : [])
     let values = layers.map {
       "iif(json_valid(\($0).facts), \($0).facts ->> '$.\(name)', NULL)"
     }
     return "coalesce(\(values.joined(separator: ", ")))"
   }
 
+  // MARK: - Imported records
+
+  private var isNotImported: String { hasImportedRecords ? "imported.id IS NULL" : "1" }
+
+  /// Returns the value of a column of an imported record; `nil` if there are none, or they do not have it.
+  private func imported(_ column: String) -> String? {
+    guard hasImportedRecords else { return nil }
+    return switch column {
+    case "title", "year", "endYear", "type", "imdbRating", "imdbVotes", "runtimeMinutes", "rated":
+      "imported.facts ->> '$.\(column)'"
+    case "titleKey": "fold(imported.facts ->> '$.title')"
+    case "genres": Self.importedList(column, separator: "', '")
+    case "directors", "actors": Self.importedList(column, separator: "char(10)")
+    case "source": "imported.source"
+    default: nil
+    }
+  }
+
+  private static func importedList(_ field: String, separator: String) -> String {
+    "(SELECT group_concat(value, \(separator)) FROM json_each(imported.facts, '$.\(field)'))"
+  }
+
   // MARK: - Facts
 
-  /// The expression that merges the facts of all layers and of the own record; `NULL` if there are none.
+  /// The expression that merges all facts; `NULL` if there are none.
   ///
   /// Facts that are not valid JSON are skipped.
-  private static let mergedFacts: String = {
-    let merged = layers.reversed().reduce("'{}'") { lowerLayers, layer in
+  private var mergedFacts: String {
+    let imported =
+      hasImportedRecords ? "iif(json_valid(imported.facts), imported.facts, '{}')" : "'{}'"
+    let merged = Self.layers.reversed().reduce(imported) { lowerLayers, layer in
       "iif(json_valid(\(layer).facts), json_patch(\(lowerLayers), \(layer).facts), \(lowerLayers))"
     }
     return """
@@ -152,7 +189,7 @@ struct FactView {
         coalesce(own.sourceTitle, own.id), 'year', own.sourceYear, 'origin', 'own', 'isComplete', json('false')),
         \(merged)), own.facts))
       """
-  }()
+  }
 
   /// Returns the join with a layer's row under the film's canonical id.
   ///
@@ -176,5 +213,9 @@ struct FactView {
 
 extension FactView {
   /// Creates the view for the current state of a connection's files.
-  init(_ db: Database) throws { self.init(hasAliases: try CollectionStore.hasAliases(db)) }
+  init(_ db: Database) throws {
+    self.init(
+      hasAliases: try CollectionStore.hasAliases(db),
+      hasImportedRecords: try CollectionStore.hasImportedRecords(db))
+  }
 }

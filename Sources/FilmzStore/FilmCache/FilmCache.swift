@@ -60,12 +60,11 @@ package struct FilmCache: Sendable {
   }
 
   /// Returns the facts that a list shows about films in the collection, by canonical id.
-  static func fetchSummaries(_ ids: [FilmID], hasAliases: Bool, _ db: Database) throws
-    -> [FilmID: Film]
-  {
+  static func fetchSummaries(_ ids: [FilmID], _ db: Database) throws -> [FilmID: Film] {
     let isSingleID = ids.count == 1
-    let view = hasAliases ? summariesWithAliases : summaries
-    let sql = view + (isSingleID ? "= ?" : "IN (SELECT value FROM json_each(?))")
+    let view = try FactView(db)
+    let statement = summaries[view] ?? selectSummaries(view)
+    let sql = statement + (isSingleID ? "= ?" : "IN (SELECT value FROM json_each(?))")
     let argument =
       isSingleID ? ids[0].rawValue : CollectionStore.jsonArray(of: ids.map(\.rawValue))
     let rows = try Row.fetchCursor(db.cachedStatement(sql: sql), arguments: [argument])
@@ -74,19 +73,19 @@ package struct FilmCache: Sendable {
       let film = try summary(row)
       films[film.id] = film
     }
-    try addEpisodes(to: &films, hasAliases: hasAliases, db)
+    try addEpisodes(to: &films, view, db)
     return films
   }
 
   /// Sets the series, season, and number of those films that are episodes.
   private static func addEpisodes(
-    to films: inout [FilmID: Film], hasAliases: Bool, _ db: Database
+    to films: inout [FilmID: Film], _ view: FactView, _ db: Database
   ) throws {
     let ids = films.values.filter { $0.type == .episode }.map(\.id.rawValue)
     guard !ids.isEmpty else { return }
-    let view = FactView(hasAliases: hasAliases).boundIDsSubquery(["facts"])
+    let subquery = view.boundIDsSubquery(["facts"])
     let rows = try Row.fetchCursor(
-      db.cachedStatement(sql: "SELECT id, facts ->> '$.episode' AS episode FROM \(view)"),
+      db.cachedStatement(sql: "SELECT id, facts ->> '$.episode' AS episode FROM \(subquery)"),
       arguments: [CollectionStore.jsonArray(of: ids)])
     while let row = try rows.next() {
       guard let json = try row.value("episode", String?.self) else { continue }
@@ -95,8 +94,12 @@ package struct FilmCache: Sendable {
     }
   }
 
-  private static let summaries = selectSummaries(FactView(hasAliases: false))
-  private static let summariesWithAliases = selectSummaries(FactView(hasAliases: true))
+  /// The statements of all forms of the view.
+  private static let summaries = Dictionary(
+    uniqueKeysWithValues: [(false, false), (false, true), (true, false), (true, true)].map {
+      let view = FactView(hasAliases: $0, hasImportedRecords: $1)
+      return (view, selectSummaries(view))
+    })
 
   private static func selectSummaries(_ view: FactView) -> String {
     let columns = [
@@ -126,7 +129,7 @@ package struct FilmCache: Sendable {
   static func fetchFacts(_ ids: [FilmID], _ db: Database) throws -> [FilmID: Row] {
     let canonical = try CollectionStore.fetchCanonicalIDs(of: ids, includesCollected: true, db)
     let view = try FactView(db).boundIDsSubquery([
-      "facts", "source", "origins", "level", "fetchedAt", "usedOn", "ownFacts",
+      "facts", "source", "origins", "level", "fetchedAt", "usedOn", "ownFacts", "isImported",
     ])
     let sql = "SELECT * FROM \(view) WHERE source IS NOT NULL"
     let list = CollectionStore.jsonArray(of: (ids + canonical.values).map(\.rawValue))
@@ -144,11 +147,11 @@ package struct FilmCache: Sendable {
   /// Stores the facts of films and their further ids.
   ///
   /// Facts of a film whose canonical id a source has reported are stored under that id, unless facts of
-  /// another source contradict them. Films that an own record was applied to are left out, because the film
+  /// another source contradict them. Films with facts of own or imported records are left out, because the film
   /// cache stores only facts of sources. `areFetched` is `true` for the search results of a page that was
   /// fetched at `now`.
   static func store(_ films: [Film], _ now: Date, areFetched: Bool, _ db: Database) throws {
-    for film in films where film.ownFields.isEmpty {
+    for film in films where film.isOfSources {
       let film = try updateAliases(with: film, at: now, db)
       try store(film, now, isFetched: areFetched, db)
     }
@@ -291,6 +294,7 @@ extension Film {
     if let facts = try row.value("ownFacts", String?.self) {
       film.ownFields = OwnRecord(film: film.id, json: facts).fields
     }
+    film.hasImportedFacts = try row.value("isImported")
     self = film
   }
 }

@@ -72,7 +72,7 @@ enum FilmCacheSchema {
   ///
   /// In `listIndex`, genres are in lowercase and tags are folded, with a separator before and after each genre
   /// and tag, `platform` is a `FilmFilter.platformKey`, and `certification` is a
-  /// `KidsFilter.certificationKey`. `level` is a `DetailLevel`, or 0 if the film has no facts. The indexes with
+  /// `KidsFilter.certificationKey`. `level` is a `DetailLevel`, or 0 if no source has told facts. The indexes with
   /// many columns are those of ``ListFilter``, the last four those of ``FilmCounts``; they have the
   /// certification for the kids filter, which also counts the films of lists with `listIndexShown`.
   ///

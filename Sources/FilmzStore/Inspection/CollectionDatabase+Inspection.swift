@@ -34,7 +34,9 @@ extension CollectionDatabase {
   package nonisolated func check() async throws -> [DatabaseFinding] {
     var findings = try await storeFindings()
     findings += try await self.findings(of: paths.catalog, .replaceCatalog)
-    findings += try await self.findings(of: paths.recordIndex, .deleteCache)
+    for index in [paths.recordIndex, paths.importedRecordIndex] {
+      findings += try await self.findings(of: index, .deleteCache)
+    }
     return try await findings + backupFindings()
   }
 
@@ -67,7 +69,7 @@ extension CollectionDatabase {
     return compactions
   }
 
-  /// Returns the collection, the film cache, the catalog, and the index of own records.
+  /// Returns the collection, the film cache, the catalog, and the indexes of own and imported records.
   private nonisolated func files() async throws -> [DatabaseFile] {
     let source = try await querySource()
     var files: [DatabaseFile] = []
@@ -75,7 +77,8 @@ extension CollectionDatabase {
       files.append(DatabaseFile(source.queue, "main", paths.collection))
     }
     if source.cache != nil { files.append(DatabaseFile(source.queue, "cache", paths.filmCache)) }
-    for url in [paths.catalog, paths.recordIndex] where FileStatus(of: url)?.isRegular == true {
+    for url in [paths.catalog, paths.recordIndex, paths.importedRecordIndex]
+    where FileStatus(of: url)?.isRegular == true {
       if let file = try? DatabaseFile(reading: url) { files.append(file) }
     }
     return files

@@ -93,8 +93,8 @@ struct ReferenceCheck {
   private static let aliasesInUse = """
     SELECT count(*) FROM main.alias WHERE id IN (
       SELECT id FROM main.entry UNION SELECT id FROM main.skip UNION SELECT id FROM main.ratingSkip
-      UNION SELECT id FROM main.record UNION SELECT film FROM main.viewing
-      UNION SELECT film FROM main.listItem)
+      UNION SELECT id FROM main.record UNION SELECT id FROM main.importedRecord
+      UNION SELECT film FROM main.viewing UNION SELECT film FROM main.listItem)
     """
 
   // MARK: - Values

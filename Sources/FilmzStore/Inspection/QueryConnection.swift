@@ -70,7 +70,9 @@ final class QueryConnection {
     try check(QueryFunctions.add(to: connection))
     usesListIndex = try hasRows(ListIndex.rowsIfCurrent)
     let facts = QueryFacts(
-      view: FactView(hasAliases: try hasRows("SELECT 1 FROM main.alias LIMIT 1")),
+      view: FactView(
+        hasAliases: try hasRows("SELECT 1 FROM main.alias LIMIT 1"),
+        hasImportedRecords: try hasRows("SELECT 1 FROM main.importedRecord LIMIT 1")),
       usesListIndex: usesListIndex)
     let prefix = queryGuard.privatePrefix
     for view in QueryView.all {

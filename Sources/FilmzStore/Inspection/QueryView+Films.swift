@@ -1,9 +1,9 @@
 extension QueryView {
-  /// The films of the collection, of the film cache, and of own records.
+  /// The films of the collection, of the film cache, and of own and imported records.
   ///
   /// Films of the catalog are not included unless their facts have been stored in the cache.
   static let films = QueryView(
-    "films", "Films of the collection, the film cache and own records.",
+    "films", "Films of the collection, the film cache, own and imported records.",
     from: { facts in
       """
       \(facts.view.subquery(detailColumns, of: knownFilms(facts), given: captionColumns))
@@ -135,6 +135,8 @@ extension QueryView {
       """ : "SELECT id FROM cache.film"
     return """
       (SELECT id, NULL AS title, NULL AS year FROM main.record
+          WHERE id NOT IN (SELECT id FROM main.entry)
+        UNION SELECT id, NULL, NULL FROM main.importedRecord
           WHERE id NOT IN (SELECT id FROM main.entry)
         UNION SELECT id, NULL, NULL FROM (\(cached)) AS cached
           WHERE id NOT IN (SELECT id FROM main.entry))

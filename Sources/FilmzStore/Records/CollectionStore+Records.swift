@@ -8,6 +8,40 @@ extension CollectionStore {
     return try await read(inTransaction: false) { try Self.fetchRecords(ids, $0) }
   }
 
+  /// Returns what the collection stores about the facts of films with some canonical ids; films without own and
+  /// imported records are left out.
+  package func filmRecords(_ ids: [FilmID]) async throws -> [FilmID: FilmRecords] {
+    guard !ids.isEmpty else { return [:] }
+    return try await read(inTransaction: false) { try Self.fetchFilmRecords(ids, $0) }
+  }
+
+  static func fetchFilmRecords(
+    _ ids: [FilmID], _ db: Database
+  ) throws -> [FilmID: FilmRecords] {
+    var records = try fetchRecords(ids, db).mapValues { FilmRecords(own: $0) }
+    guard try hasImportedRecords(db) else { return records }
+    for record in try fetchImportedRecords(ids, db) {
+      records[record.film, default: FilmRecords()].imported = record
+    }
+    return records
+  }
+
+  private static func fetchImportedRecords(
+    _ ids: [FilmID], _ db: Database
+  ) throws -> [ImportedRecord] {
+    let sql = """
+      SELECT id, source, facts FROM main.importedRecord
+      WHERE id IN (SELECT value FROM json_each(?))
+      """
+    return try Row.fetchAll(
+      db.cachedStatement(sql: sql), arguments: [jsonArray(of: ids.map(\.rawValue))]
+    ).compactMap { row in
+      ImportedRecord(
+        film: FilmID(unchecked: try row.value("id")),
+        source: Film.Origin(rawValue: try row.value("source")), json: try row.value("facts"))
+    }
+  }
+
   static func fetchRecords(_ ids: [FilmID], _ db: Database) throws -> [FilmID: OwnRecord] {
     let sql = "SELECT id, facts FROM main.record WHERE id IN (SELECT value FROM json_each(?))"
     let records = try records(db, sql, [jsonArray(of: ids.map(\.rawValue))])
@@ -22,6 +56,17 @@ extension CollectionStore {
     }
   }
 
+  /// Returns the films whose imported records tell a title with a folded form, and a year.
+  package func importedFilms(titleKey: String, year: Int) async throws -> [FilmID] {
+    try await read(inTransaction: false) { db in
+      let sql = """
+        SELECT id FROM main.importedRecord WHERE facts ->> '$.year' = ? AND fold(facts ->> '$.title') = ?
+        """
+      return try String.fetchAll(db.cachedStatement(sql: sql), arguments: [year, titleKey])
+        .map(FilmID.init(unchecked:))
+    }
+  }
+
   /// Returns the films with own records, in the order of their titles.
   package func idsOfRecords() async throws -> [FilmID] {
     try await withListIndex { db in
@@ -29,39 +74,6 @@ extension CollectionStore {
         SELECT id FROM main.record ORDER BY sortkey(coalesce(title ->> '$', sourceTitle)), id
         """
       return try String.fetchAll(db.cachedStatement(sql: sql)).map(FilmID.init(unchecked:))
-    }
-  }
-
-  /// Returns a string that differs if own records or the ids of films have changed; `nil` if there are no own
-  /// records.
-  package func revisionOfRecords() async throws -> String? {
-    try await read(inTransaction: false) { db in
-      let sql = """
-        SELECT id FROM main.change WHERE subjectKind IN ('record', 'alias', 'step')
-          AND EXISTS (SELECT 1 FROM main.record) ORDER BY number DESC LIMIT 1
-        """
-      return try String.fetchOne(db.cachedStatement(sql: sql))
-    }
-  }
-
-  /// Returns the films with own records, ordered by id, with the facts by which they are searched.
-  package func filmsOfRecords() async throws -> [RecordedFilm] {
-    try await connection.perform(.filmCache) { db in
-      let view = try FactView(db).subquery(
-        [
-          "title", "year", "endYear", "type", "imdbRating", "imdbVotes", "runtimeMinutes", "genres",
-          "originalTitle", "directors", "actors", "source", "ownFacts",
-        ], of: "(SELECT id, sourceTitle AS title, sourceYear AS year FROM main.record)")
-      return try Row.fetchAll(
-        db.cachedStatement(sql: "SELECT * FROM \(view) WHERE title IS NOT NULL ORDER BY id")
-      )
-      .cancellableMap { row in
-        var film = try FilmCache.summary(row)
-        film.originalTitle = try row.value("originalTitle")
-        film.directors = try row.value("directors", String?.self)?.lines ?? []
-        film.actors = try row.value("actors", String?.self)?.lines ?? []
-        return RecordedFilm(film: film, facts: try row.value("ownFacts"))
-      }
     }
   }
 
@@ -103,10 +115,6 @@ extension JournalTransaction {
 
   /// Removes the own record of a film; does nothing if there is none.
   package func deleteRecord(of film: FilmID) throws { try delete(film.recordSubject) }
-}
-
-extension String {
-  fileprivate var lines: [String] { split(separator: "\n").map(String.init) }
 }
 
 extension FilmID {

@@ -45,6 +45,9 @@ package struct RecordViewModel: Sendable {
     where caption.year == year {
       films[id] = caption.text
     }
+    for id in try await collection.importedFilms(titleKey: key, year: year) where films[id] == nil {
+      films[id] = Caption(title: title, year: year).text
+    }
     for record in try await collection.records(ofYear: year) where record.hasTitle(key, year: year)
     {
       films[record.film] = Caption(title: title, year: year).text
@@ -153,7 +156,9 @@ package struct RecordViewModel: Sendable {
     let step = try await stores.collection.apply(context.line, at: context.now) { transaction in
       let id = try transaction.canonicalID(of: item.id)
       let old = try transaction.record(of: id)
-      guard old != nil || !id.isOwn else { throw ViewModelError.recordGone(title: item.caption) }
+      guard old != nil || !id.isOwn || shown.origin == .mflix else {
+        throw ViewModelError.recordGone(title: item.caption)
+      }
       var record = old ?? OwnRecord(film: id, facts: [:])
       for (field, fact) in facts where shown.fact(field) != fact { record.facts[field] = fact }
       for field in reverted { record.facts[field] = nil }

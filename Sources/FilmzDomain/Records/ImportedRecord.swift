@@ -1,0 +1,106 @@
+import Foundation
+
+/// The facts about a film that a file of records brought.
+///
+/// They fill what neither a source nor the user's own record tells, field by field. Source: contract, MFlix
+/// data.
+package struct ImportedRecord: Sendable, Hashable {
+  /// The facts, with the id of the film; the origin tells where the file is from.
+  package let facts: Film
+
+  /// Creates a record of facts, which count as neither complete nor fetched.
+  package init(_ facts: Film) {
+    var facts = facts
+    facts.isComplete = false
+    facts.fetchedAt = nil
+    facts.ownFields = []
+    facts.contributingOrigins = []
+    self.facts = facts
+  }
+
+  /// Creates the record of a film from its facts as JSON; `nil` if they cannot be decoded.
+  package init?(film: FilmID, source: Film.Origin, json: String) {
+    guard var facts = try? JSONDecoder().decode(Film.self, from: Data(json.utf8)) else {
+      return nil
+    }
+    facts.id = film
+    facts.origin = source
+    self.init(facts)
+  }
+
+  package var film: FilmID { facts.id }
+
+  package var source: Film.Origin { facts.origin }
+
+  /// The facts as JSON, a merge patch (RFC 7396) below the facts of sources; the same facts have the same JSON.
+  package var json: String {
+    let encoder = JSONEncoder()
+    encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
+    // A film can always be encoded.
+    let json = (try? encoder.encode(facts)).map { String(decoding: $0, as: UTF8.self) } ?? "{}"
+    return json.replacing(#"\u0000"#, with: #"\ufffd"#)
+  }
+}
+
+/// What the collection stores about the facts of a film.
+package struct FilmRecords: Sendable, Hashable {
+  package var own: OwnRecord?
+  package var imported: ImportedRecord?
+
+  package init(own: OwnRecord? = nil, imported: ImportedRecord? = nil) {
+    self.own = own
+    self.imported = imported
+  }
+}
+
+extension Film {
+  /// Returns the film with the facts of an imported record that its sources do not tell, and with the facts of
+  /// an own record instead of all others.
+  ///
+  /// The SQL of the store's `FactView` does the same with stored facts.
+  package func applying(_ records: FilmRecords) -> Film {
+    let completed = records.imported.map(completed) ?? self
+    return records.own.map(completed.applying) ?? completed
+  }
+
+  /// Returns the film with those facts of an imported record that it lacks.
+  package func completed(by record: ImportedRecord) -> Film {
+    let other = record.facts
+    var film = self
+    film.hasImportedFacts = true
+    film.originalTitle = originalTitle ?? other.originalTitle
+    film.year = year ?? other.year
+    if endYear == nil, !isRunning { film.setEndYear(stored: other.storedEndYear) }
+    film.type = type ?? other.type
+    film.rated = rated ?? other.rated
+    film.released = released ?? other.released
+    film.runtimeMinutes = runtimeMinutes ?? other.runtimeMinutes
+    film.episode = episode ?? other.episode
+    film.plot = plot ?? other.plot
+    film.awards = awards ?? other.awards
+    film.poster = poster ?? other.poster
+    film.completeLists(from: other)
+    film.completeRatings(from: other)
+    return film
+  }
+
+  private mutating func completeLists(from other: Film) {
+    if genres.isEmpty { genres = other.genres }
+    if directors.isEmpty { directors = other.directors }
+    if writers.isEmpty { writers = other.writers }
+    if actors.isEmpty { actors = other.actors }
+    if languages.isEmpty { languages = other.languages }
+    if countries.isEmpty { countries = other.countries }
+  }
+
+  private mutating func completeRatings(from other: Film) {
+    ratings = PublishedRating.Group.allCases.flatMap { group in
+      let own = ratings.filter { $0.group == group }
+      return own.isEmpty ? other.ratings.filter { $0.group == group } : own
+    }
+    metascore = metascore ?? other.metascore
+    if imdbRating == nil { ratingsAsOf = ratingsAsOf ?? other.ratingsAsOf }
+    imdbRating = imdbRating ?? other.imdbRating
+    imdbVotes = imdbVotes ?? other.imdbVotes
+  }
+}

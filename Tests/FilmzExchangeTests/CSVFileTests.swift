@@ -91,7 +91,7 @@ struct CSVFileTests {
 
       """, path: "lists/heists.csv")
     #expect(file.format == .letterboxdList)
-    #expect(file.list == CSVFile.List(name: "Favorite Heists", description: "no stress"))
+    #expect(file.list == ImportedList(name: "Favorite Heists", description: "no stress"))
     #expect(rows.map(\.film.title) == ["Heat", "Inside Man"] && rows.map(\.position) == [1, 2])
     #expect(rows.allSatisfy { !$0.isSeen && !$0.isWanted })
   }

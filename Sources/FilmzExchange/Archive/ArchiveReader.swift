@@ -25,6 +25,9 @@ package struct ArchiveReader: Sendable {
 
     /// Returns a reader of the subjects.
     package var subjects: ArchivedSubjects { ArchivedSubjects(kind, in: entry) }
+
+    /// Returns a function that returns the next bytes, or `nil` at the end.
+    func chunks() -> () throws -> [UInt8]? { entry.chunks() }
   }
 
   /// The files with subjects, in the order of the archive.

@@ -2,20 +2,9 @@ import FilmzDomain
 
 /// Reads the rows of a CSV file of one of the formats of ``CSVFormat``, one after another.
 package struct CSVFile {
-  /// A list of films that a file contains.
-  package struct List: Sendable, Hashable {
-    package var name: String
-    package var description: String?
-
-    package init(name: String, description: String?) {
-      self.name = name
-      self.description = description
-    }
-  }
-
   package let format: CSVFormat
   /// The list that the file is; `nil` for other files, and for lists whose name only the path tells.
-  package let list: List?
+  package let list: ImportedList?
   /// The names of the columns that are not imported because they are unknown.
   package let unknownColumns: [String]
   /// `true` if a text that was read so far is in Windows-1252 instead of UTF-8.
@@ -34,13 +23,13 @@ package struct CSVFile {
     let separator = Self.separator(in: try stream.peek(Self.maximumHeaderSize))
     var reader = CSVReader(stream, separator: separator)
     guard var header = try Self.nextHeader(&reader) else { return nil }
-    var list: List?
+    var list: ImportedList?
     if header.map({ $0.lowercased() }) == Self.letterboxdListHeader {
       guard let (_, values) = try reader.next(), let values = try? values.get(),
         let columns = try Self.nextHeader(&reader)
       else { return nil }
       let (name, description) = (values.text(at: 1), values.text(at: 4))
-      list = List(name: name, description: description.isEmpty ? nil : description)
+      list = ImportedList(name: name, description: description.isEmpty ? nil : description)
       header = columns
     }
     let names = header.map { $0.lowercased() }

@@ -39,6 +39,17 @@ package struct ImportedViewing: Sendable, Hashable {
   }
 }
 
+/// A list of films.
+package struct ImportedList: Sendable, Hashable {
+  package var name: String
+  package var description: String?
+
+  package init(name: String, description: String? = nil) {
+    self.name = name
+    self.description = description
+  }
+}
+
 /// What one row of a file says about a film, whatever the format of the file.
 package struct ImportedRow: Sendable, Hashable {
   package var film: NamedFilm
@@ -58,17 +69,25 @@ package struct ImportedRow: Sendable, Hashable {
   package var date: PartialDate?
   /// The place of the film in the list that the file contains, from 1.
   package var position: Int?
+  /// The list, if the row itself names it; else it is that of the file.
+  package var list: ImportedList?
+  /// The address of the film at Letterboxd, which is the only thing that the list of favorites has of a film.
+  package var address: String?
+  package var audience: Audience?
+  package var recommendedBy: String?
 
   package init(film: NamedFilm) { self.film = film }
 }
 
 /// A reason why a row cannot be used.
 package enum RowProblem: Error, Sendable, Hashable {
-  /// The row has neither an id nor a title.
+  /// The row has neither an id nor a title; the address of a favorite is enough.
   case noFilm
   /// A value of a column is not valid.
   case invalidValue(column: String, value: String)
   case unreadable(CSVReader.Problem)
   /// The element is not JSON, or has values of other types.
   case invalidJSON
+  /// The element, or the rest of the file, cannot be separated.
+  case unreadableJSON(JSONElementReader.Problem)
 }

@@ -18,68 +18,72 @@ package struct ImportedCounts: Sendable, Hashable {
   }
 }
 
+/// The subjects that an import adds or changes.
+package struct SubjectPlan: Sendable {
+  package fileprivate(set) var counts = ImportedCounts()
+  fileprivate var updates: [(subject: Change.Subject, old: FieldValues, new: FieldValues)] = []
+  /// The subjects of which the journal has no changes.
+  fileprivate var insertions: [(subject: Change.Subject, fields: FieldValues)] = []
+  /// The subjects of which the journal has changes, such as undone ones.
+  fileprivate var recordedInsertions: [(subject: Change.Subject, fields: FieldValues)] = []
+
+  fileprivate typealias FieldValues = [String: FieldValue]
+
+  fileprivate mutating func insert(
+    _ subject: Change.Subject, _ fields: FieldValues, isUnrecorded: Bool
+  ) {
+    counts.added += 1
+    if isUnrecorded { insertions.append((subject, fields)) } else {
+      recordedInsertions.append((subject, fields))
+    }
+  }
+}
+
 // Imported records of films and comments of others.
-extension JournalTransaction {
-  /// Sets the imported records of films, with one change for each record that differs.
+extension ImportReader {
+  /// Returns what has to be done so that films have some imported records.
   ///
   /// Of several records of a film, the first is used; so records of one file should be passed together.
-  package func setImportedRecords(_ records: [ImportedRecord]) throws -> ImportedCounts {
+  package func plan(_ records: [ImportedRecord]) throws -> SubjectPlan {
     let new = try fields(of: records)
     let old = try rows(.importedRecord, new.keys)
     let missing = try unrecorded(.importedRecord, new.keys.filter { old[$0] == nil })
-    var counts = ImportedCounts()
-    var others: [(Change.Subject, [String: FieldValue])] = []
+    var plan = SubjectPlan()
     for (id, fields) in new.sorted(by: { $0.key < $1.key }) {
       let subject = Change.Subject(.importedRecord, id)
       if old[id] == fields {
-        counts.unchanged += 1
+        plan.counts.unchanged += 1
       } else if let old = old[id] {
-        counts.changed += 1
-        try record(.update, subject, from: old, to: fields)
+        plan.counts.changed += 1
+        plan.updates.append((subject, old, fields))
       } else {
-        counts.added += 1
-        if missing.contains(id) {
-          try insertUnrecorded(subject, fields, film: nil)
-        } else {
-          others.append((subject, fields))
-        }
+        plan.insert(subject, fields, isUnrecorded: missing.contains(id))
       }
     }
-    try insertTogether(others)
-    return counts
+    return plan
   }
 
-  /// Adds comments of others, whose ids are the same at each import; a comment that exists is left as it is.
+  /// Returns what has to be done so that comments of others exist, whose ids are the same at each import.
   ///
-  /// Unless `restoresRemoved` is `true`, comments that a command has removed stay removed. Of several comments
-  /// with one id, the first is used; comments with values that cannot be stored are left out.
-  package func insertImported(
-    _ comments: [FilmComment], restoresRemoved: Bool = false
-  ) throws -> ImportedCounts {
+  /// A comment that exists is left as it is. Unless `restoresRemoved` is `true`, comments that a command has
+  /// removed stay removed. Of several comments with one id, the first is used; comments with values that cannot be
+  /// stored are left out.
+  package func plan(_ comments: [FilmComment], restoresRemoved: Bool) throws -> SubjectPlan {
     let new = Dictionary(
       comments.filter(\.canBeStored).map { ($0.id.uuidString, $0.fields) }
     ) { first, _ in first }
     let existing = try ids(.comment, new.keys)
     let missing = try unrecorded(.comment, new.keys.filter { !existing.contains($0) })
-    let removed =
-      restoresRemoved
-      ? []
-      : try removedComments(
-        new.keys.filter { !existing.contains($0) && !missing.contains($0) })
-    var counts = ImportedCounts(unchanged: existing.count, removed: removed.count)
-    var others: [(Change.Subject, [String: FieldValue])] = []
+    let recorded = new.keys.filter { !existing.contains($0) && !missing.contains($0) }
+    let removed = restoresRemoved ? [] : try removedComments(recorded)
+    var plan = SubjectPlan()
+    plan.counts.unchanged = existing.count
+    plan.counts.removed = removed.count
     for (id, fields) in new.sorted(by: { $0.key < $1.key })
     where !existing.contains(id) && !removed.contains(id) {
-      counts.added += 1
-      let subject = Change.Subject(.comment, id)
-      if missing.contains(id) {
-        try insertUnrecorded(subject, fields, film: nil)
-      } else {
-        others.append((subject, fields))
-      }
+      plan.insert(.init(.comment, id), fields, isUnrecorded: missing.contains(id))
     }
-    try insertTogether(others)
-    return counts
+    return plan
   }
 
   /// Returns the fields of the records, by the current ids of their films.
@@ -134,23 +138,6 @@ extension JournalTransaction {
         arguments: [CollectionStore.jsonArray(of: ids), kind.rawValue]))
   }
 
-  /// Inserts subjects of which the journal has changes, such as undone ones.
-  private func insertTogether(_ insertions: [(Change.Subject, [String: FieldValue])]) throws {
-    guard !insertions.isEmpty else { return }
-    var records: [RecordedChange] = []
-    for (subject, fields) in insertions {
-      guard let declaration = subjects[subject.kind] else { throw StoreError.unknownChange }
-      let change = Change(
-        kind: .insert, subject: subject, fields: declaration.differences(from: [:], to: fields))
-      guard subjects.canApply(change) else {
-        throw StoreError.saveFailed(reason: "a value cannot be stored")
-      }
-      records.append(try writer.write(change, film: nil))
-    }
-    _ = try StateUpdate(db: db, subjects: subjects).update(after: records)
-    invalidateCaches()
-  }
-
   /// Returns those comments that were added and removed by steps that are not undone.
   private func removedComments(_ ids: [String]) throws -> Set<String> {
     func exists(_ condition: String) -> String {
@@ -166,6 +153,50 @@ extension JournalTransaction {
     return Set(
       try String.fetchAll(
         db.cachedStatement(sql: sql), arguments: [CollectionStore.jsonArray(of: ids)]))
+  }
+}
+
+extension JournalTransaction {
+  /// Adds and changes subjects.
+  package func perform(_ plan: SubjectPlan) throws {
+    for (subject, old, new) in plan.updates { try record(.update, subject, from: old, to: new) }
+    for (subject, fields) in plan.insertions {
+      try insertUnrecorded(subject, fields, film: nil)
+    }
+    try insertTogether(plan.recordedInsertions)
+  }
+
+  /// Sets the imported records of films, with one change for each record that differs.
+  package func setImportedRecords(_ records: [ImportedRecord]) throws -> ImportedCounts {
+    let plan = try importReader.plan(records)
+    try perform(plan)
+    return plan.counts
+  }
+
+  /// Adds comments of others, whose ids are the same at each import.
+  package func insertImported(
+    _ comments: [FilmComment], restoresRemoved: Bool = false
+  ) throws -> ImportedCounts {
+    let plan = try importReader.plan(comments, restoresRemoved: restoresRemoved)
+    try perform(plan)
+    return plan.counts
+  }
+
+  /// Inserts subjects of which the journal has changes, such as undone ones.
+  private func insertTogether(_ insertions: [(subject: Change.Subject, fields: [String: FieldValue])]) throws {
+    guard !insertions.isEmpty else { return }
+    var records: [RecordedChange] = []
+    for (subject, fields) in insertions {
+      guard let declaration = subjects[subject.kind] else { throw StoreError.unknownChange }
+      let change = Change(
+        kind: .insert, subject: subject, fields: declaration.differences(from: [:], to: fields))
+      guard subjects.canApply(change) else {
+        throw StoreError.saveFailed(reason: "a value cannot be stored")
+      }
+      records.append(try writer.write(change, film: nil))
+    }
+    _ = try StateUpdate(db: db, subjects: subjects).update(after: records)
+    invalidateCaches()
   }
 }
 

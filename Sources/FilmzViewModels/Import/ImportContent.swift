@@ -3,12 +3,72 @@ import FilmzExchange
 
 /// What the files of an import contain.
 struct ImportContent: Sendable {
-  var report = ImportReport()
-  var collector: ImportCollector
-  /// The subjects of archives of filmz.
-  var archived: [ArchivedSubject] = []
+  /// A movie or comment of MFlix and its place.
+  struct Located<Value: Sendable>: Sendable {
+    let value: Value
+    let file: Int
+    let line: Int
+  }
 
-  init(includesEpisodes: Bool) { collector = ImportCollector(includesEpisodes: includesEpisodes) }
+  var report = ImportReport()
+  private(set) var collector: ImportCollector
+  /// The subjects of archives of filmz.
+  private(set) var archived: [ArchivedSubject] = []
+  private(set) var movies: [Located<MFlixMovie>] = []
+  private(set) var comments: [Located<MFlixComment>] = []
+
+  init(includesEpisodes: Bool) {
+    collector = ImportCollector(includesEpisodes: includesEpisodes)
+    report.includesEpisodes = includesEpisodes
+  }
+
+  /// Begins a file, and returns its index in the report.
+  mutating func begin(_ name: String, _ format: ImportFormat) -> Int {
+    if !report.formats.contains(format) { report.formats.append(format) }
+    report.files.append(.init(name: name))
+    return report.files.count - 1
+  }
+
+  /// Adds an element of a file.
+  ///
+  /// - Returns: The reason why the element cannot be used, or `nil`.
+  mutating func add(
+    _ element: ImportedElement, file index: Int, line: Int, group: Int, of file: ImportFile
+  ) -> RowProblem? {
+    switch element {
+    case .row(let row):
+      collector.add(
+        LocatedRow(file: index, line: line, row: row, list: file.list), group: group,
+        format: file.format)
+    case .movie(let movie): movies.append(Located(value: movie, file: index, line: line))
+    case .comment(let comment): comments.append(Located(value: comment, file: index, line: line))
+    case .subject(let subject): return add(subject)
+    }
+    return nil
+  }
+
+  /// Adds a subject of an archive; subjects and fields that only newer versions know are left out.
+  private mutating func add(_ subject: ArchivedSubject) -> RowProblem? {
+    guard let declaration = SubjectRegistry.standard[subject.kind] else { return nil }
+    var known = subject
+    known.fields = subject.fields.filter { declaration.field($0.key) != nil }
+    let change = Change(
+      kind: .insert, subject: .init(known.kind, known.id),
+      fields: known.fields.mapValues { Change.FieldChange(old: .null, new: $0) })
+    guard SubjectRegistry.standard.canApply(change) else {
+      return .invalidValue(column: "fields", value: subject.id)
+    }
+    archived.append(known)
+    return nil
+  }
+
+  /// Ends the last file.
+  mutating func finish() {
+    collector.finish()
+    report.episodes = collector.episodes
+  }
+
+  // MARK: - Report
 
   func fileName(of row: LocatedRow) -> String { report.files[row.file].name }
 
@@ -33,5 +93,13 @@ struct ImportContent: Sendable {
       .init(
         file: fileName(of: row), line: row.line, title: film.film.title ?? film.film.originalTitle,
         year: film.film.year, reason: reason, candidates: candidates))
+  }
+
+  /// Adds to the report that the film of a comment is not in the files.
+  mutating func addUnmatched(_ comment: Located<MFlixComment>) {
+    report.unmatched.append(
+      .init(
+        file: report.files[comment.file].name, line: comment.line, title: nil, year: nil,
+        reason: .commentOnUnknownFilm, candidates: []))
   }
 }

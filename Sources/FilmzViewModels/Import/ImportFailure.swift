@@ -49,7 +49,12 @@ extension RowProblem {
       "\(column) is \"\(value.prefix(40))\", which is not valid"
     case .unreadable(.unterminatedQuote): "a quotation mark is missing"
     case .unreadable(.tooLong): "it is too long"
-    case .invalidJSON: "it is not valid JSON"
+    case .invalidJSON, .unreadableJSON(.unbalanced), .unreadableJSON(.unexpectedText):
+      "it is not valid JSON"
+    case .unreadableJSON(.tooLong), .unreadableJSON(.tooDeep): "its JSON is too large"
+    case .unreadableJSON(.cutOff): "the file ends before its JSON does"
+    case .unreadableJSON(.unreadableRest): "the rest of the file is not valid JSON"
+    case .unreadableJSON(.trailingText): "there is text after the JSON"
     }
   }
 }

@@ -14,6 +14,9 @@ struct IdentifiedFilms: Sendable {
   var ownRecords: [OwnRecord] = []
   /// Films that a service has found.
   var serviceFilms: [Film] = []
+  /// The imported records of films.
+  var records: [ImportedRecord] = []
+  var comments: [FilmComment] = []
 }
 
 extension ImportViewModel {
@@ -54,7 +57,38 @@ extension ImportViewModel {
         + " looked for on this computer only"
       content.report.warnings.append(Warning(failure, consequence: consequence))
     }
+    try await identifyMFlix(&content, &identified, context)
     return identified
+  }
+
+  /// Finds the films of MFlix's movies that have no id of IMDb; those that are not found are films of their own.
+  private func identifyMFlix(
+    _ content: inout ImportContent, _ identified: inout IdentifiedFilms, _ context: CommandContext
+  ) async throws {
+    let movies = content.movies.map(\.value)
+    let unknown = movies.filter { $0.film.ids.isEmpty }
+    let matching = TitleMatching(
+      services: services, database: database, context: context.offline, report: { _ in })
+    let outcomes = try await matching.match(unknown.map(\.film)).outcomes
+    var ids: [String: FilmID] = [:]
+    for (movie, outcome) in zip(unknown, outcomes) {
+      guard case .matched(let id, _) = outcome.match else { continue }
+      ids[movie.id] = id
+    }
+    for movie in movies {
+      let id = movie.film.preferredID ?? ids[movie.id] ?? FilmID(ofMFlixMovie: movie.id)
+      ids[movie.id] = id
+      identified.records.append(movie.record(of: id))
+    }
+    for comment in content.comments {
+      guard let film = ids[comment.value.movie],
+        let own = comment.value.comment(on: film, id: UUID(ofMFlixComment: comment.value.id))
+      else {
+        content.addUnmatched(comment)
+        continue
+      }
+      identified.comments.append(own)
+    }
   }
 
   /// Returns the films of some matches that the kids filter hides; they are matched, but not named.

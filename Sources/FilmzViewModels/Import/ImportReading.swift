@@ -1,46 +1,126 @@
 import FilmzDomain
 import FilmzExchange
-import Foundation
+import FilmzStore
+
+/// Reads the files of an import.
 struct ImportReading {
+  /// The number of rows between reports of progress and checks for cancellation.
+  private static let reportInterval = 1000
+
   let request: ImportRequest
   let expandPath: @Sendable (String) -> String
   let progress: @Sendable (ImportProgress) -> Void
-  func content() throws -> ImportContent {
-    var content = ImportContent(includesEpisodes: request.includesEpisodes)
-    var paths: [String] = []
-    for path in request.paths {
-      var isDir: ObjCBool = false
-      FileManager.default.fileExists(atPath: path, isDirectory: &isDir)
-      if isDir.boolValue {
-        paths += (FileManager.default.enumerator(atPath: path)?.compactMap { $0 as? String } ?? []).sorted().map { path + "/" + $0 }.filter { $0.hasSuffix(".csv") || $0.hasSuffix(".json") }
-      } else { paths.append(path) }
+  private var content: ImportContent
+  private var groups: [String: Int] = [:]
+  private var rows = 0
+
+  init(
+    request: ImportRequest, expandPath: @escaping @Sendable (String) -> String,
+    progress: @escaping @Sendable (ImportProgress) -> Void
+  ) {
+    self.request = request
+    self.expandPath = expandPath
+    self.progress = progress
+    content = ImportContent(includesEpisodes: request.includesEpisodes)
+  }
+
+  /// Returns what the files contain.
+  ///
+  /// - Throws: ``ImportFailure``, `CancellationError`.
+  static func content(
+    _ request: ImportRequest, expandPath: @escaping @Sendable (String) -> String,
+    progress: @escaping @Sendable (ImportProgress) -> Void
+  ) throws -> ImportContent {
+    var reading = ImportReading(request: request, expandPath: expandPath, progress: progress)
+    do {
+      try reading.read()
+    } catch let error as ImportError {
+      throw ImportFailure(error)
     }
-    for path in paths {
-      let index = content.report.files.count
-      content.report.files.append(.init(name: path))
-      let handle = try FileHandle(forReadingFrom: URL(filePath: path))
-      let stream = ByteStream { let d = try handle.read(upToCount: 65536); return d.flatMap { $0.isEmpty ? nil : Array($0) } }
-      if path.hasSuffix(".json") {
-        var reader = JSONElementReader(stream)
-        while let (line, element) = try reader.next() {
-          content.report.files[index].rows += 1
-          if let row = try TraktElement.row(element.get(), path: path) {
-            content.collector.add(LocatedRow(file: index, line: line, row: row, list: nil), group: index, format: .trakt)
-          }
+    return reading.content
+  }
+
+  private mutating func read() throws {
+    let sources = try ImportSources.files(at: request.paths.map(expandPath))
+    var usedPaths: Set<String> = []
+    for source in sources {
+      guard let file = try ImportFile.open(source, as: request.format) else {
+        guard !source.isNamedByUser else {
+          throw ImportFailure.notRecognized(path: source.name, as: request.format)
         }
-      } else if var file = try CSVFile(stream, path: path) {
-        let format: ImportFormat = file.format.rawValue.hasPrefix("letterboxd") ? .letterboxd : .imdb
-        let list = file.format == .letterboxdList ? ImportedList(name: file.list?.name ?? path, description: file.list?.description) : nil
-        while let (line, row) = try file.next() {
-          content.report.files[index].rows += 1
-          switch row {
-          case .success(let row): content.collector.add(LocatedRow(file: index, line: line, row: row, list: list), group: index, format: format)
-          case .failure(let p): content.report.unreadable.append(.init(file: path, line: line, problem: p))
-          }
+        continue
+      }
+      usedPaths.insert(source.path)
+      try read(file, source)
+    }
+    for path in request.paths.map(expandPath) where !usedPaths.contains(path) {
+      // A file that has been read under another path is not in the sources again.
+      guard sources.contains(where: { $0.path == path }) || sources.isEmpty else { continue }
+      throw ImportFailure.nothingToImport(path: path)
+    }
+    content.finish()
+  }
+
+  private mutating func read(_ file: ImportFile, _ source: ImportSource) throws {
+    var file = file
+    let index = content.begin(source.name, file.format)
+    let group = groups[source.group] ?? groups.count
+    groups[source.group] = group
+    var unreadable: [ImportReport.UnreadableRow] = []
+    while let (line, element) = try file.next() {
+      content.report.files[index].rows += 1
+      rows += 1
+      if rows.isMultiple(of: Self.reportInterval) {
+        try Task.checkCancellation()
+        progress(.reading(name: source.name, rows: rows))
+      }
+      switch element {
+      case .success(let element):
+        if let problem = content.add(element, file: index, line: line, group: group, of: file) {
+          unreadable.append(.init(file: source.name, line: line, problem: problem))
         }
+      case .failure(let problem):
+        unreadable.append(.init(file: source.name, line: line, problem: problem))
       }
     }
-    content.collector.finish()
-    return content
+    content.report.files[index].unknownColumns = file.unknownColumns
+    content.report.files[index].hasWindows1252 = file.hasWindows1252
+    let count = content.report.files[index].rows
+    guard unreadable.count * 2 <= count || unreadable.isEmpty else {
+      throw ImportFailure.tooManyUnreadableRows(
+        file: source.name, unreadable: unreadable.count, rows: count, line: unreadable[0].line,
+        unreadable[0].problem)
+    }
+    content.report.unreadable += unreadable
+  }
+}
+
+extension ImportFailure {
+  fileprivate init(_ error: ImportError) {
+    self =
+      switch error {
+      case .cannotRead(let path, let reason): .cannotRead(path: path, reason: reason)
+      case .zip(let path, let problem): .badArchive(path: path, reason: problem.text)
+      case .archive(let path, let problem): .badArchive(path: path, reason: problem.reason)
+      case .tooManyFiles(let path):
+        .badArchive(path: path, reason: "it has more than 10,000 files")
+      case .otherFormat(let path, let format): .notRecognized(path: path, as: format)
+      }
+  }
+}
+
+extension ZipReader.Problem {
+  /// The reason, with the name of the entry if there is one.
+  fileprivate var text: String { entryName.map { "\($0): \(reason)" } ?? reason }
+}
+
+extension ArchiveReader.Problem {
+  fileprivate var reason: String {
+    switch self {
+    case .invalidManifest: "its manifest is not valid"
+    case .newerVersion: "a newer version of filmz has made it"
+    case .missingFile(let name): "its file \(name) is missing"
+    case .damagedFile(let name): "its file \(name) is damaged"
+    }
   }
 }

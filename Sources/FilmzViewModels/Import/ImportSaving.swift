@@ -64,14 +64,37 @@ private struct ImportSaving: Sendable {
       }
       try writing.mergeList(list, films: places.compactMap { ids[$0.element.film] })
     }
-    guard !content.archived.isEmpty else { return writing.counts }
+    let counts = try writing.counts + saveRecords(reader, transaction)
+    guard !content.archived.isEmpty else { return counts }
     var archive = try ArchiveMerge(
       rule: request.conflictRule, restoresRemoved: request.restoresRemoved, reader: reader,
       transaction: transaction)
     try archive.merge(content.archived) { [progress] in
       progress(.saving(done: $0, total: content.archived.count))
     }
-    return writing.counts + archive.counts
+    return counts + archive.counts
+  }
+
+  /// Saves imported records and comments of others.
+  private func saveRecords(
+    _ reader: ImportReader, _ transaction: JournalTransaction?
+  ) throws -> ImportCounts {
+    guard !identified.records.isEmpty || !identified.comments.isEmpty else {
+      return ImportCounts()
+    }
+    let records = try reader.plan(identified.records)
+    try transaction?.perform(records)
+    try Task.checkCancellation()
+    let comments = try reader.plan(
+      identified.comments, restoresRemoved: request.restoresRemoved)
+    try transaction?.perform(comments)
+    var counts = ImportCounts()
+    counts.added = records.counts.added
+    counts.changed = records.counts.changed
+    counts.unchanged = records.counts.unchanged
+    counts.comments = comments.counts.added
+    counts.removedSince = records.counts.removed + comments.counts.removed
+    return counts
   }
 
   /// Returns the films by their canonical ids, and the canonical id of each film of the files.

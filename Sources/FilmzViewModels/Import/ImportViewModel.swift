@@ -35,8 +35,8 @@ package struct ImportViewModel: Sendable {
     progress: @escaping @Sendable (ImportProgress) -> Void
   ) async throws -> ImportReport {
     let unmatchedFile = try UnmatchedPath(request, expandPath: expandPath)
-    var content = try ImportReading(request: request, expandPath: expandPath, progress: progress)
-      .content()
+    var content = try ImportReading.content(
+      request, expandPath: expandPath, progress: progress)
     let found = try await identify(&content, request, context, progress)
     try await write(&content, found, request, unmatchedFile, context, progress)
     return content.report

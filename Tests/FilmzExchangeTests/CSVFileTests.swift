@@ -30,6 +30,8 @@ struct CSVFileTests {
       (letterboxdHeader, "watched (1).csv", .letterboxdWatched),
       (letterboxdHeader, "x/watchlist.csv", .letterboxdWatchlist),
       (letterboxdHeader, "x/likes/films.csv", .letterboxdLikes),
+      (letterboxdHeader, "films (1).csv", .letterboxdLikes),
+      (letterboxdHeader, "watchlist/likes/x/watched.csv", .letterboxdWatched),
       (letterboxdHeader + ",Rating", "films.csv", .letterboxdRatings),
       (letterboxdHeader + ",Rating,Rewatch,Tags,Watched Date", "d.csv", .letterboxdDiary),
       (letterboxdHeader + ",Rating,Rewatch,Review,Tags,Watched Date", "r", .letterboxdReviews),
@@ -37,6 +39,11 @@ struct CSVFileTests {
       (imdbHeader, "anything.csv", .imdbRatings),
       ("Position,Const,Created,Modified,Description,Title,Title Type", "l.csv", .imdbList),
       ("Position,Const,Created,Title,Title Type", "WATCHLIST.csv", .imdbWatchlist),
+      ("Position,Const,Created,Title,Title Type", "watchlist/x.csv", .imdbList),
+      ("Position,Const,Title,Title Type,Your Rating", "lists/best ratings.csv", .imdbList),
+      ("Const,Title,Title Type", "x.csv", .imdbList),
+      (imdbHeader, "watchlist/ratings of watchlist.csv", .imdbRatings),
+      ("position,const,created,Title,Title type,You rated", "ratings/noir.csv", .imdbList),
       (
         "\"position\",\"const\",\"created\",\"Title\",\"Title type\",\"You rated\"", "ratings.csv",
         .imdbRatings

@@ -57,7 +57,7 @@ struct IMDbWriterTests {
 
         """)
     #expect(
-      result.text("lists/rat-ings-watch-list.csv") == header + """
+      result.text("lists/ratings-watch-list.csv") == header + """
         1,tt0113277,2020-09-13,2020-09-13,,Heat,"Heat, the",https://www.imdb.com/title/tt0113277,Movie,8.3,\
         170,1995,"Crime, Drama",700000,1995-12-15,Michael Mann,9,2024-05-02
         2,tt0133093,2020-09-13,2020-09-13,,,,https://www.imdb.com/title/tt0133093,,,,,,,,,,

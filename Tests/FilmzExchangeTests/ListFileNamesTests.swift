@@ -44,9 +44,18 @@ struct ListFileNamesTests {
     #expect(names.names(for: "a") == ["a"])
   }
 
-  @Test func wordsOfOtherFilesAreDivided() {
-    var names = ListFileNames(dividing: ["watchlist", "rating"])
-    #expect(names.names(for: "My Watchlist") == ["My-Watch-list"])
-    #expect(names.names(for: "RATINGS, ratings") == ["RAT-INGS-rat-ings"])
+  @Test(
+    arguments: [
+      ("-Watchlist 2", .nowhere, "Watchlist-2"), ("-Watchlist 2", .atStart, "Watch-list-2"),
+      ("WATCHLIST watchlist", .atStart, "WATCH-LIST-watchlist"),
+      ("My watchlist", .atStart, "My-watchlist"),
+      ("My Watchlist, watchlist", .anywhere, "My-Watch-list-watch-list"),
+      ("ratings", .anywhere, "ratings"),
+    ] as [(String, ListFileNames.WatchlistPlace, String)])
+  func nameThatMeansTheWatchlistIsDivided(
+    list: String, place: ListFileNames.WatchlistPlace, name: String
+  ) {
+    var names = ListFileNames(dividingWatchlist: place)
+    #expect(names.names(for: list) == [name])
   }
 }

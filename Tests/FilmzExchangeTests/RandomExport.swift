@@ -39,36 +39,48 @@ extension SplitMix {
     let films = (1...count).map { film(number: $0) }
     let lists = (0..<Int.random(in: 0...3, using: &self)).map { number in
       ExportedList(
-        name: "\(number)" + text(), createdAt: Date(timeIntervalSince1970: 1_600_000_000),
-        films: films.filter { _ in chance(oneIn: 4) }.map(\.entry.id))
+        name: "\(number)" + trimmedText(), createdAt: Date(timeIntervalSince1970: 1_600_000_000),
+        films: films.filter { _ in chance(oneIn: 4) }.map(\.entry.id).shuffled(using: &self))
     }
     return ExportedCollection(films: films, lists: lists)
   }
 
   private mutating func film(number: Int) -> ExportedFilm {
     let type = element(of: [MediaType.movie, .series, .miniSeries, .short, .tvMovie])
-    let kind: TMDBKind = [.series, .miniSeries].contains(type) ? .tv : .movie
-    let ids = [FilmID(imdbNumber: number), FilmID(tmdb: kind, number)]
-    let own = chance(oneIn: 3) ? [ids[1]] : ids
+    let ids = ids(number: number, kind: [.series, .miniSeries].contains(type) ? .tv : .movie)
     var entry = CollectionEntry(
-      id: own[0], caption: nil, addedAt: Date(timeIntervalSince1970: 1_577_934_245))
+      id: ids[0], caption: nil, addedAt: Date(timeIntervalSince1970: 1_577_934_245))
     entry.rating = rating()
     entry.tags = tags()
     entry.notes = chance(oneIn: 2) ? nil : trimmedText()
+    entry.audience = element(of: [nil, .me, .partner, .family])
+    entry.recommendedBy = chance(oneIn: 2) ? nil : trimmedText()
     entry.viewings = (0..<Int.random(in: 0...3, using: &self)).map { _ in
-      var viewing = Viewing(id: UUID(), film: own[0], date: date())
+      var viewing = Viewing(id: UUID(), film: ids[0], date: date())
       viewing.rating = rating()
       viewing.tags = tags()
       viewing.note = chance(oneIn: 2) ? nil : trimmedText()
       return viewing
     }
-    let film = Film(
-      id: own[0], title: trimmedText(), year: 1900 + number, type: type, origin: .catalog)
+    var film = Film(
+      id: ids[0], title: trimmedText(), year: 1900 + number, type: type, origin: .catalog)
+    film.originalTitle = chance(oneIn: 2) ? nil : trimmedText()
     return ExportedFilm(
-      entry: entry, film: film, ids: own, ratedOn: chance(oneIn: 2) ? nil : day())
+      entry: entry, film: film, ids: ids, ratedOn: chance(oneIn: 2) ? nil : day())
+  }
+
+  /// Returns the ids of a film in random order, or only some of them.
+  private mutating func ids(number: Int, kind: TMDBKind) -> [FilmID] {
+    let imdb = FilmID(imdbNumber: number)
+    let tmdb = FilmID(tmdb: kind, number)
+    let digits = String(1000 + number).dropFirst()
+    let own = FilmID(unchecked: "own:00000000-0000-4000-8000-000000000\(digits)")
+    return element(of: [
+      [imdb], [tmdb], [imdb, tmdb], [tmdb, imdb], [own, imdb], [own, tmdb], [own, imdb, tmdb],
+    ])
   }
 
   private mutating func tags() -> [String] {
-    (0..<Int.random(in: 0...2, using: &self)).map { "tag\($0)" }
+    (0..<Int.random(in: 0...2, using: &self)).map { "\($0)" + trimmedText() }
   }
 }

@@ -52,12 +52,84 @@ struct TraktElementTests {
     #expect(row.isSeen && row.viewing == nil)
   }
 
-  @Test(arguments: [("lists-watchlist.json", true, nil), ("lists.json", false, 3)])
+  @Test(arguments: [
+    ("lists-watchlist.json", true, nil), ("lists.json", false, 3),
+    ("x/lists/lists-watchlist-2.json", true, nil), ("watchlist_movies.json", true, nil),
+    ("Trakt-Watchlist.json", true, nil), ("watchlist/lists-list-7-noir.json", false, 3),
+    ("lists-list-7-watchlist.json", false, 3), ("lists/lists-My-watchlist.json", false, 3),
+  ])
   func listedFilmIsWantedOrHasAPlace(path: String, isWanted: Bool, position: Int?) throws {
     let row = try #require(
       try Self.row(
         #""rank":3,"listed_at":"2018-12-10T07:52:34.000Z","notes":null"#, Self.movie, path: path))
     #expect(row.isWanted == isWanted && row.position == position && !row.isSeen)
+  }
+
+  @Test func viewingOfUnknownDateIsAViewing() throws {
+    let row = try #require(try Self.row(#""watched_at":"unknown""#, Self.movie))
+    #expect(row.isSeen && row.viewing == ImportedViewing(date: nil))
+  }
+
+  /// Each case has the members of a part of a series.
+  @Test(arguments: [
+    #""type":"season","season":{"number":1,"ids":{"trakt":5,"tmdb":7}}"#, #""type":"season""#,
+    #""season":{"number":1}"#, #""type":"episode","episode":7"#,
+  ])
+  func seasonIsNotTheSeries(members: String) throws {
+    let moment = #""rated_at":"2021-01-30T12:53:25.000Z","rating":9"#
+    let row = try #require(try Self.row(moment, members, Self.show))
+    #expect(row.film.ids == [FilmID(tmdb: .tv, 207_250)] && row.isSeen)
+    #expect(row.episode == NamedFilm(type: .episode) && row.rating == Rating(tenths: 90))
+    let wanted = try Self.row(
+      #""rank":1,"listed_at":"2018-12-10T07:52:34.000Z""#, members, Self.show,
+      path: "watchlist_seasons.json")
+    #expect(wanted?.episode == NamedFilm(type: .episode) && wanted?.isWanted == true)
+  }
+
+  /// Each case has the members of a film, and what they say.
+  @Test(
+    arguments: [
+      (
+        #""title":"Heat","year":"1995","ids":{"imdb":113277,"tmdb":"949"}"#,
+        NamedFilm(ids: [FilmID(tmdb: .movie, 949)], title: "Heat", year: 1995)
+      ),
+      (#""title":1917,"year":null,"ids":{"imdb":null,"tmdb":-1}"#, NamedFilm(title: "1917")),
+      (#""title":"Heat","year":[1],"ids":"tt0113277""#, NamedFilm(title: "Heat")),
+      (#""title":"Heat","year":1e99,"ids":[]"#, NamedFilm(title: "Heat")),
+      (
+        #""title":{},"ids":{"imdb":"tt0113277","tmdb":1e30}"#,
+        NamedFilm(ids: [FilmID(imdbNumber: 113_277)])
+      ),
+      (
+        #""title":" ","ids":{"imdb":"tmdb:tv:5","tmdb":949}"#,
+        NamedFilm(ids: [FilmID(tmdb: .movie, 949)])
+      ),
+    ])
+  func membersOfOtherTypesAreLeftOut(members: String, film: NamedFilm) throws {
+    let row = try #require(
+      try Self.row(
+        #""watched_at":"unknown","rank":"x","notes":7,"show":3,"movie":{\#(members)}"#))
+    var expected = film
+    expected.type = .movie
+    #expect(row.film == expected && row.episode == nil)
+  }
+
+  @Test(
+    arguments: [
+      ("\"9\"", 90), ("8.0", 80), ("7.5", 75), ("null", nil),
+    ] as [(String, Int?)])
+  func ratingIsANumberOrAText(text: String, tenths: Int?) throws {
+    let row = try Self.row(
+      #""rated_at":"2021-01-30T12:53:25.000Z","rating":\#(text)"#, Self.movie)
+    #expect(row?.rating?.tenths == tenths && row?.isSeen == true)
+  }
+
+  @Test(arguments: [
+    #"{"type":"person","listed_at":"2018-12-10T07:52:34.000Z","person":{"name":"A","ids":{}}}"#,
+    #"{"name":"Noir","description":null,"ids":{"trakt":9,"slug":"noir"}}"#,
+  ])
+  func peopleAndNamesOfListsAreNotImported(text: String) throws {
+    #expect(try TraktElement.row(Array(text.utf8), path: "lists-lists.json") == nil)
   }
 
   @Test func ownedFilmIsNotImported() throws {
@@ -71,7 +143,14 @@ struct TraktElementTests {
         #""rated_at":"2021-01-30T12:53:25.000Z","rating":11"#,
         .invalidValue(column: "rating", value: "11")
       ),
-      (#""rating":"ten""#, .invalidJSON),
+      (
+        #""rated_at":"2021-01-30T12:53:25.000Z","rating":"ten""#,
+        .invalidValue(column: "rating", value: "ten")
+      ),
+      (
+        #""rated_at":"2021-01-30T12:53:25.000Z","rating":0"#,
+        .invalidValue(column: "rating", value: "0")
+      ),
     ] as [(String, RowProblem)])
   func wrongValuesAreProblems(members: String, problem: RowProblem) {
     #expect(throws: problem) { try Self.row(members, Self.movie) }

@@ -4,164 +4,207 @@ import FilmzTestSupport
 import Foundation
 import Testing
 
-/// Exports of random collections, read by the readers of the import.
+/// Exports of random collections for services, read by the readers of the import.
 struct WriterRoundTripTests {
-  /// A viewing as a format holds it.
-  private struct HeldViewing: Hashable, CustomStringConvertible {
-    let film: FilmID?
-    let date: PartialDate?
-    var rating: Rating?
-    var note: String?
-    var tags: [String] = []
+  private static let seeds: Range<UInt64> = 0..<20
 
-    var description: String { "\(film?.rawValue ?? "") \(date?.text ?? "") \(rating?.text ?? "")" }
-  }
-
-  private static func rounded(_ rating: Rating?) -> Rating? {
-    rating.flatMap { Rating(tenths: max(10, ($0.tenths + 5) / 10 * 10)) }
-  }
-
-  /// Returns the days of the viewings of each film.
-  private static func days(_ viewings: [(ExportedFilm, Viewing)]) -> [HeldViewing] {
-    viewings.filter { $0.1.date?.isDay == true }
-      .map { HeldViewing(film: $0.0.ids[0], date: $0.1.date) }
-  }
-
-  private static func viewings(
-    _ collection: ExportedCollection
-  ) -> [(ExportedFilm, Viewing)] {
-    collection.films.flatMap { film in film.entry.viewings.map { (film, $0) } }
-  }
-
-  private static func counts<Value: Hashable>(_ values: [Value]) -> [Value: Int] {
-    Dictionary(values.map { ($0, 1) }, uniquingKeysWith: +)
+  private static func collection(_ seed: UInt64) -> ExportedCollection {
+    var random = SplitMix(seed)
+    return random.collection()
   }
 
   // MARK: - Letterboxd
 
-  @Test(arguments: 0..<20 as Range<UInt64>)
+  @Test(arguments: seeds)
   func viewingsAtLetterboxdComeBack(seed: UInt64) throws {
-    var random = SplitMix(seed)
-    let collection = random.collection()
+    let collection = Self.collection(seed)
     let result = LetterboxdWriter.export(collection)
-    let rows = try result.importedRows(prefix: "watched")
-    let read = rows.compactMap { row in
-      row.viewing.map { HeldViewing(film: Self.id(row, collection), date: $0.date) }
-    }
-    #expect(Self.counts(read) == Self.counts(Self.days(Self.viewings(collection))))
-    for film in collection.films where film.entry.rating != nil {
-      let last = rows.last { Self.id($0, collection) == film.ids[0] && $0.rating != nil }
-      #expect(last?.rating == Self.rounded(film.entry.rating))
-    }
-    for (film, viewing) in Self.viewings(collection) {
-      let ofFilm = rows.filter { Self.id($0, collection) == film.ids[0] }
-      if let note = viewing.note {
-        #expect(ofFilm.contains { ($0.viewing?.note ?? $0.note) == note })
+    let rows = try result.importedRows(prefix: "watched.csv")
+    #expect(rows.allSatisfy { $0.isSeen && !$0.isWanted })
+    for film in collection.films {
+      let ofFilm = rows.filter { $0.film == Self.nameAtLetterboxd(film) }
+      let read = ofFilm.compactMap(\.viewing)
+      let rating = film.entry.rating?.rounded
+      #expect(read == Self.viewingsAtLetterboxd(film))
+      #expect(rating == nil || ofFilm.last { $0.rating != nil }?.rating == rating)
+      let further = ofFilm.filter { $0.viewing == nil }
+      #expect(further.count <= 1 && further.allSatisfy { $0.tags.isEmpty && $0.date == nil })
+      if film.entry.isWatched, let note = film.entry.notes {
+        #expect(read.last?.note == note || further.map(\.note) == [note])
       }
-      #expect(viewing.tags.isEmpty || ofFilm.contains { !($0.viewing?.tags ?? $0.tags).isEmpty })
     }
-    #expect(result.loss.withoutID == collection.films.count { $0.ids[0].imdbID == nil })
+    let written = collection.films.filter { $0.entry.isWatched || $0.entry.rating != nil }
+    #expect(Set(rows.map(\.film)) == Set(written.map { Self.nameAtLetterboxd($0) }))
+    #expect(result.loss.withoutID == collection.films.count { $0.idOfIMDb.isEmpty })
   }
 
-  /// Returns the first id of the film with the id of IMDb or, without one, the title of a row.
-  private static func id(_ row: ImportedRow, _ collection: ExportedCollection) -> FilmID? {
-    row.film.ids.first
-      ?? collection.films.first {
-        $0.film?.title == row.film.title && $0.film?.year == row.film.year
-      }?
-      .ids[0]
+  @Test(arguments: seeds)
+  func wantedFilmsAndListsAtLetterboxdComeBack(seed: UInt64) throws {
+    let collection = Self.collection(seed)
+    let result = LetterboxdWriter.export(collection)
+    let wanted = collection.films.filter { !$0.entry.isWatched }
+    let watchlist = try result.importedRows(prefix: "watchlist.csv")
+    #expect(watchlist.map(\.film) == wanted.map { Self.nameAtLetterboxd($0) })
+    #expect(watchlist.map(\.note) == wanted.map(\.entry.notes))
+    #expect(watchlist.map(\.tags) == wanted.map { Self.tagsAtLetterboxd($0.entry.tags) })
+    #expect(watchlist.allSatisfy { $0.isWanted && !$0.isSeen && $0.viewing == nil })
+    let files = result.files.filter { $0.name.hasPrefix("lists/") }
+    #expect(files.count == collection.lists.count)
+    for (list, file) in zip(collection.lists, files) {
+      let rows = try result.importedRows(prefix: file.name)
+      #expect(
+        rows.map(\.film) == collection.films(of: list).map { Self.nameAtLetterboxd($0) })
+      #expect(rows.map(\.position) == rows.indices.map { $0 + 1 })
+      #expect(rows.allSatisfy { !$0.isSeen && !$0.isWanted && $0.viewing == nil })
+    }
+  }
+
+  private static func nameAtLetterboxd(_ film: ExportedFilm) -> NamedFilm {
+    NamedFilm(ids: film.idOfIMDb, title: film.film?.title, year: film.film?.year)
+  }
+
+  /// Letterboxd separates tags by commas, which therefore cannot be in a tag.
+  private static func tagsAtLetterboxd(_ tags: [String]) -> [String] {
+    tags.flatMap { $0.split(separator: ",").map(\.trimmed) }.filter { !$0.isEmpty }
+  }
+
+  /// Returns the viewings, the last of which has what the film has and it does not have itself.
+  private static func viewingsAtLetterboxd(_ film: ExportedFilm) -> [ImportedViewing] {
+    let entry = film.entry
+    let sorted = entry.viewingsByDate
+    let ordered = sorted.filter { $0.date == nil } + sorted.filter { $0.date != nil }
+    return ordered.enumerated().map { index, viewing in
+      let isLast = index + 1 == ordered.count
+      let further = entry.tags.filter { tag in !viewing.tags.contains { $0.isSameTag(as: tag) } }
+      return ImportedViewing(
+        date: viewing.date?.wholeDay,
+        rating: (viewing.rating ?? (isLast ? entry.rating : nil))?.rounded,
+        note: viewing.note ?? (isLast ? entry.notes : nil),
+        tags: tagsAtLetterboxd(viewing.tags + (isLast ? further : [])))
+    }
   }
 
   // MARK: - IMDb
 
-  @Test(arguments: 0..<20 as Range<UInt64>)
+  @Test(arguments: seeds)
   func ratingsWantedFilmsAndListsAtIMDbComeBack(seed: UInt64) throws {
-    var random = SplitMix(seed)
-    let collection = random.collection()
+    let collection = Self.collection(seed)
     let result = IMDbWriter.export(collection)
-    let films = collection.films.filter { $0.ids[0].imdbID != nil }
-    let ratings = try result.importedRows(prefix: "ratings")
+    let films = collection.films.filter { !$0.idOfIMDb.isEmpty }
     let rated = films.filter { $0.entry.rating != nil }
-    #expect(ratings.map(\.film.ids) == rated.map { [$0.ids[0]] })
-    #expect(ratings.map(\.rating) == rated.map { Self.rounded($0.entry.rating) })
+    let ratings = try result.importedRows(prefix: "ratings.csv")
+    #expect(ratings.map(\.film) == rated.map { Self.nameAtIMDb($0) })
+    #expect(ratings.map(\.rating) == rated.map { $0.entry.rating?.rounded })
     #expect(ratings.map(\.date) == rated.map(\.ratedOn))
-    #expect(ratings.map(\.film.title) == rated.map { $0.film?.title })
-    #expect(ratings.map(\.film.type) == rated.map { $0.film?.type })
-    let watchlist = try result.importedRows(prefix: "watchlist")
+    #expect(ratings.allSatisfy { $0.isSeen && !$0.isWanted })
+    let wanted = films.filter { !$0.entry.isWatched }
+    let watchlist = try result.importedRows(prefix: "watchlist.csv")
+    #expect(watchlist.map(\.film) == wanted.map { Self.nameAtIMDb($0) })
+    #expect(watchlist.map(\.rating) == wanted.map { $0.entry.rating?.rounded })
     #expect(watchlist.allSatisfy { $0.isWanted })
-    #expect(
-      watchlist.map(\.film.ids[0]) == films.filter { !$0.entry.isWatched }.map(\.ids[0]))
-    for (list, file) in zip(
-      collection.lists, result.files.filter { $0.name.hasPrefix("lists/") })
-    {
+    let files = result.files.filter { $0.name.hasPrefix("lists/") }
+    #expect(files.count == collection.lists.count)
+    for (list, file) in zip(collection.lists, files) {
       let rows = try result.importedRows(prefix: file.name)
-      #expect(rows.map(\.film.ids[0]) == list.films.filter { $0.imdbID != nil })
+      let listed = collection.films(of: list).filter { !$0.idOfIMDb.isEmpty }
+      #expect(rows.map(\.film) == listed.map { Self.nameAtIMDb($0) })
       #expect(rows.map(\.position) == rows.indices.map { $0 + 1 })
+      #expect(rows.allSatisfy { !$0.isWanted })
     }
+  }
+
+  private static func nameAtIMDb(_ film: ExportedFilm) -> NamedFilm {
+    NamedFilm(
+      ids: film.idOfIMDb, title: film.film?.title,
+      originalTitle: film.film?.originalTitle ?? film.film?.title, year: film.film?.year,
+      type: film.film?.type)
   }
 
   // MARK: - Trakt
 
-  @Test(arguments: 0..<20 as Range<UInt64>)
+  @Test(arguments: seeds)
   func collectionAtTraktComesBack(seed: UInt64) throws {
-    var random = SplitMix(seed)
-    let collection = random.collection()
+    let collection = Self.collection(seed)
+    let rows = try Self.traktRows(TraktWriter.export(collection))
+    let history = rows["watched/watched-history-1.json"] ?? []
+    #expect(history.allSatisfy { $0.isSeen && !$0.isSummary && $0.episode == nil })
+    for film in collection.films {
+      let viewings = film.entry.viewings.map { $0.date?.wholeDay?.text ?? "" }.sorted()
+      let read = history.filter { $0.film == Self.nameAtTrakt(film) }
+      #expect(read.map { $0.viewing?.date?.text ?? "" }.sorted() == viewings)
+    }
+    #expect(history.count == collection.films.reduce(0) { $0 + $1.entry.viewings.count })
+    for (kind, type) in [("movies", MediaType.movie), ("shows", .series)] {
+      let rated = collection.films.filter {
+        $0.entry.rating != nil && Self.nameAtTrakt($0).type == type
+      }
+      let ratings = rows["ratings/ratings-\(kind).json"] ?? []
+      #expect(ratings.map(\.film) == rated.map { Self.nameAtTrakt($0) })
+      #expect(ratings.map(\.rating) == rated.map { $0.entry.rating?.rounded })
+      for (row, film) in zip(ratings, rated) where film.ratedOn != nil {
+        #expect(row.date == film.ratedOn)
+      }
+    }
+  }
+
+  @Test(arguments: seeds)
+  func wantedFilmsAndListsAtTraktComeBack(seed: UInt64) throws {
+    let collection = Self.collection(seed)
     let result = TraktWriter.export(collection)
+    let rows = try Self.traktRows(result)
+    let watchlist = rows["lists/lists-watchlist.json"] ?? []
+    let wanted = collection.films.filter { !$0.entry.isWatched }
+    #expect(watchlist.map(\.film) == wanted.map { Self.nameAtTrakt($0) })
+    #expect(watchlist.map(\.note) == wanted.map(\.entry.notes))
+    #expect(watchlist.allSatisfy { $0.isWanted && !$0.isSeen })
+    let names = result.fileNames.filter {
+      $0.hasPrefix("lists/") && $0 != "lists/lists-watchlist.json"
+    }
+    #expect(names.count == collection.lists.count)
+    for (list, name) in zip(collection.lists, names) {
+      let listed = rows[name] ?? []
+      #expect(listed.map(\.film) == collection.films(of: list).map { Self.nameAtTrakt($0) })
+      #expect(listed.map(\.position) == listed.indices.map { $0 + 1 })
+      #expect(listed.allSatisfy { !$0.isWanted && !$0.isSeen })
+    }
+  }
+
+  private static func traktRows(_ result: ExportResult) throws -> [String: [ImportedRow]] {
     var rows: [String: [ImportedRow]] = [:]
     for file in result.files {
-      // Times that are unknown are not dates.
       let text = String(decoding: file.bytes, as: UTF8.self)
       for line in text.split(separator: "\n") where line.hasPrefix("  ") {
-        guard !line.contains("\"watched_at\":\"unknown\"") else { continue }
         let element = line.dropFirst(2).utf8.dropLast(line.hasSuffix(",") ? 1 : 0)
         let row = try #require(try TraktElement.row(Array(element), path: file.name))
         rows[file.name, default: []].append(row)
       }
     }
-    let history = rows["watched/watched-history-1.json"] ?? []
-    let read = history.map { HeldViewing(film: $0.film.ids[0], date: $0.viewing?.date) }
-    #expect(Self.counts(read) == Self.counts(Self.days(Self.viewings(collection))))
-    let ratings = ["movies", "shows"].flatMap { rows["ratings/ratings-\($0).json"] ?? [] }
-    let readRatings = ratings.map {
-      HeldViewing(film: $0.film.ids[0], date: nil, rating: $0.rating)
-    }
-    let rated = collection.films.filter { $0.entry.rating != nil }.map {
-      HeldViewing(film: $0.ids[0], date: nil, rating: Self.rounded($0.entry.rating))
-    }
-    #expect(Self.counts(readRatings) == Self.counts(rated))
-    let watchlist = rows["lists/lists-watchlist.json"] ?? []
-    let wanted = collection.films.filter { !$0.entry.isWatched }
-    #expect(watchlist.map(\.film.ids) == wanted.map(\.ids))
-    #expect(
-      watchlist.map(\.note) == wanted.map(\.entry.notes) && watchlist.allSatisfy { $0.isWanted })
-    let lists = result.fileNames.filter {
-      $0.hasPrefix("lists/") && !$0.hasSuffix("watchlist.json")
-    }
-    for (list, name) in zip(collection.lists, lists) {
-      #expect((rows[name] ?? []).map(\.film.ids[0]) == list.films)
-    }
+    return rows
   }
 
-  // MARK: - Tables
+  /// Trakt distinguishes only movies and series.
+  private static func nameAtTrakt(_ film: ExportedFilm) -> NamedFilm {
+    let isSeries = film.film?.type == .series || film.film?.type == .miniSeries
+    return NamedFilm(
+      ids: film.idsOfServices, title: film.film?.title, year: film.film?.year,
+      type: isSeries ? .series : .movie)
+  }
 
-  @Test(arguments: 0..<20 as Range<UInt64>)
-  func filmsAndDatesInTablesComeBack(seed: UInt64) throws {
-    var random = SplitMix(seed)
-    let collection = random.collection()
-    let rows = try CSVWriter.export(collection).importedRows()
-    let read = rows.compactMap { row in
-      row.viewing.map { HeldViewing(film: row.film.ids[0], date: $0.date) }
-    }
-    let dated = Self.viewings(collection).filter { $0.1.date != nil }
-      .map { HeldViewing(film: $0.0.ids[0], date: $0.1.date) }
-    #expect(Self.counts(read) == Self.counts(dated))
-    for film in collection.films {
-      let ofFilm = rows.filter { Set($0.film.ids) == Set(film.ids) }
-      #expect(ofFilm.count == max(1, film.entry.viewings.count))
-      #expect(
-        ofFilm.allSatisfy { $0.rating == film.entry.rating && $0.film.type == film.film?.type })
-      #expect(ofFilm.allSatisfy { $0.film.title == film.film?.title })
-    }
+  // MARK: - Lists named like other files
+
+  @Test(arguments: [
+    "Watchlist", "My watchlist", "watched", "ratings", "likes", "history", "Watchlist: watchlist",
+  ])
+  func listIsNotAnotherFile(name: String) throws {
+    let film = ExportedFilm.sample(rating: 80, viewings: [.sample("2024-05-01")])
+    let lists = [ExportedList.sample(name, "tt0113277")]
+    let collection = ExportedCollection(films: [film], lists: lists)
+    let rows = try [LetterboxdWriter.export(collection), IMDbWriter.export(collection)]
+      .flatMap { try $0.importedRows(prefix: "lists/") }
+    let trakt = try Self.traktRows(TraktWriter.export(collection))
+      .filter { $0.key.hasPrefix("lists/") }.flatMap(\.value)
+    #expect(rows.count == 2 && trakt.count == 1)
+    #expect((rows + trakt).allSatisfy { $0.position == 1 && !$0.isWanted && $0.viewing == nil })
   }
 
   // MARK: - Bytes
@@ -169,8 +212,7 @@ struct WriterRoundTripTests {
   @Test func equalCollectionsGiveEqualBytes() {
     for seed in 0..<5 as Range<UInt64> {
       let exports = (0..<2).map { _ in
-        var random = SplitMix(seed)
-        let collection = random.collection()
+        let collection = Self.collection(seed)
         return [
           LetterboxdWriter.export(collection), IMDbWriter.export(collection),
           TraktWriter.export(collection), CSVWriter.export(collection),

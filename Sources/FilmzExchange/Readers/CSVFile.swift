@@ -11,6 +11,8 @@ package struct CSVFile {
   package private(set) var hasWindows1252 = false
   private let columns: [(name: String, content: ImportedColumn)]
   private var reader: CSVReader
+  /// The number of records read so far.
+  private var recordCount = 0
 
   /// Opens a file; returns `nil` if it is not a CSV file that can be imported.
   ///
@@ -51,6 +53,7 @@ package struct CSVFile {
   /// - Throws: The errors of the stream.
   package mutating func next() throws -> (line: Int, row: Result<ImportedRow, RowProblem>)? {
     guard let (line, record) = try reader.next() else { return nil }
+    recordCount += 1
     switch record {
     case .failure(let problem): return (line, .failure(.unreadable(problem)))
     case .success(let record):
@@ -69,11 +72,14 @@ package struct CSVFile {
       if isWindows1252 { hasWindows1252 = true }
       let value = text.trimmed
       guard !value.isEmpty else { continue }
-      guard builder.set(column.content, to: value) else {
+      let isExact = format == .filmzTable && column.content.isNote
+      guard builder.set(column.content, to: isExact ? text : value) else {
         throw .invalidValue(column: column.name, value: value)
       }
     }
-    return try builder.row()
+    var row = try builder.row()
+    if format == .letterboxdImporterList { row.position = recordCount }
+    return row
   }
 
   // MARK: - Header

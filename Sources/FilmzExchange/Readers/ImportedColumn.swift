@@ -14,8 +14,10 @@ enum ImportedColumn: Sendable {
   case type
   /// A rating from half a star to five stars; 0 is none.
   case stars
-  /// A rating from 0 to 10 points.
+  /// A rating from 1 to 10 points; 0 is none.
   case points
+  /// A rating from 0 to 10 points.
+  case ownRating
   /// The day from which the values of the row are.
   case date
   case watchedDate
@@ -23,6 +25,17 @@ enum ImportedColumn: Sendable {
   /// A note about the viewing or, without a viewing, about the film.
   case note
   case position
+  case audience
+  case recommendedBy
+  /// The names of the lists that the film is in.
+  case lists
+  /// The number of the viewing that the row is about; any value says that there is one.
+  case viewing
+  case viewingRating
+  case viewingTags
+  case viewingNote
+  /// Whether the viewing is a rewatch, which only says that there is a viewing.
+  case rewatch
   /// `true` if the film has been seen.
   case isSeen
   /// `true` if the film is in a collection.
@@ -46,9 +59,20 @@ enum ImportedColumn: Sendable {
     }
   }
 
+  /// `true` if the text is a note, of which the white space around it is a part.
+  var isNote: Bool {
+    switch self {
+    case .note, .viewingNote: true
+    default: false
+    }
+  }
+
   private static func columns(of format: CSVFormat) -> [String: ImportedColumn] {
     switch format {
     case .letterboxdList: letterboxdListColumns
+    case .letterboxdImporterWatched, .letterboxdImporterWatchlist, .letterboxdImporterList:
+      tableColumns
+    case .filmzTable: filmzColumns
     case .letterboxdWatched, .letterboxdWatchlist, .letterboxdLikes, .letterboxdRatings,
       .letterboxdDiary, .letterboxdReviews:
       letterboxdColumns
@@ -85,15 +109,23 @@ enum ImportedColumn: Sendable {
     "rating": .ignored, "your rating": .points, "date rated": .date,
   ]
 
+  /// The columns of the table that ``CSVWriter`` writes.
+  private static let filmzColumns = tableColumns.merging([
+    "audience": .audience, "recommendedby": .recommendedBy, "lists": .lists,
+    "viewing": .viewing, "viewingrating": .viewingRating, "viewingtags": .viewingTags,
+    "viewingnote": .viewingNote,
+  ]) { _, own in own }
+
   /// The columns of any table, among them those of filmz and of Letterboxd's importer.
   private static let tableColumns: [String: ImportedColumn] = [
     "id": .id, "imdbid": .id, "imdb id": .id, "const": .id, "tconst": .id, "tmdbid": .tmdbNumber,
     "tmdb id": .tmdbNumber, "title": .title, "name": .title, "originaltitle": .originalTitle,
     "original title": .originalTitle, "year": .year, "type": .type, "title type": .type,
-    "rating": .points, "rating10": .points, "your rating": .points, "myrating": .points,
-    "date rated": .date, "watcheddate": .watchedDate, "watched date": .watchedDate,
+    "rating": .points, "rating10": .points, "your rating": .points, "myrating": .ownRating,
+    "date rated": .date, "daterated": .date, "watcheddate": .watchedDate,
+    "watched date": .watchedDate,
     "datewatched": .watchedDate, "tags": .tags, "review": .note, "notes": .note,
-    "watched": .isSeen, "incollection": .isCollected, "position": .position, "rewatch": .ignored,
+    "watched": .isSeen, "incollection": .isCollected, "position": .position, "rewatch": .rewatch,
     "index": .ignored, "letterboxduri": .ignored, "directors": .ignored, "endyear": .ignored,
     "imdbrating": .ignored, "imdbvotes": .ignored, "runtimeminutes": .ignored,
     "genres": .ignored, "dateadded": .ignored, "skipped": .ignored, "platform": .ignored,

@@ -9,7 +9,9 @@ enum ImportedDate {
   /// time zone, and the form of IMDb's exports before 2017, `Sun Jan 29 00:00:00 2017`.
   static func date(_ text: String) -> PartialDate? {
     if let date = PartialDate(text) { return date }
-    if text.count > 10, let moment = moment(text) { return PartialDate(day: moment) }
+    if text.count > 10, let moment = moment(text) {
+      return PartialDate(PartialDate(day: moment).text)
+    }
     return weekdayDate(text)
   }
 

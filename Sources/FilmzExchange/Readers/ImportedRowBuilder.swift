@@ -4,39 +4,67 @@ import FilmzDomain
 struct ImportedRowBuilder {
   let format: CSVFormat
   private var film = NamedFilm()
-  private var imdbOrOtherID: FilmID?
+  /// The ids, except the number at TMDB, in the order of the columns.
+  private var ids: [FilmID] = []
   private var tmdbNumber: Int?
   private var rating: Rating?
   private var date: PartialDate?
   private var watchedDate: PartialDate?
   private var note: String?
   private var tags: [String] = []
+  private var audience: Audience?
+  private var recommendedBy: String?
+  private var lists: [String] = []
+  /// The viewing of a row of filmz's table, whose date is ``watchedDate``.
+  private var viewing = ImportedViewing(date: nil)
+  private var hasViewing = false
   private var position: Int?
-  private var isSeen = false
+  /// `nil` if the row does not tell.
+  private var isSeen: Bool?
   private var isCollected = false
+  /// `true` if the row says whether the viewing is a rewatch.
+  private var isRewatchKnown = false
 
   init(format: CSVFormat) { self.format = format }
 
   /// Sets the value of a column, which is not empty; returns `false` if the value is not valid.
   mutating func set(_ column: ImportedColumn, to value: String) -> Bool {
     switch column {
-    case .id: return assign(&imdbOrOtherID, FilmID(value))
-    case .tmdbNumber: return assign(&tmdbNumber, Int(value))
+    case .id: return append(FilmID(value))
+    case .tmdbNumber: return assign(&tmdbNumber, Self.tmdbNumber(value))
     case .title: film.title = value
     case .originalTitle: film.originalTitle = value
     case .year: return assign(&film.year, Self.year(value))
     case .released: film.year = Self.year(value)
     case .type: film.type = Self.type(value)
     case .stars: return setRating(value, pointsPerUnit: 2, isZeroNone: true)
-    case .points: return setRating(value, pointsPerUnit: 1, isZeroNone: format != .table)
+    case .points: return setRating(value, pointsPerUnit: 1, isZeroNone: true)
+    case .ownRating: return setRating(value, pointsPerUnit: 1, isZeroNone: false)
     case .date: return assign(&date, ImportedDate.date(value))
     case .watchedDate: return assign(&watchedDate, ImportedDate.date(value))
-    case .tags: tags = value.split(separator: ",").map(\.trimmed).filter { !$0.isEmpty }
+    case .tags: tags = texts(value)
     case .note: note = value
+    case .audience: return assign(&audience, Audience(named: value))
+    case .recommendedBy: recommendedBy = value
+    case .lists: lists = texts(value)
     case .position: return assign(&position, Int(value))
-    case .isSeen: isSeen = value.lowercased() == "true" || value == "1"
-    case .isCollected: isCollected = value.lowercased() == "true" || value == "1"
+    case .isSeen: isSeen = Self.isTrue(value)
+    case .isCollected: isCollected = Self.isTrue(value)
+    case .rewatch: isRewatchKnown = true
+    case .viewing, .viewingRating, .viewingTags, .viewingNote: return setViewing(column, to: value)
     case .ignored: break
+    }
+    return true
+  }
+
+  /// Sets a value of a viewing of filmz's table, of which any value says that there is one.
+  private mutating func setViewing(_ column: ImportedColumn, to value: String) -> Bool {
+    hasViewing = true
+    switch column {
+    case .viewingRating: return assign(&viewing.rating, try? Rating(parsing: value))
+    case .viewingTags: viewing.tags = texts(value)
+    case .viewingNote: viewing.note = value
+    default: break
     }
     return true
   }
@@ -56,6 +84,13 @@ struct ImportedRowBuilder {
       row.isSeen = true
       row.rating = rating
     case .letterboxdList: row.position = position
+    case .letterboxdImporterWatched: fillWatchedRow(&row)
+    case .letterboxdImporterWatchlist:
+      row.isWanted = true
+      row.note = note
+      row.tags = tags
+    case .letterboxdImporterList: break
+    case .filmzTable: fillFilmzRow(&row)
     case .imdbList, .imdbWatchlist:
       row.isWanted = format == .imdbWatchlist
       row.position = format == .imdbList ? position : nil
@@ -70,7 +105,7 @@ struct ImportedRowBuilder {
   private func fillTableRow(_ row: inout ImportedRow) {
     row.rating = rating
     row.position = position
-    row.isSeen = isSeen || rating != nil || watchedDate != nil
+    row.isSeen = isSeen == true || rating != nil || watchedDate != nil
     row.isWanted = isCollected && !row.isSeen
     if let watchedDate {
       row.viewing = ImportedViewing(date: watchedDate, rating: rating, note: note, tags: tags)
@@ -80,11 +115,47 @@ struct ImportedRowBuilder {
     }
   }
 
+  /// Fills a row of Letterboxd's importer, which is a viewing if it says whether it is a rewatch.
+  ///
+  /// The last viewing also has the film's rating.
+  private func fillWatchedRow(_ row: inout ImportedRow) {
+    row.isSeen = true
+    row.rating = rating
+    if isRewatchKnown || watchedDate != nil {
+      row.viewing = ImportedViewing(date: watchedDate, rating: rating, note: note, tags: tags)
+    } else {
+      row.note = note
+      row.tags = tags
+    }
+  }
+
+  /// Fills a row of filmz's table, in which a rated film need not have been seen.
+  private func fillFilmzRow(_ row: inout ImportedRow) {
+    row.rating = rating
+    row.note = note
+    row.tags = tags
+    row.audience = audience
+    row.recommendedBy = recommendedBy
+    row.lists = lists
+    if hasViewing || watchedDate != nil {
+      row.viewing = viewing
+      row.viewing?.date = watchedDate
+    }
+    row.isSeen = row.viewing != nil || isSeen ?? (rating != nil)
+    row.isWanted = isCollected && !row.isSeen
+  }
+
+  /// Returns the film with at most one id of each source.
+  ///
+  /// A number at TMDB is that of a movie or series, not of an episode. An id of TMDB, which has the kind, goes before it.
   private func namedFilm() throws(RowProblem) -> NamedFilm {
     var film = film
-    let isSeries = [.series, .miniSeries].contains(film.type)
-    let tmdbID = tmdbNumber.map { FilmID(tmdb: isSeries ? .tv : .movie, $0) }
-    film.ids = [imdbOrOtherID, tmdbID].compactMap(\.self)
+    let kind: TMDBKind = [.series, .miniSeries].contains(film.type) ? .tv : .movie
+    let tmdbID = film.type == .episode ? nil : tmdbNumber.map { FilmID(tmdb: kind, $0) }
+    film.ids = [
+      ids.last { $0.imdbID != nil }, ids.last { $0.tmdb != nil } ?? tmdbID,
+      ids.last(where: \.isOwn),
+    ].compactMap(\.self)
     guard !film.ids.isEmpty || film.title != nil else { throw .noFilm }
     return film
   }
@@ -96,6 +167,25 @@ struct ImportedRowBuilder {
     guard let value else { return false }
     property = value
     return true
+  }
+
+  private mutating func append(_ id: FilmID?) -> Bool {
+    guard let id else { return false }
+    ids.append(id)
+    return true
+  }
+
+  /// Returns the texts in a field; only filmz's table marks commas that belong to a text.
+  private func texts(_ field: String) -> [String] {
+    guard format != .filmzTable else { return TextList.texts(in: field) }
+    return field.split(separator: ",").map(\.trimmed).filter { !$0.isEmpty }
+  }
+
+  private static func isTrue(_ text: String) -> Bool { text.lowercased() == "true" || text == "1" }
+
+  /// Returns a number of a film at TMDB, from 1 to 2³¹ − 1.
+  private static func tmdbNumber(_ text: String) -> Int? {
+    Int(text).flatMap { (1...Int(Int32.max)).contains($0) ? $0 : nil }
   }
 
   private mutating func setRating(

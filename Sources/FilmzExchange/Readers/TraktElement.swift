@@ -8,7 +8,7 @@ import Foundation
 package enum TraktElement {
   /// Returns what an element says.
   ///
-  /// A moment is converted to the day in the current time zone.
+  /// A moment is converted to the day in the current time zone. Members of other types than expected are left out.
   ///
   /// - Parameters:
   ///   - bytes: The element, as ``JSONElementReader`` returns it.
@@ -16,16 +16,18 @@ package enum TraktElement {
   /// - Returns: The row; `nil` if the element says nothing that is imported, such as that a film is owned.
   /// - Throws: ``RowProblem``.
   package static func row(_ bytes: [UInt8], path: String) throws(RowProblem) -> ImportedRow? {
-    guard let entry = try? JSONDecoder().decode(Entry.self, from: Data(bytes)) else {
+    guard let entry = try? JSONDecoder().decode(TraktEntry.self, from: Data(bytes)) else {
       throw .invalidJSON
     }
+    guard !entry.isPersonOrList else { return nil }
     guard let film = entry.film else { throw .noFilm }
     guard !film.ids.isEmpty || film.title != nil else { throw .noFilm }
     var row = ImportedRow(film: film)
-    row.episode = entry.episodeOfShow
+    row.episode = entry.partOfShow
     if let moment = entry.watchedAt {
       row.isSeen = true
-      row.viewing = ImportedViewing(date: try day(moment, "watched_at"))
+      row.viewing = ImportedViewing(
+        date: moment == unknownMoment ? nil : try day(moment, "watched_at"))
     } else if let moment = entry.lastWatchedAt {
       row.isSeen = true
       row.isSummary = true
@@ -36,7 +38,7 @@ package enum TraktElement {
       row.rating = try entry.points()
     } else if let moment = entry.listedAt {
       row.date = try day(moment, "listed_at")
-      row.isWanted = path.lowercased().contains("watchlist")
+      row.isWanted = isWatchlist(path)
       row.position = row.isWanted ? nil : entry.rank
       row.note = entry.notes.flatMap { $0.trimmed.isEmpty ? nil : $0 }
     } else {
@@ -45,72 +47,20 @@ package enum TraktElement {
     return row
   }
 
+  /// The moment of a viewing of unknown date, as in Trakt's API.
+  static let unknownMoment = "unknown"
+
   private static func day(_ moment: String, _ member: String) throws(RowProblem) -> PartialDate {
     guard let date = ImportedDate.date(moment) else {
       throw .invalidValue(column: member, value: moment)
     }
     return date
   }
-}
 
-/// The members of an element that are imported.
-private struct Entry: Decodable {
-  struct Title: Decodable {
-    let title: String?
-    let year: Int?
-    let ids: IDs?
-  }
-
-  struct IDs: Decodable {
-    let imdb: String?
-    let tmdb: Int?
-  }
-
-  let watchedAt: String?
-  let lastWatchedAt: String?
-  let ratedAt: String?
-  let listedAt: String?
-  let rating: Int?
-  let rank: Int?
-  let notes: String?
-  let movie: Title?
-  let show: Title?
-  let episode: Title?
-
-  private enum CodingKeys: String, CodingKey {
-    case watchedAt = "watched_at"
-    case lastWatchedAt = "last_watched_at"
-    case ratedAt = "rated_at"
-    case listedAt = "listed_at"
-    case rating, rank, notes, movie, show, episode
-  }
-
-  /// The film or series.
-  var film: NamedFilm? {
-    movie?.film(.movie, kind: .movie) ?? show?.film(.series, kind: .tv)
-  }
-
-  /// The episode, whose number at TMDB is not that of a film.
-  var episodeOfShow: NamedFilm? {
-    show == nil ? nil : episode?.film(.episode, kind: nil)
-  }
-
-  /// Returns the rating, a whole number from 1 to 10.
-  func points() throws(RowProblem) -> Rating? {
-    guard let rating else { return nil }
-    guard (1...10).contains(rating), let points = Rating(tenths: rating * 10) else {
-      throw .invalidValue(column: "rating", value: "\(rating)")
-    }
-    return points
-  }
-}
-
-extension Entry.Title {
-  /// Returns the film; `kind` is that of its number at TMDB.
-  fileprivate func film(_ type: MediaType, kind: TMDBKind?) -> NamedFilm {
-    let tmdbID = kind.flatMap { kind in ids?.tmdb.map { FilmID(tmdb: kind, $0) } }
-    return NamedFilm(
-      ids: [ids?.imdb.flatMap { FilmID($0) }, tmdbID].compactMap(\.self), title: title,
-      year: year, type: type)
+  /// Returns whether a file of listed films is the watchlist; files of lists are `lists-list-ID-NAME.json`.
+  private static func isWatchlist(_ path: String) -> Bool {
+    let name = (path.split(separator: "/").last ?? "").lowercased()
+    return name.hasPrefix("lists-")
+      ? name.hasPrefix("lists-watchlist") : name.contains("watchlist")
   }
 }

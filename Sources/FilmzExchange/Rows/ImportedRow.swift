@@ -65,6 +65,11 @@ package struct ImportedRow: Sendable, Hashable {
   package var rating: Rating?
   package var note: String?
   package var tags: [String] = []
+  package var audience: Audience?
+  /// The name of the person who recommended the film.
+  package var recommendedBy: String?
+  /// The names of the lists that the film is in.
+  package var lists: [String] = []
   /// The day from which the row's values are, which is not that of a viewing; `nil` if the file does not tell.
   package var date: PartialDate?
   /// The place of the film in the list that the file contains, from 1.

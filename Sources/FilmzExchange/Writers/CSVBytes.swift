@@ -47,6 +47,11 @@ struct CSVBytes {
     append(texts.count > 1 ? texts.joined(separator: ", ") : texts.first)
   }
 
+  /// Appends texts as one field from which ``TextList`` reads them back.
+  mutating func append(list texts: [String]) {
+    append(texts.isEmpty ? nil : TextList.joined(texts))
+  }
+
   mutating func endRecord() {
     bytes.append(contentsOf: lineBreak.rawValue.utf8)
     isRecordEmpty = true

@@ -4,7 +4,7 @@ import FilmzDomain
 ///
 /// The columns are those of `ls --format csv` and further ones. All rows of a film have the same values in the columns
 /// of the film, which are those up to `lists`; the columns from `viewing` on are those of the viewing, and empty for a
-/// film without viewings.
+/// film without viewings. Fields of several texts are those of ``TextList``.
 package enum CSVWriter {
   package static func export(_ collection: ExportedCollection) -> ExportResult {
     var csv = CSVBytes(columns: columns, lineBreak: .crlf)
@@ -56,12 +56,12 @@ package enum CSVWriter {
     csv.append(film.film?.imdbRating?.decimalText)
     csv.append(film.film?.imdbVotes)
     csv.append(film.film?.runtimeMinutes)
-    csv.append(film.film?.genres ?? [])
-    csv.append(film.film?.directors ?? [])
+    csv.append(list: film.film?.genres ?? [])
+    csv.append(list: film.film?.directors ?? [])
     csv.append("true")
     csv.append(film.entry.isWatched ? "true" : "false")
     append(film.entry, ratedOn: film.ratedOn, to: &csv)
-    csv.append(lists)
+    csv.append(list: lists)
   }
 
   private static func append(
@@ -73,7 +73,7 @@ package enum CSVWriter {
     csv.append(entry.platform)
     csv.append(entry.audience?.rawValue)
     csv.append(entry.recommendedBy)
-    csv.append(entry.tags)
+    csv.append(list: entry.tags)
     csv.append(entry.notes)
   }
 
@@ -81,7 +81,7 @@ package enum CSVWriter {
     csv.append(number)
     csv.append(viewing.date?.text)
     csv.append(viewing.rating?.decimalText)
-    csv.append(viewing.tags)
+    csv.append(list: viewing.tags)
     csv.append(viewing.note)
   }
 }

@@ -18,7 +18,7 @@ package enum IMDbWriter {
       result.files.append(
         listFile("watchlist.csv", wanted.map { ListedFilm(film: $0, created: created($0)) }))
     }
-    var names = ListFileNames(dividing: ["watchlist", "rating"])
+    var names = ListFileNames(dividingWatchlist: .anywhere)
     for (list, films) in collection.listedFilms {
       let name = names.names(for: list.name)[0]
       let day = UTCTime(list.createdAt).day

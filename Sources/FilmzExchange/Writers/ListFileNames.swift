@@ -8,11 +8,18 @@ struct ListFileNames {
   private static let maximumLength = 60
   private static let maximumByteCount = 180
 
-  /// Words that are divided by a hyphen, because importers recognize files that are not lists by them.
-  private let dividedWords: [String]
+  /// Where importers take a file with the word `watchlist` in its name for the watchlist.
+  enum WatchlistPlace {
+    case nowhere
+    case atStart
+    case anywhere
+  }
+
+  private let watchlistPlace: WatchlistPlace
   private var usedNames: Set<String> = []
 
-  init(dividing words: [String] = []) { dividedWords = words }
+  /// Creates a set of names; in names that would be taken for the watchlist, the word is divided by a hyphen.
+  init(dividingWatchlist place: WatchlistPlace = .nowhere) { watchlistPlace = place }
 
   /// Returns the name of each of `count` files for a list, without extension.
   mutating func names(for list: String, count: Int = 1) -> [String] {
@@ -39,13 +46,18 @@ struct ListFileNames {
         name += "-"
       }
     }
-    for word in dividedWords {
-      while let range = name.range(of: word, options: .caseInsensitive) {
-        name.insert("-", at: name.index(range.lowerBound, offsetBy: (word.count + 1) / 2))
-      }
-    }
-    name = shortened(name.trimmingHyphens, by: 0).trimmingHyphens
+    name = shortened(dividingWatchlist(name.trimmingHyphens), by: 0).trimmingHyphens
     return name.isEmpty ? "list" : name
+  }
+
+  private func dividingWatchlist(_ name: String) -> String {
+    guard watchlistPlace != .nowhere else { return name }
+    var name = name
+    let options: String.CompareOptions = watchlistPlace == .atStart ? .anchored : []
+    while let range = name.range(of: "watchlist", options: options.union(.caseInsensitive)) {
+      name.insert("-", at: name.index(range.lowerBound, offsetBy: "watch".count))
+    }
+    return name
   }
 
   private func numbered(_ name: String, _ number: Int) -> String {

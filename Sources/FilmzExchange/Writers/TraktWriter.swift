@@ -21,7 +21,7 @@ package enum TraktWriter {
     export.appendHistory(films)
     export.appendRatings(films)
     export.appendWatchlist(films)
-    var names = ListFileNames(dividing: ["watchlist"])
+    var names = ListFileNames(dividingWatchlist: .atStart)
     for (list, listed) in collection.listedFilms {
       let name = names.names(for: list.name)[0]
       let time = UTCTime(list.createdAt).millisecond
@@ -69,7 +69,7 @@ private struct TraktExport {
       for viewing in film.viewingsInOrder {
         let time = losses.day(viewing.date).map { moments.moment(of: $0) }
         json.appendRow { json in
-          json.append("watched_at", time ?? "unknown")
+          json.append("watched_at", time ?? TraktElement.unknownMoment)
           json.append("action", "watch")
           film.append(to: &json)
         }

@@ -4,6 +4,8 @@ import FilmzDomain
 enum ImportedColumn: Sendable {
   /// An id of any source, or the address of a film.
   case id
+  /// An id of any source; anything else is a number of the file's own.
+  case anyID
   /// The number of a film at TMDB.
   case tmdbNumber
   case title
@@ -19,6 +21,11 @@ enum ImportedColumn: Sendable {
   /// The day from which the values of the row are.
   case date
   case watchedDate
+  /// The number of the viewing among those of its film, of which each has a row.
+  case viewing
+  case viewingRating
+  case viewingTags
+  case viewingNote
   case tags
   /// A note about the viewing or, without a viewing, about the film.
   case note
@@ -27,6 +34,12 @@ enum ImportedColumn: Sendable {
   case isSeen
   /// `true` if the film is in a collection.
   case isCollected
+  case audience
+  case recommendedBy
+  /// The address of a film at Letterboxd.
+  case address
+  /// Addresses of films at Letterboxd, separated by commas.
+  case favorites
   /// Anything that is not imported.
   case ignored
 
@@ -41,7 +54,7 @@ enum ImportedColumn: Sendable {
   /// Returns whether a table with a column can be imported, because the column has ids or titles.
   static func identifies(_ name: String) -> Bool {
     switch tableColumns[name] {
-    case .id, .tmdbNumber, .title: true
+    case .id, .anyID, .tmdbNumber, .title: true
     default: false
     }
   }
@@ -49,24 +62,33 @@ enum ImportedColumn: Sendable {
   private static func columns(of format: CSVFormat) -> [String: ImportedColumn] {
     switch format {
     case .letterboxdList: letterboxdListColumns
-    case .letterboxdWatched, .letterboxdWatchlist, .letterboxdLikes, .letterboxdRatings,
-      .letterboxdDiary, .letterboxdReviews:
+    case .letterboxdWatched, .letterboxdWatchlist, .letterboxdLikes, .letterboxdRatings:
       letterboxdColumns
+    case .letterboxdDiary, .letterboxdReviews:
+      letterboxdColumns.merging(["letterboxd uri": .ignored]) { $1 }
+    case .letterboxdProfile: letterboxdProfileColumns
     case .imdbRatings, .imdbWatchlist, .imdbList: imdbColumns
     case .tmdb: tmdbColumns
     case .table: tableColumns
+    case .unmatched: [:]
     }
   }
 
-  /// The addresses are those of log entries, not of films.
+  /// The addresses in the diary and in reviews are those of log entries, not of films.
   private static let letterboxdColumns: [String: ImportedColumn] = [
-    "date": .date, "name": .title, "year": .year, "letterboxd uri": .ignored, "rating": .stars,
+    "date": .date, "name": .title, "year": .year, "letterboxd uri": .address, "rating": .stars,
     "rewatch": .ignored, "tags": .tags, "watched date": .watchedDate, "review": .note,
   ]
 
   private static let letterboxdListColumns: [String: ImportedColumn] = [
-    "position": .position, "name": .title, "year": .year, "url": .ignored,
+    "position": .position, "name": .title, "year": .year, "url": .address,
     "description": .ignored,
+  ]
+
+  private static let letterboxdProfileColumns: [String: ImportedColumn] = [
+    "favorite films": .favorites, "date joined": .ignored, "username": .ignored,
+    "given name": .ignored, "family name": .ignored, "email address": .ignored,
+    "location": .ignored, "website": .ignored, "bio": .ignored, "pronoun": .ignored,
   ]
 
   /// `created` is the day of the rating in files from before 2017, and the day of the place in lists.
@@ -87,7 +109,7 @@ enum ImportedColumn: Sendable {
 
   /// The columns of any table, among them those of filmz and of Letterboxd's importer.
   private static let tableColumns: [String: ImportedColumn] = [
-    "id": .id, "imdbid": .id, "imdb id": .id, "const": .id, "tconst": .id, "tmdbid": .tmdbNumber,
+    "id": .anyID, "imdbid": .id, "imdb id": .id, "const": .id, "tconst": .id, "tmdbid": .tmdbNumber,
     "tmdb id": .tmdbNumber, "title": .title, "name": .title, "originaltitle": .originalTitle,
     "original title": .originalTitle, "year": .year, "type": .type, "title type": .type,
     "rating": .points, "rating10": .points, "your rating": .points, "myrating": .points,
@@ -97,6 +119,9 @@ enum ImportedColumn: Sendable {
     "index": .ignored, "letterboxduri": .ignored, "directors": .ignored, "endyear": .ignored,
     "imdbrating": .ignored, "imdbvotes": .ignored, "runtimeminutes": .ignored,
     "genres": .ignored, "dateadded": .ignored, "skipped": .ignored, "platform": .ignored,
-    "commentcount": .ignored, "match": .ignored, "matched": .ignored,
+    "commentcount": .ignored, "match": .ignored, "matched": .ignored, "lists": .ignored,
+    "daterated": .date, "audience": .audience, "recommendedby": .recommendedBy,
+    "viewing": .viewing, "viewingrating": .viewingRating, "viewingtags": .viewingTags,
+    "viewingnote": .viewingNote, "note": .note,
   ]
 }

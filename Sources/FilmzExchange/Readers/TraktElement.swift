@@ -19,13 +19,35 @@ package enum TraktElement {
     guard let entry = try? JSONDecoder().decode(Entry.self, from: Data(bytes)) else {
       throw .invalidJSON
     }
+    return try row(entry, path)
+  }
+
+  /// Returns the rows of an element, of which there are several if it is a list with its films.
+  ///
+  /// An element without a film, such as the description of a list, has none.
+  static func rows(_ bytes: [UInt8], path: String) throws(RowProblem) -> [ImportedRow] {
+    if let list = try? JSONDecoder().decode(List.self, from: Data(bytes)) {
+      let films = ImportedList(name: list.name, description: list.description?.nonempty)
+      return try list.items.enumerated().map { index, entry throws(RowProblem) in
+        guard var row = try row(entry, path) else { throw .invalidJSON }
+        row.position = row.position ?? index + 1
+        row.list = films
+        return row
+      }
+    }
+    return [try row(bytes, path: path)].compactMap(\.self)
+  }
+
+  private static func row(_ entry: Entry, _ path: String) throws(RowProblem) -> ImportedRow? {
     guard let film = entry.film else { throw .noFilm }
     guard !film.ids.isEmpty || film.title != nil else { throw .noFilm }
     var row = ImportedRow(film: film)
     row.episode = entry.episodeOfShow
     if let moment = entry.watchedAt {
       row.isSeen = true
-      row.viewing = ImportedViewing(date: try day(moment, "watched_at"))
+      // Source: Trakt, API.
+      let isUnknown = moment == "unknown"
+      row.viewing = ImportedViewing(date: isUnknown ? nil : try day(moment, "watched_at"))
     } else if let moment = entry.lastWatchedAt {
       row.isSeen = true
       row.isSummary = true
@@ -33,10 +55,11 @@ package enum TraktElement {
     } else if let moment = entry.ratedAt {
       row.isSeen = true
       row.date = try day(moment, "rated_at")
-      row.rating = try entry.points()
+      // A rating of a season is not that of the series.
+      row.rating = entry.isSeason ? nil : try entry.points()
     } else if let moment = entry.listedAt {
       row.date = try day(moment, "listed_at")
-      row.isWanted = path.lowercased().contains("watchlist")
+      row.isWanted = ExportFileName(path).isWatchlist
       row.position = row.isWanted ? nil : entry.rank
       row.note = entry.notes.flatMap { $0.trimmed.isEmpty ? nil : $0 }
     } else {
@@ -53,6 +76,17 @@ package enum TraktElement {
   }
 }
 
+/// A list with its films.
+private struct List: Decodable {
+  let name: String
+  let description: String?
+  let items: [Entry]
+}
+
+extension String {
+  fileprivate var nonempty: String? { isEmpty ? nil : self }
+}
+
 /// The members of an element that are imported.
 private struct Entry: Decodable {
   struct Title: Decodable {
@@ -60,6 +94,8 @@ private struct Entry: Decodable {
     let year: Int?
     let ids: IDs?
   }
+
+  struct Season: Decodable {}
 
   struct IDs: Decodable {
     let imdb: String?
@@ -75,6 +111,7 @@ private struct Entry: Decodable {
   let notes: String?
   let movie: Title?
   let show: Title?
+  let season: Season?
   let episode: Title?
 
   private enum CodingKeys: String, CodingKey {
@@ -82,13 +119,16 @@ private struct Entry: Decodable {
     case lastWatchedAt = "last_watched_at"
     case ratedAt = "rated_at"
     case listedAt = "listed_at"
-    case rating, rank, notes, movie, show, episode
+    case rating, rank, notes, movie, show, season, episode
   }
 
   /// The film or series.
   var film: NamedFilm? {
     movie?.film(.movie, kind: .movie) ?? show?.film(.series, kind: .tv)
   }
+
+  /// `true` if the entry is about a season as a whole.
+  var isSeason: Bool { season != nil && episode == nil }
 
   /// The episode, whose number at TMDB is not that of a film.
   var episodeOfShow: NamedFilm? {
@@ -108,7 +148,8 @@ private struct Entry: Decodable {
 extension Entry.Title {
   /// Returns the film; `kind` is that of its number at TMDB.
   fileprivate func film(_ type: MediaType, kind: TMDBKind?) -> NamedFilm {
-    let tmdbID = kind.flatMap { kind in ids?.tmdb.map { FilmID(tmdb: kind, $0) } }
+    let tmdbID = kind.flatMap { kind in ids?.tmdb.flatMap { FilmID("tmdb:\(kind.rawValue):\($0)") }
+    }
     return NamedFilm(
       ids: [ids?.imdb.flatMap { FilmID($0) }, tmdbID].compactMap(\.self), title: title,
       year: year, type: type)

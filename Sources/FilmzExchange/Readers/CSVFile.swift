@@ -9,18 +9,27 @@ package struct CSVFile {
   package let unknownColumns: [String]
   /// `true` if a text that was read so far is in Windows-1252 instead of UTF-8.
   package private(set) var hasWindows1252 = false
+  /// The id that the user entered in the last row, if the file has unmatched rows.
+  private(set) var enteredID: FilmID?
   private let columns: [(name: String, content: ImportedColumn)]
+  /// The columns of a file of unmatched rows, in the order of the file; `nil` for unknown ones.
+  private let unmatchedColumns: [UnmatchedColumn?]
   private var reader: CSVReader
   /// The number of records read so far.
   private var recordCount = 0
+  /// Rows of the last record that have not been returned.
+  private var rest: (line: Int, rows: ArraySlice<ImportedRow>) = (0, [])
 
   /// Opens a file; returns `nil` if it is not a CSV file that can be imported.
   ///
   /// - Parameters:
   ///   - stream: The bytes of the file.
   ///   - path: The path of the file, which tells formats with the same columns apart.
+  ///   - importFormat: The only format to accept, or `nil` for any.
   /// - Throws: The errors of the stream.
-  package init?(_ stream: ByteStream, path: String) throws {
+  package init?(
+    _ stream: ByteStream, path: String, as importFormat: ImportFormat? = nil
+  ) throws {
     var stream = try TextDecoder.normalized(stream)
     let separator = Self.separator(in: try stream.peek(Self.maximumHeaderSize))
     var reader = CSVReader(stream, separator: separator)
@@ -35,14 +44,17 @@ package struct CSVFile {
       header = columns
     }
     let names = header.map { $0.lowercased() }
-    guard let format = CSVFormat(columns: Set(names), path: path) else { return nil }
+    guard let format = CSVFormat(columns: Set(names), path: path, as: importFormat) else {
+      return nil
+    }
     self.format = format
     self.list = list
     columns = zip(header, names).map { name, key in
       (name, ImportedColumn(named: key, in: format) ?? .ignored)
     }
+    unmatchedColumns = format == .unmatched ? names.map { UnmatchedColumns.byName[$0] } : []
     unknownColumns = zip(header, names).filter { name, key in
-      !name.isEmpty && ImportedColumn(named: key, in: format) == nil
+      !name.isEmpty && !Self.isKnown(key, in: format)
     }.map(\.0)
     self.reader = reader
   }
@@ -52,24 +64,27 @@ package struct CSVFile {
   /// - Returns: The number of the line on which the row begins, and the row, or the reason why it cannot be used.
   /// - Throws: The errors of the stream.
   package mutating func next() throws -> (line: Int, row: Result<ImportedRow, RowProblem>)? {
-    guard let (line, record) = try reader.next() else { return nil }
-    recordCount += 1
-    switch record {
-    case .failure(let problem): return (line, .failure(.unreadable(problem)))
-    case .success(let record):
-      do {
-        return (line, .success(try row(record)))
-      } catch {
-        return (line, .failure(error))
+    while true {
+      if let row = rest.rows.popFirst() { return (rest.line, .success(row)) }
+      guard let (line, record) = try reader.next() else { return nil }
+      recordCount += 1
+      switch record {
+      case .failure(let problem): return (line, .failure(.unreadable(problem)))
+      case .success(let record):
+        do {
+          rest = (line, try rows(record)[...])
+        } catch {
+          return (line, .failure(error))
+        }
       }
     }
   }
 
-  private mutating func row(_ record: CSVRecord) throws(RowProblem) -> ImportedRow {
+  private mutating func rows(_ record: CSVRecord) throws(RowProblem) -> [ImportedRow] {
+    guard format != .unmatched else { return [try unmatchedRow(record)] }
     var builder = ImportedRowBuilder(format: format)
     for (index, column) in columns.enumerated() {
-      let (text, isWindows1252) = TextDecoder.text(record[index])
-      if isWindows1252 { hasWindows1252 = true }
+      let text = text(record[index])
       let value = text.trimmed
       guard !value.isEmpty else { continue }
       let isExact = format == .filmzTable && column.content.isNote
@@ -77,15 +92,37 @@ package struct CSVFile {
         throw .invalidValue(column: column.name, value: value)
       }
     }
-    var row = try builder.row()
-    if format == .letterboxdImporterList { row.position = recordCount }
-    return row
+    return try builder.rows(number: recordCount)
+  }
+
+  private mutating func unmatchedRow(_ record: CSVRecord) throws(RowProblem) -> ImportedRow {
+    var values = UnmatchedRecord()
+    for (index, column) in unmatchedColumns.enumerated() {
+      let value = text(record[index])
+      guard let column, !value.isEmpty else { continue }
+      guard column.set(&values, value) else {
+        throw .invalidValue(column: column.name, value: value)
+      }
+    }
+    enteredID = values.enteredID
+    return try values.importedRow()
+  }
+
+  private mutating func text(_ field: ArraySlice<UInt8>) -> String {
+    let (text, isWindows1252) = TextDecoder.text(field)
+    if isWindows1252 { hasWindows1252 = true }
+    return text
   }
 
   // MARK: - Header
 
   /// The size within which the first line is expected to end.
   private static let maximumHeaderSize = 4096
+
+  private static func isKnown(_ column: String, in format: CSVFormat) -> Bool {
+    format == .unmatched
+      ? UnmatchedColumns.byName[column] != nil : ImportedColumn(named: column, in: format) != nil
+  }
 
   /// The line before the one with the name of a list of Letterboxd.
   private static let letterboxdListHeader = ["date", "name", "tags", "url", "description"]

@@ -4,6 +4,8 @@ import FilmzDomain
 enum ImportedColumn: Sendable {
   /// An id of any source, or the address of a film.
   case id
+  /// An id of any source; anything else is a number of the file's own.
+  case anyID
   /// The number of a film at TMDB.
   case tmdbNumber
   case title
@@ -40,6 +42,10 @@ enum ImportedColumn: Sendable {
   case isSeen
   /// `true` if the film is in a collection.
   case isCollected
+  /// The address of a film at Letterboxd.
+  case address
+  /// Addresses of films at Letterboxd, separated by commas.
+  case favorites
   /// Anything that is not imported.
   case ignored
 
@@ -54,7 +60,7 @@ enum ImportedColumn: Sendable {
   /// Returns whether a table with a column can be imported, because the column has ids or titles.
   static func identifies(_ name: String) -> Bool {
     switch tableColumns[name] {
-    case .id, .tmdbNumber, .title: true
+    case .id, .anyID, .tmdbNumber, .title: true
     default: false
     }
   }
@@ -73,24 +79,33 @@ enum ImportedColumn: Sendable {
     case .letterboxdImporterWatched, .letterboxdImporterWatchlist, .letterboxdImporterList:
       tableColumns
     case .filmzTable: filmzColumns
-    case .letterboxdWatched, .letterboxdWatchlist, .letterboxdLikes, .letterboxdRatings,
-      .letterboxdDiary, .letterboxdReviews:
+    case .letterboxdWatched, .letterboxdWatchlist, .letterboxdLikes, .letterboxdRatings:
       letterboxdColumns
+    case .letterboxdDiary, .letterboxdReviews:
+      letterboxdColumns.merging(["letterboxd uri": .ignored]) { $1 }
+    case .letterboxdProfile: letterboxdProfileColumns
+    case .unmatched: [:]
     case .imdbRatings, .imdbWatchlist, .imdbList: imdbColumns
     case .tmdb: tmdbColumns
     case .table: tableColumns
     }
   }
 
-  /// The addresses are those of log entries, not of films.
+  /// The addresses in the diary and in reviews are those of log entries, not of films.
   private static let letterboxdColumns: [String: ImportedColumn] = [
-    "date": .date, "name": .title, "year": .year, "letterboxd uri": .ignored, "rating": .stars,
+    "date": .date, "name": .title, "year": .year, "letterboxd uri": .address, "rating": .stars,
     "rewatch": .ignored, "tags": .tags, "watched date": .watchedDate, "review": .note,
   ]
 
   private static let letterboxdListColumns: [String: ImportedColumn] = [
-    "position": .position, "name": .title, "year": .year, "url": .ignored,
+    "position": .position, "name": .title, "year": .year, "url": .address,
     "description": .ignored,
+  ]
+
+  private static let letterboxdProfileColumns: [String: ImportedColumn] = [
+    "favorite films": .favorites, "date joined": .ignored, "username": .ignored,
+    "given name": .ignored, "family name": .ignored, "email address": .ignored,
+    "location": .ignored, "website": .ignored, "bio": .ignored, "pronoun": .ignored,
   ]
 
   /// `created` is the day of the rating in files from before 2017, and the day of the place in lists.
@@ -118,7 +133,7 @@ enum ImportedColumn: Sendable {
 
   /// The columns of any table, among them those of filmz and of Letterboxd's importer.
   private static let tableColumns: [String: ImportedColumn] = [
-    "id": .id, "imdbid": .id, "imdb id": .id, "const": .id, "tconst": .id, "tmdbid": .tmdbNumber,
+    "id": .anyID, "imdbid": .id, "imdb id": .id, "const": .id, "tconst": .id, "tmdbid": .tmdbNumber,
     "tmdb id": .tmdbNumber, "title": .title, "name": .title, "originaltitle": .originalTitle,
     "original title": .originalTitle, "year": .year, "type": .type, "title type": .type,
     "rating": .points, "rating10": .points, "your rating": .points, "myrating": .ownRating,

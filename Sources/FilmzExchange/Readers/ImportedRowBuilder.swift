@@ -24,6 +24,8 @@ struct ImportedRowBuilder {
   private var isCollected = false
   /// `true` if the row says whether the viewing is a rewatch.
   private var isRewatchKnown = false
+  private var address: String?
+  private var favorites: [String] = []
 
   init(format: CSVFormat) { self.format = format }
 
@@ -31,7 +33,8 @@ struct ImportedRowBuilder {
   mutating func set(_ column: ImportedColumn, to value: String) -> Bool {
     switch column {
     case .id: return append(FilmID(value))
-    case .tmdbNumber: return assign(&tmdbNumber, Self.tmdbNumber(value))
+    case .anyID: _ = append(FilmID(value))
+    case .tmdbNumber: return assign(&tmdbNumber, FilmID.tmdbNumber(value))
     case .title: film.title = value
     case .originalTitle: film.originalTitle = value
     case .year: return assign(&film.year, Self.year(value))
@@ -51,6 +54,8 @@ struct ImportedRowBuilder {
     case .isSeen: isSeen = Self.isTrue(value)
     case .isCollected: isCollected = Self.isTrue(value)
     case .rewatch: isRewatchKnown = true
+    case .address: address = value
+    case .favorites: favorites = texts(value)
     case .viewing, .viewingRating, .viewingTags, .viewingNote: return setViewing(column, to: value)
     case .ignored: break
     }
@@ -69,10 +74,23 @@ struct ImportedRowBuilder {
     return true
   }
 
-  /// Returns the row.
-  func row() throws(RowProblem) -> ImportedRow {
+  /// Returns the rows of a record: one or, of a list of addresses, one for each.
+  ///
+  /// `number` is that of the record in its file, from 1.
+  func rows(number: Int) throws(RowProblem) -> [ImportedRow] {
+    guard format == .letterboxdProfile else { return [try row(number: number)] }
+    return favorites.enumerated().map { index, address in
+      var row = ImportedRow(film: NamedFilm())
+      row.position = index + 1
+      row.address = address
+      return row
+    }
+  }
+
+  private func row(number: Int) throws(RowProblem) -> ImportedRow {
     var row = ImportedRow(film: try namedFilm())
     row.date = date
+    row.address = address
     switch format {
     case .letterboxdWatched: row.isSeen = true
     case .letterboxdWatchlist: row.isWanted = true
@@ -89,7 +107,8 @@ struct ImportedRowBuilder {
       row.isWanted = true
       row.note = note
       row.tags = tags
-    case .letterboxdImporterList: break
+    case .letterboxdImporterList: row.position = number
+    case .letterboxdProfile, .unmatched: break
     case .filmzTable: fillFilmzRow(&row)
     case .imdbList, .imdbWatchlist:
       row.isWanted = format == .imdbWatchlist
@@ -152,10 +171,7 @@ struct ImportedRowBuilder {
     var film = film
     let kind: TMDBKind = [.series, .miniSeries].contains(film.type) ? .tv : .movie
     let tmdbID = film.type == .episode ? nil : tmdbNumber.map { FilmID(tmdb: kind, $0) }
-    film.ids = [
-      ids.last { $0.imdbID != nil }, ids.last { $0.tmdb != nil } ?? tmdbID,
-      ids.last(where: \.isOwn),
-    ].compactMap(\.self)
+    film.ids = FilmID.oneOfEachSource(ids + [tmdbID].compactMap(\.self))
     guard !film.ids.isEmpty || film.title != nil else { throw .noFilm }
     return film
   }
@@ -182,11 +198,6 @@ struct ImportedRowBuilder {
   }
 
   private static func isTrue(_ text: String) -> Bool { text.lowercased() == "true" || text == "1" }
-
-  /// Returns a number of a film at TMDB, from 1 to 2³¹ − 1.
-  private static func tmdbNumber(_ text: String) -> Int? {
-    Int(text).flatMap { (1...Int(Int32.max)).contains($0) ? $0 : nil }
-  }
 
   private mutating func setRating(
     _ text: String, pointsPerUnit: Int, isZeroNone: Bool
@@ -215,5 +226,21 @@ struct ImportedRowBuilder {
     case "tv": .series
     default: MediaType(named: text)
     }
+  }
+}
+
+extension FilmID {
+  /// Returns the first id of IMDb, of TMDB, and of the user's own films, in this order.
+  static func oneOfEachSource(_ ids: [FilmID]) -> [FilmID] {
+    guard ids.count > 1 else { return ids }
+    return [
+      ids.first { $0.imdbID != nil }, ids.first { $0.tmdb != nil }, ids.first { $0.isOwn },
+    ].compactMap(\.self)
+  }
+
+  /// Returns the number of a film at TMDB; `nil` for another text, and for a number that ids cannot have.
+  static func tmdbNumber(_ text: String) -> Int? {
+    guard let number = Int(text), (1...Int(Int32.max)).contains(number) else { return nil }
+    return number
   }
 }

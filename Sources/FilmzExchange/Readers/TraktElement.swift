@@ -19,6 +19,26 @@ package enum TraktElement {
     guard let entry = try? JSONDecoder().decode(TraktEntry.self, from: Data(bytes)) else {
       throw .invalidJSON
     }
+    return try row(entry, path)
+  }
+
+  /// Returns the rows of an element, of which there are several if it is a list with its films.
+  ///
+  /// An element without a film, such as the description of a list, has none.
+  static func rows(_ bytes: [UInt8], path: String) throws(RowProblem) -> [ImportedRow] {
+    guard let list = try? JSONDecoder().decode(TraktList.self, from: Data(bytes)) else {
+      return [try row(bytes, path: path)].compactMap(\.self)
+    }
+    let description = list.description.flatMap { $0.isEmpty ? nil : $0 }
+    return try list.items.enumerated().map { index, entry throws(RowProblem) in
+      guard var row = try row(entry, path) else { throw .invalidJSON }
+      row.position = row.position ?? index + 1
+      row.list = ImportedList(name: list.name, description: description)
+      return row
+    }
+  }
+
+  private static func row(_ entry: TraktEntry, _ path: String) throws(RowProblem) -> ImportedRow? {
     guard !entry.isPersonOrList else { return nil }
     guard let film = entry.film else { throw .noFilm }
     guard !film.ids.isEmpty || film.title != nil else { throw .noFilm }
@@ -38,7 +58,7 @@ package enum TraktElement {
       row.rating = try entry.points()
     } else if let moment = entry.listedAt {
       row.date = try day(moment, "listed_at")
-      row.isWanted = isWatchlist(path)
+      row.isWanted = ExportFileName(path).isWatchlist
       row.position = row.isWanted ? nil : entry.rank
       row.note = entry.notes.flatMap { $0.trimmed.isEmpty ? nil : $0 }
     } else {
@@ -56,11 +76,11 @@ package enum TraktElement {
     }
     return date
   }
+}
 
-  /// Returns whether a file of listed films is the watchlist; files of lists are `lists-list-ID-NAME.json`.
-  private static func isWatchlist(_ path: String) -> Bool {
-    let name = (path.split(separator: "/").last ?? "").lowercased()
-    return name.hasPrefix("lists-")
-      ? name.hasPrefix("lists-watchlist") : name.contains("watchlist")
-  }
+/// A list with its films.
+private struct TraktList: Decodable {
+  let name: String
+  let description: String?
+  let items: [TraktEntry]
 }

@@ -78,8 +78,6 @@ package struct ImportedRow: Sendable, Hashable {
   package var list: ImportedList?
   /// The address of the film at Letterboxd, which is the only thing that the list of favorites has of a film.
   package var address: String?
-  package var audience: Audience?
-  package var recommendedBy: String?
 
   package init(film: NamedFilm) { self.film = film }
 }

@@ -1,0 +1,208 @@
+import FilmzDomain
+
+/// What a file contains, one after another.
+package enum ImportedElement: Sendable, Hashable {
+  case row(ImportedRow)
+  case movie(MFlixMovie)
+  case comment(MFlixComment)
+  case subject(ArchivedSubject)
+}
+
+/// A file that is being imported, whose format is recognized by its content.
+package struct ImportFile {
+  /// The result of opening a file.
+  package enum Opening {
+    case file(ImportFile)
+    case skipped(SkipReason)
+  }
+
+  /// A reason why a file is not read.
+  package enum SkipReason: Sendable, Hashable {
+    /// The file contains nothing.
+    case empty
+    /// The file is a part of an export that is not imported, such as the films that the user owns.
+    case notImported
+    case notRecognized
+  }
+
+  /// The name of the ``ImportSource``.
+  package let name: String
+  package let format: ImportFormat
+  /// The list that the file is; `nil` for other files, and if its elements name their lists.
+  package let list: ImportedList?
+  // The file is one of these. They are not cases of an enumeration so that they are changed in place.
+  private var csv: CSVFile?
+  private var json: JSONFile?
+  private var subjects: ArchivedSubjects?
+  /// The path of the archive with the subjects.
+  private var archivePath = ""
+  /// The ids of a file of unmatched rows.
+  private var enteredIDs: EnteredIDs?
+
+  /// The kind of CSV file; `nil` for other files.
+  package var csvFormat: CSVFormat? { csv?.format }
+
+  /// The names of the columns that are not imported because they are unknown.
+  package var unknownColumns: [String] { csv?.unknownColumns ?? [] }
+
+  /// `true` if a text that was read so far is in Windows-1252 instead of UTF-8.
+  package var hasWindows1252: Bool { csv?.hasWindows1252 ?? json?.hasWindows1252 ?? false }
+
+  /// Opens a file.
+  ///
+  /// - Parameters:
+  ///   - source: The file.
+  ///   - format: The format that the file must have, or `nil` for any.
+  /// - Throws: ``ImportError/otherFormat(path:_:)`` if the user named a file that does not have the format; such a file
+  ///   in a folder or archive is skipped. Other cases of ``ImportError`` if the file cannot be read.
+  package static func open(
+    _ source: ImportSource, as format: ImportFormat? = nil
+  ) throws -> Opening {
+    let opening = try openContent(of: source, as: format)
+    if case .skipped(.notRecognized) = opening, let format, source.isNamedByUser {
+      throw ImportError.otherFormat(path: source.name, format)
+    }
+    return opening
+  }
+
+  private init(_ name: String, _ format: ImportFormat, _ list: ImportedList? = nil) {
+    self.name = name
+    self.format = format
+    self.list = list
+  }
+
+  /// Returns the next element, or the reason why it cannot be used, with the line on which it begins; `nil` at the end.
+  ///
+  /// A row of a list names the list. In a file of unmatched rows, an id that the user entered for one row holds for all
+  /// rows with the same title and year; of a pipe, only for those after it.
+  ///
+  /// - Throws: ``ImportError``.
+  package mutating func next() throws -> (
+    line: Int, element: Result<ImportedElement, RowProblem>
+  )? {
+    if csv != nil { return try nextRow() }
+    if json != nil {
+      guard let (line, element) = try json?.next() else { return nil }
+      guard case .success(.row(let row)) = element else { return (line, element) }
+      return (line, .success(.row(inList(row))))
+    }
+    do {
+      return try subjects?.next().map { line, subject in
+        (line, subject.map(ImportedElement.subject))
+      }
+    } catch let problem as ZipReader.Problem {
+      throw ImportError.zip(path: archivePath, problem)
+    }
+  }
+
+  private mutating func nextRow() throws -> (
+    line: Int, element: Result<ImportedElement, RowProblem>
+  )? {
+    guard let (line, result) = try csv?.next() else { return nil }
+    guard case .success(let row) = result else { return (line, result.map(ImportedElement.row)) }
+    var completed = inList(row)
+    if let id = csv?.enteredID {
+      enteredIDs?.add(id, for: row.film)
+    } else {
+      enteredIDs?.setID(of: &completed.film)
+    }
+    return (line, .success(.row(completed)))
+  }
+
+  private func inList(_ row: ImportedRow) -> ImportedRow {
+    guard let list, row.list == nil else { return row }
+    var row = row
+    row.list = list
+    return row
+  }
+}
+
+// MARK: - Recognition
+
+extension ImportFile {
+  private static let sampleSize = 65_536
+
+  private static func openContent(
+    of source: ImportSource, as format: ImportFormat?
+  ) throws -> Opening {
+    if case .subjects(let file, let archive) = source.content {
+      guard format == nil || format == .filmz else { return .skipped(.notRecognized) }
+      var opened = ImportFile(source.name, .filmz)
+      opened.subjects = file.subjects
+      opened.archivePath = archive
+      return .file(opened)
+    }
+    var stream = try TextDecoder.normalized(try source.open())
+    let sample = try stream.peek(sampleSize)
+    guard let first = sample.first(where: { !$0.isJSONWhitespace }) else {
+      return .skipped(sample.count < sampleSize ? .empty : .notRecognized)
+    }
+    // Text has no zeros, but images and other binary files do.
+    guard !sample.contains(0) else { return .skipped(.notRecognized) }
+    if first == UInt8(ascii: "[") || first == UInt8(ascii: "{") {
+      return try openJSON(stream, source.name, format)
+    }
+    return try openCSV(stream, source, format)
+  }
+
+  private static func openJSON(
+    _ stream: ByteStream, _ name: String, _ format: ImportFormat?
+  ) throws -> Opening {
+    let file = try JSONFile(stream, path: name)
+    let recognized: ImportFormat
+    switch file.kind {
+    case .trakt: recognized = .trakt
+    case .mflix: recognized = .mflix
+    case .filmz: recognized = .filmz
+    case .notImported: return .skipped(.notImported)
+    case nil: return .skipped(file.isEmpty ? .empty : .notRecognized)
+    }
+    guard format == nil || format == recognized else { return .skipped(.notRecognized) }
+    let list = recognized == .trakt ? ExportFileName(name).traktList : nil
+    var opened = ImportFile(name, recognized, list)
+    opened.json = file
+    return .file(opened)
+  }
+
+  private static func openCSV(
+    _ stream: ByteStream, _ source: ImportSource, _ format: ImportFormat?
+  ) throws -> Opening {
+    let fileName = ExportFileName(source.name)
+    guard let file = try CSVFile(stream, path: source.name, as: format) else {
+      return .skipped(try isNotImported(stream) ? .notImported : .notRecognized)
+    }
+    guard file.format != .letterboxdLikes || !fileName.isLikesOfOthers else {
+      return .skipped(.notImported)
+    }
+    let list: ImportedList? =
+      switch file.format {
+      case .letterboxdProfile: ImportedList(name: "Letterboxd favorites")
+      case .imdbList: fileName.imdbList
+      default: file.list
+      }
+    var opened = ImportFile(source.name, file.format.format, list)
+    opened.enteredIDs = file.format == .unmatched ? try enteredIDs(of: source) : nil
+    opened.csv = file
+    return .file(opened)
+  }
+
+  /// Returns whether a file is that of the comments of a Letterboxd export.
+  private static func isNotImported(_ stream: ByteStream) throws -> Bool {
+    var stream = stream
+    let header = "date,content,comment"
+    return String(decoding: try stream.peek(header.utf8.count), as: UTF8.self).lowercased()
+      == header
+  }
+
+  /// Reads the ids that the user entered into a file of unmatched rows; none from a file that can be read only once.
+  private static func enteredIDs(of source: ImportSource) throws -> EnteredIDs {
+    var ids = EnteredIDs()
+    guard !source.isReadOnce,
+      var file = try CSVFile(try source.open(), path: source.name, as: .filmz)
+    else { return ids }
+    while let (_, row) = try file.next() {
+      if let id = file.enteredID, case .success(let row) = row { ids.add(id, for: row.film) }
+    }
+    return ids
+  }
+}

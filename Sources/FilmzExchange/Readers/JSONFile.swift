@@ -1,0 +1,108 @@
+import FilmzDomain
+import Foundation
+
+/// Reads the elements of a JSON file of one of the formats that can be imported, one after another.
+struct JSONFile {
+  /// What the elements of a file are.
+  enum Kind: Sendable, Hashable {
+    case trakt, mflix, filmz
+    /// Elements of Trakt's export that are not imported, such as films that the user owns.
+    case notImported
+  }
+
+  /// The number of elements within which the kind must be recognized.
+  private static let maximumSampleCount = 20
+
+  /// `nil` if the file has elements of no known kind.
+  let kind: Kind?
+  /// `true` if the file has no elements.
+  let isEmpty: Bool
+  /// `true` if an element that was read so far is in Windows-1252 instead of UTF-8.
+  private(set) var hasWindows1252 = false
+  private let path: String
+  private var reader: JSONElementReader
+  /// The elements that have been read to recognize the kind.
+  private var sample: ArraySlice<(line: Int, element: Result<[UInt8], JSONElementReader.Problem>)>
+  /// What the last element contains, and has not been returned.
+  private var rest: (line: Int, elements: ArraySlice<ImportedElement>) = (0, [])
+
+  /// - Throws: The errors of the stream.
+  init(_ stream: ByteStream, path: String) throws {
+    self.path = path
+    reader = JSONElementReader(try TextDecoder.normalized(stream))
+    var sample: [(line: Int, element: Result<[UInt8], JSONElementReader.Problem>)] = []
+    var kind: Kind?
+    while kind == nil, sample.count < Self.maximumSampleCount, let next = try reader.next() {
+      sample.append(next)
+      if case .success(let element) = next.element { kind = Self.kind(of: element) }
+    }
+    self.kind = kind
+    isEmpty = sample.isEmpty
+    self.sample = sample[...]
+  }
+
+  /// Returns what the file contains next; `nil` at the end.
+  ///
+  /// - Throws: The errors of the stream.
+  mutating func next() throws -> (line: Int, element: Result<ImportedElement, RowProblem>)? {
+    while true {
+      if let element = rest.elements.popFirst() { return (rest.line, .success(element)) }
+      guard let (line, element) = try sample.popFirst() ?? reader.next() else { return nil }
+      switch element {
+      case .failure(let problem): return (line, .failure(.unreadableJSON(problem)))
+      case .success(let bytes):
+        do {
+          rest = (line, try elements(bytes)[...])
+        } catch {
+          return (line, .failure(error))
+        }
+      }
+    }
+  }
+
+  private mutating func elements(_ bytes: [UInt8]) throws(RowProblem) -> [ImportedElement] {
+    var bytes = bytes
+    let (text, isWindows1252) = TextDecoder.text(bytes[...])
+    if isWindows1252 {
+      hasWindows1252 = true
+      bytes = Array(text.utf8)
+    }
+    switch kind {
+    case .trakt: return try TraktElement.rows(bytes, path: path).map(ImportedElement.row)
+    case .filmz: return try FilmzElement.rows(bytes).map(ImportedElement.row)
+    case .mflix:
+      switch try MFlixElement(bytes) {
+      case .movie(let movie): return [.movie(movie)]
+      case .comment(let comment): return [.comment(comment)]
+      }
+    case .notImported, nil: return []
+    }
+  }
+
+  // MARK: - Recognition
+
+  /// Returns the kind of a file with an element; `nil` if it is none that is known.
+  private static func kind(of element: [UInt8]) -> Kind? {
+    guard let members = try? JSONSerialization.jsonObject(with: Data(element)) as? [String: Any]
+    else { return nil }
+    let names = Set(members.keys)
+    if names.isSuperset(of: ["title", "inCollection"]) { return .filmz }
+    if names.isSuperset(of: ["movie_id", "text"]) { return .mflix }
+    if members["title"] is String, !names.isDisjoint(with: ["_id", "imdb", "cast", "tomatoes"]) {
+      return .mflix
+    }
+    return traktKind(members, names)
+  }
+
+  private static func traktKind(_ members: [String: Any], _ names: Set<String>) -> Kind? {
+    if members["name"] is String, members["items"] is [Any] { return .trakt }
+    let isAboutFilm = ["movie", "show"].contains { members[$0] is [String: Any] }
+    let moments: Set = ["watched_at", "last_watched_at", "rated_at", "listed_at"]
+    if isAboutFilm, !names.isDisjoint(with: moments) { return .trakt }
+    let others: Set = [
+      "movie", "show", "collected_at", "hidden_at", "liked_at", "followed_at", "friends_at",
+      "username", "user", "privacy", "item_count", "comment", "person", "last_collected_at",
+    ]
+    return names.isDisjoint(with: others) ? nil : .notImported
+  }
+}

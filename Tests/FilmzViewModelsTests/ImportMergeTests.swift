@@ -22,7 +22,7 @@ struct ImportMergeTests {
     var film = ImportedFilm(NamedFilm(ids: [Self.film], title: "Heat", year: 1995))
     for (number, rows) in files.enumerated() {
       for row in rows {
-        film.add(LocatedRow(file: number, line: 1, row: row, list: nil), group: number)
+        film.add(LocatedRow(file: number, line: 1, row: row), group: number)
       }
     }
     return film

@@ -69,6 +69,8 @@ extension JournalTransaction {
       entry.rating = new.rating
       entry.notes = new.notes
       entry.tags = new.tags
+      entry.audience = new.audience
+      entry.recommendedBy = new.recommendedBy
       entry.imported = new.imported
       entry.caption = entry.caption ?? new.caption
     }

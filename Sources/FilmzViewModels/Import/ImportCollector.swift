@@ -19,6 +19,10 @@ struct ImportCollector: Sendable {
   private(set) var episodes = 0
   private var indices: [String: Int] = [:]
   private var listIndices: [String: Int] = [:]
+  /// The films by their addresses at Letterboxd.
+  private var addresses: [String: Int] = [:]
+  /// The rows that have only an address.
+  private var favorites: [(row: LocatedRow, format: ImportFormat)] = []
   /// The rows with sums of plays, which are used only if there are no rows with single plays.
   private var summaries: [(row: LocatedRow, group: Int, format: ImportFormat)] = []
   private var hasPlays = false
@@ -45,10 +49,20 @@ struct ImportCollector: Sendable {
   mutating func finish() {
     if !hasPlays { for summary in summaries { addRow(summary.row, group: summary.group, summary.format) } }
     summaries = []
+    for (located, format) in favorites {
+      guard let film = located.row.address.flatMap({ addresses[$0] }), let list = located.row.list
+      else { continue }
+      addPlace(of: film, in: list, position: located.row.position, format)
+    }
+    favorites = []
   }
 
   private mutating func addRow(_ located: LocatedRow, group: Int, _ format: ImportFormat) {
     let row = located.row
+    if row.film == NamedFilm(), row.address != nil {
+      favorites.append((located, format))
+      return
+    }
     if row.episode != nil || row.film.type == .episode {
       episodes += 1
       addEpisode(located, group: group)
@@ -56,8 +70,9 @@ struct ImportCollector: Sendable {
     }
     let index = index(of: row.film)
     films[index].add(located, group: group)
-    guard let list = row.list ?? located.list else { return }
-    addPlace(of: index, in: list, position: row.position, format)
+    if let address = row.address, addresses[address] == nil { addresses[address] = index }
+    let lists = [row.list].compactMap(\.self) + row.lists.map { ImportedList(name: $0) }
+    for list in lists { addPlace(of: index, in: list, position: row.position, format) }
   }
 
   /// Adds the episode as a film if it has an IMDb id and episodes are imported, and its series as seen.
@@ -71,7 +86,7 @@ struct ImportCollector: Sendable {
     row.film = episode
     row.episode = nil
     films[index(of: episode)].add(
-      LocatedRow(file: located.file, line: located.line, row: row, list: nil), group: group)
+      LocatedRow(file: located.file, line: located.line, row: row), group: group)
   }
 
   private mutating func addPlace(

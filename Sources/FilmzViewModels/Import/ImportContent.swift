@@ -38,8 +38,7 @@ struct ImportContent: Sendable {
     switch element {
     case .row(let row):
       collector.add(
-        LocatedRow(file: index, line: line, row: row, list: file.list), group: group,
-        format: file.format)
+        LocatedRow(file: index, line: line, row: row), group: group, format: file.format)
     case .movie(let movie): movies.append(Located(value: movie, file: index, line: line))
     case .comment(let comment): comments.append(Located(value: comment, file: index, line: line))
     case .subject(let subject): return add(subject)

@@ -114,8 +114,10 @@ extension ImportViewModel {
     content.addUnmatched(film, reason, candidates)
     identified.unmatchedRows += film.rows.map { located in
       UnmatchedRow(
-        row: located.row, list: located.list, reason: reason.text, candidates: candidates,
-        file: content.fileName(of: located), line: located.line)
+        located.row, reason: reason.text,
+        candidates: candidates.map {
+          UnmatchedRow.candidate($0.id, title: $0.title, year: $0.year)
+        }, file: content.fileName(of: located), line: located.line)
     }
   }
 }

@@ -90,6 +90,10 @@ private struct FilmMerging {
       entry.rating, imported.filmRating, .rating, "rating", of: subject, &claims)
     entry.notes = try merged(entry.notes, imported.note, .note, "notes", of: subject, &claims)
     entry.tags = merged(entry.tags, imported.tags, &claims)
+    if !claims.contains(.subject) {
+      entry.audience = entry.audience ?? imported.audience
+      entry.recommendedBy = entry.recommendedBy ?? imported.recommendedBy
+    }
     entry.imported = claims
   }
 

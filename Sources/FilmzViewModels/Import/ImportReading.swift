@@ -44,14 +44,14 @@ struct ImportReading {
     let sources = try ImportSources.files(at: request.paths.map(expandPath))
     var usedPaths: Set<String> = []
     for source in sources {
-      guard let file = try ImportFile.open(source, as: request.format) else {
-        guard !source.isNamedByUser else {
-          throw ImportFailure.notRecognized(path: source.name, as: request.format)
-        }
-        continue
+      switch try ImportFile.open(source, as: request.format) {
+      case .file(let file):
+        usedPaths.insert(source.path)
+        try read(file, source)
+      case .skipped(.notRecognized) where source.isNamedByUser:
+        throw ImportFailure.notRecognized(path: source.name, as: request.format)
+      case .skipped: break
       }
-      usedPaths.insert(source.path)
-      try read(file, source)
     }
     for path in request.paths.map(expandPath) where !usedPaths.contains(path) {
       // A file that has been read under another path is not in the sources again.

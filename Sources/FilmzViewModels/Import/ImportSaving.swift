@@ -31,7 +31,7 @@ extension ImportViewModel {
       }
       if identified.unmatchedRows.isEmpty { try await save() } else {
         try await unmatchedFile.write(
-          UnmatchedFile.bytes(of: identified.unmatchedRows), during: save)
+          UnmatchedFile.bytes(identified.unmatchedRows), during: save)
       }
       await services.lookup.clearMemory()
       await services.lookup.storeFacts(ofAddedFilms: identified.serviceFilms)
@@ -62,7 +62,9 @@ private struct ImportSaving: Sendable {
       let places = list.places.enumerated().sorted {
         ($0.element.position, $0.offset) < ($1.element.position, $1.offset)
       }
-      try writing.mergeList(list, films: places.compactMap { ids[$0.element.film] })
+      try writing.mergeList(
+        list,
+        places.compactMap { _, place in ids[place.film].map { ($0, place.position) } })
     }
     let counts = try writing.counts + saveRecords(reader, transaction)
     guard !content.archived.isEmpty else { return counts }

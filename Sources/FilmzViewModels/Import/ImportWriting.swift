@@ -64,8 +64,12 @@ struct ImportWriting {
 
   // MARK: - Lists
 
-  /// Merges a list; `films` are canonical ids in their order.
-  mutating func mergeList(_ list: ImportCollector.List, films: [FilmID]) throws {
+  /// Merges a list, whose films have canonical ids and positions from 1, in the order of these.
+  ///
+  /// New films go to their positions, or to the end of a shorter list.
+  mutating func mergeList(
+    _ list: ImportCollector.List, _ places: [(film: FilmID, position: Int)]
+  ) throws {
     let name = list.validName
     var existing: UUID?
     var removed: Set<FilmID> = []
@@ -84,8 +88,8 @@ struct ImportWriting {
     }
     let old = try existing.map { try reader.films(of: $0) } ?? []
     var seen = Set(old)
-    let missing = films.filter { collected.contains($0) && seen.insert($0).inserted }
-    let added = missing.filter { !removed.contains($0) }
+    let missing = places.filter { collected.contains($0.film) && seen.insert($0.film).inserted }
+    let added = missing.filter { !removed.contains($0.film) }
     counts.removedSince += missing.count - added.count
     if !added.isEmpty || existing == nil { counts.lists += 1 }
     guard let transaction else { return }
@@ -95,7 +99,12 @@ struct ImportWriting {
       id = try transaction.importList(
         list.key, into: existing, named: name, description: list.description)
     }
-    if let id, !added.isEmpty { try transaction.setFilms(old + added, of: id) }
+    guard let id, !added.isEmpty else { return }
+    var films = old
+    for (film, position) in added {
+      films.insert(film, at: min(max(position - 1, 0), films.count))
+    }
+    try transaction.setFilms(films, of: id)
   }
 }
 

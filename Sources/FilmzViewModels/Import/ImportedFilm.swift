@@ -6,7 +6,6 @@ struct LocatedRow: Sendable {
   let file: Int
   let line: Int
   let row: ImportedRow
-  let list: ImportedList?
 }
 
 /// Everything that the files of an import say about one film.
@@ -34,6 +33,8 @@ struct ImportedFilm: Sendable {
   private(set) var rating: Dated<Rating>?
   private(set) var note: Dated<String>?
   private(set) var tags: [String] = []
+  private(set) var audience: Audience?
+  private(set) var recommendedBy: String?
   private(set) var viewings: [Viewing] = []
   /// The earliest day of a row.
   private(set) var date: PartialDate?
@@ -50,6 +51,8 @@ struct ImportedFilm: Sendable {
     addRating(row.rating, row.date)
     if let note = row.note, self.note == nil { self.note = Dated(value: note, date: row.date) }
     tags += row.tags.filter { !tags.contains($0) }
+    audience = audience ?? row.audience
+    recommendedBy = recommendedBy ?? row.recommendedBy
     date = [date, row.date].compactMap(\.self).min()
     if let viewing = row.viewing { add(viewing, date: row.date, group: group) }
     if film.ids.isEmpty { rows.append(located) }
@@ -65,6 +68,8 @@ struct ImportedFilm: Sendable {
     addRating(other.rating?.value, other.rating?.date)
     note = note ?? other.note
     tags += other.tags.filter { !tags.contains($0) }
+    audience = audience ?? other.audience
+    recommendedBy = recommendedBy ?? other.recommendedBy
     date = [date, other.date].compactMap(\.self).min()
     for viewing in other.viewings {
       for group in viewing.groups { add(viewing.content, date: viewing.date, group: group) }

@@ -166,7 +166,7 @@ struct ImportedRowBuilder {
 
   /// Returns the film with at most one id of each source.
   ///
-  /// A number at TMDB is that of a movie or series, not of an episode. An id of TMDB, which has the kind, goes before it.
+  /// A number at TMDB is that of a movie or series, not of an episode; an id with the kind is preferred.
   private func namedFilm() throws(RowProblem) -> NamedFilm {
     var film = film
     let kind: TMDBKind = [.series, .miniSeries].contains(film.type) ? .tv : .movie

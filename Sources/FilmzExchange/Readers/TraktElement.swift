@@ -3,8 +3,8 @@ import Foundation
 
 /// An element of a JSON file of Trakt's export.
 ///
-/// Source: exports of Trakt. Files are told apart by the members of their elements; only a watchlist is known by the name
-/// of its file.
+/// Source: exports of Trakt. Files are told apart by the members of their elements; only a watchlist is known by the
+/// name of its file.
 package enum TraktElement {
   /// Returns what an element says.
   ///

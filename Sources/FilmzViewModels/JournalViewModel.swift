@@ -126,11 +126,10 @@ package struct JournalViewModel: Sendable {
       .filter { seenIDs.insert($0).inserted }
     let items = try await FilmItemAssembler(database: database, lookup: services.lookup)
       .items(films.map { ($0, nil) })
-    let unknownNames = items.filter { $0.title == nil }.compactMap { item in
-      steps.recordedCaption(of: item.id).map { (item.id, $0.text) }
-    }
+    let captions = steps.recordedCaptions(of: Set(items.filter { $0.title == nil }.map(\.id)))
     let names =
-      unknownNames + zip(films, items.map(\.caption)) + items.map { ($0.id, $0.caption) }
+      captions.map { ($0, $1.text) } + zip(films, items.map(\.caption))
+      + items.map { ($0.id, $0.caption) }
     var seenItems: Set<FilmID> = []
     let requestedCount = if case .newest(let count) = choice { count } else { 1 }
     return UndoOutcome(
@@ -142,22 +141,38 @@ package struct JournalViewModel: Sendable {
 }
 
 extension [ReversedStep] {
-  /// Returns the title and year that the changed own record of a film tells; `nil` if it does not.
-  fileprivate func recordedCaption(of film: FilmID) -> Caption? {
-    for step in self {
-      for change in step.changes where change.film == film && change.change.subject.kind == .record
-      {
-        func fact(_ field: RecordField) -> OwnFact? {
-          let fields = change.change.fields[field.rawValue]
-          return [fields?.old, fields?.new].compactMap { $0?.text.flatMap(OwnFact.init(json:)) }
-            .first
-        }
-        if case .text(let title) = fact(.title) {
-          return Caption(title: title, year: fact(.year).flatMap { Int($0.description) })
-        }
+  /// Returns the titles and years that changed own and imported records of some films tell; films of which they
+  /// tell no title are left out.
+  fileprivate func recordedCaptions(of films: Set<FilmID>) -> [FilmID: Caption] {
+    guard !films.isEmpty else { return [:] }
+    var captions: [FilmID: Caption] = [:]
+    for change in lazy.flatMap(\.changes) {
+      guard let film = change.film, films.contains(film), captions[film] == nil else { continue }
+      switch change.change.subject.kind {
+      case .record: captions[film] = change.change.captionOfOwnRecord
+      case .importedRecord: captions[film] = change.change.captionOfImportedRecord
+      default: break
       }
     }
-    return nil
+    return captions
+  }
+}
+
+extension Change {
+  fileprivate var captionOfOwnRecord: Caption? {
+    func fact(_ field: RecordField) -> OwnFact? {
+      let change = fields[field.rawValue]
+      return [change?.old, change?.new].compactMap { $0?.text.flatMap(OwnFact.init(json:)) }.first
+    }
+    guard case .text(let title) = fact(.title) else { return nil }
+    return Caption(title: title, year: fact(.year).flatMap { Int($0.description) })
+  }
+
+  fileprivate var captionOfImportedRecord: Caption? {
+    let film = FilmID(unchecked: subject.id)
+    return [fields["facts"]?.old, fields["facts"]?.new].lazy.compactMap { $0?.text }
+      .compactMap { ImportedRecord(film: film, source: .mflix, json: $0)?.facts }
+      .first.map { Caption(title: $0.title, year: $0.year) }
   }
 }
 

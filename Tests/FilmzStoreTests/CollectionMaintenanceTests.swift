@@ -58,7 +58,7 @@ struct CollectionMaintenanceTests {
 
   @Test func viewingWithoutFilmIsReportedAsDamage() async throws {
     try await withLargeCollection { home, _ in
-      let sql = "INSERT INTO viewing VALUES ('v', 'tt404', 1, NULL, NULL, NULL, '[]')"
+      let sql = "INSERT INTO viewing VALUES ('v', 'tt404', 1, NULL, NULL, NULL, '[]', '[]')"
       try home.runSQL("PRAGMA foreign_keys = OFF; " + sql, on: Home.collection)
       let damage = try await CollectionDatabase(paths: home.paths).openForReading().collection
         .damage()

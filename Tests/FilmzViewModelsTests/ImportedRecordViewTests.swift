@@ -97,6 +97,23 @@ struct ImportedRecordViewTests {
     }
   }
 
+  @Test func undoneImportNamesTheFilms() async throws {
+    try await Self.with { bench in
+      let outcome = try await bench.journal.undo(1, force: false, in: bench.context("undo"))
+      #expect(outcome.filmNames[Self.unknown] == "Xyzzy Plugh (1990)")
+      #expect(outcome.filmNames[Self.heat] == "Heat (1995)")
+    }
+  }
+
+  @Test func queriesHaveImportedRecords() async throws {
+    try await Self.with { bench in
+      let result = try await bench.database.query(
+        "select title, rated, source, own from films where id = 'tt7000001'", limit: 1)
+      let expected = ["Xyzzy Plugh", "PG", "mflix", "[]"].map(QueryValue.text)
+      #expect(result.rows == [expected])
+    }
+  }
+
   @Test func importedRecordsAreNoOwnRecords() async throws {
     try await Self.with { bench in
       let page = try await bench.search.search(

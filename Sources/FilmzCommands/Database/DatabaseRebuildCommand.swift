@@ -5,7 +5,7 @@ import FilmzViewModels
 package struct DatabaseRebuildCommand: ShellCommand {
   package static let command = Command(
     DatabaseRebuildCommand.self, "db rebuild",
-    "Recreate the indexes of lists and own records.",
+    "Recreate the indexes of lists and records.",
     details: """
       Your own data is not changed. Use it if `ls` or `search` misses films that `show` knows, or sorts them \
       wrongly.

@@ -53,6 +53,7 @@ package struct ImportFile {
   /// - Parameters:
   ///   - source: The file.
   ///   - format: The format that the file must have, or `nil` for any.
+  /// - Returns: The file, or the reason why it is not read.
   /// - Throws: ``ImportError/otherFormat(path:_:)`` if the user named a file that does not have the format; such a file
   ///   in a folder or archive is skipped. Other cases of ``ImportError`` if the file cannot be read.
   package static func open(
@@ -137,8 +138,9 @@ extension ImportFile {
     guard let first = sample.first(where: { !$0.isJSONWhitespace }) else {
       return .skipped(sample.count < sampleSize ? .empty : .notRecognized)
     }
-    // Text has no zeros, but images and other binary files do.
-    guard !sample.contains(0) else { return .skipped(.notRecognized) }
+    // Binary files have zeros; a text can have one, but not in front of its first line break.
+    let line = sample.prefix { !$0.isLineBreak }
+    guard !line.contains(0) else { return .skipped(.notRecognized) }
     if first == UInt8(ascii: "[") || first == UInt8(ascii: "{") {
       return try openJSON(stream, source.name, format)
     }

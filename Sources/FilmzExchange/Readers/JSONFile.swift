@@ -83,8 +83,9 @@ struct JSONFile {
 
   /// Returns the kind of a file with an element; `nil` if it is none that is known.
   private static func kind(of element: [UInt8]) -> Kind? {
-    guard let members = try? JSONSerialization.jsonObject(with: Data(element)) as? [String: Any]
-    else { return nil }
+    let text = TextDecoder.text(element[...]).text
+    let object = try? JSONSerialization.jsonObject(with: Data(text.utf8))
+    guard let members = object as? [String: Any] else { return nil }
     let names = Set(members.keys)
     if names.isSuperset(of: ["title", "inCollection"]) { return .filmz }
     if names.isSuperset(of: ["movie_id", "text"]) { return .mflix }

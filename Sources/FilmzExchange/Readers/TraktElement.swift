@@ -23,8 +23,6 @@ package enum TraktElement {
   }
 
   /// Returns the rows of an element, of which there are several if it is a list with its films.
-  ///
-  /// An element without a film, such as the description of a list, has none.
   static func rows(_ bytes: [UInt8], path: String) throws(RowProblem) -> [ImportedRow] {
     guard let list = try? JSONDecoder().decode(TraktList.self, from: Data(bytes)) else {
       return [try row(bytes, path: path)].compactMap(\.self)

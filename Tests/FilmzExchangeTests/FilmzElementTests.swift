@@ -1,0 +1,89 @@
+import FilmzDomain
+import FilmzExchange
+import Testing
+
+/// Files of filmz's rows and exports.
+struct FilmzElementTests {
+  @Test func exportInJSONHasAllViewings() throws {
+    let rows = try ReadFile.rows(
+      """
+      [{"id":"tmdb:movie:949","imdbID":"tt0113277","title":"Heat","originalTitle":"Hit","year":1995,
+        "type":"movie","inCollection":true,"watched":true,"myRating":9.5,"dateWatched":"2024-05-01",
+        "dateRated":"2024-05-02","audience":"family","recommendedBy":"Ann","notes":"n",
+        "tags":["a, b"],"viewings":[{"date":null,"rating":8.0,"note":"v","tags":["x"]},
+        {"date":"2024-05-01"}],"ids":["tt0113277","tmdb:movie:949"]}]
+      """)
+    #expect(
+      rows[0].film
+        == NamedFilm(
+          ids: [FilmID(imdbNumber: 113_277), FilmID(tmdb: .movie, 949)], title: "Heat",
+          originalTitle: "Hit", year: 1995, type: .movie))
+    #expect(rows[0].rating == Rating(tenths: 95) && rows[0].date == PartialDate("2024-05-02"))
+    #expect(rows[0].audience == .family && rows[0].recommendedBy == "Ann")
+    #expect(rows[0].note == "n" && rows[0].tags == ["a, b"])
+    #expect(
+      rows.map(\.viewing) == [
+        ImportedViewing(date: nil, rating: Rating(tenths: 80), note: "v", tags: ["x"]),
+        ImportedViewing(date: PartialDate("2024-05-01")),
+      ])
+    #expect(rows[1].film == rows[0].film && rows[1].rating == nil && rows[1].note == nil)
+  }
+
+  @Test(
+    arguments: [
+      (#""inCollection":true,"watched":false"#, false, true, nil),
+      (#""inCollection":true,"watched":true,"dateWatched":null"#, true, false, nil),
+      (#""inCollection":true,"watched":true,"dateWatched":"2024""#, true, false, "2024"),
+      (#""inCollection":false"#, false, false, nil),
+    ] as [(String, Bool, Bool, String?)])
+  func rowsOfFilmsAreRead(
+    members: String, isSeen: Bool, isWanted: Bool, date: String?
+  ) throws {
+    let rows = try ReadFile.rows(#"[{"id":"tt0113277","title":"Heat",\#(members)}]"#)
+    #expect(rows.map(\.isSeen) == [isSeen] && rows.map(\.isWanted) == [isWanted])
+    #expect(rows.map(\.viewing?.date?.text) == [date])
+  }
+
+  @Test(
+    arguments: [
+      (#""myRating":11"#, .invalidValue(column: "myRating", value: "11.0")),
+      (#""dateWatched":"May""#, .invalidValue(column: "dateWatched", value: "May")),
+      (#""viewings":[{"rating":-1}]"#, .invalidValue(column: "rating", value: "-1.0")),
+      (#""year":"x""#, .invalidJSON),
+    ] as [(String, RowProblem)])
+  func wrongValuesAreProblems(members: String, problem: RowProblem) throws {
+    let read = try ReadFile(#"[{"title":"Heat","inCollection":true,\#(members)}]"#)
+    #expect(read.problems == [1: problem])
+  }
+
+  @Test func exportInCSVHasARowForEachViewing() throws {
+    let rows = try ReadFile.rows(
+      """
+      id,imdbID,tmdbID,title,inCollection,watched,myRating,dateRated,audience,recommendedBy,tags,\
+      notes,lists,viewing,dateWatched,viewingRating,viewingTags,viewingNote
+      tt0113277,tt0113277,949,Heat,true,true,9.5,2024-05-02,me,Ann,a,n,L,1,,0,x,v
+      tt0113277,tt0113277,949,Heat,true,true,9.5,2024-05-02,me,Ann,a,n,L,2,2024-05-01,,,
+      tmdb:movie:348,tt0078748,,Alien,true,false,,,,,,,,,,,,
+      """)
+    #expect(rows.map(\.rating) == [Rating(tenths: 95), Rating(tenths: 95), nil])
+    #expect(
+      rows.map(\.viewing) == [
+        ImportedViewing(date: nil, rating: Rating(tenths: 0), note: "v", tags: ["x"]),
+        ImportedViewing(date: PartialDate("2024-05-01")), nil,
+      ])
+    #expect(rows.map(\.note) == ["n", "n", nil] && rows.map(\.tags) == [["a"], ["a"], []])
+    #expect(rows.map(\.isWanted) == [false, false, true])
+    #expect(rows[0].audience == .me && rows[0].recommendedBy == "Ann")
+    #expect(rows[0].date == PartialDate("2024-05-02"))
+    #expect(
+      rows.map { $0.film.ids.map(\.rawValue) } == [
+        ["tt0113277", "tmdb:movie:949"], ["tt0113277", "tmdb:movie:949"],
+        ["tt0078748", "tmdb:movie:348"],
+      ])
+  }
+
+  @Test func numbersOfOtherProgramsAreNotIDs() throws {
+    let rows = try ReadFile.rows("id,title\n17,Heat\n")
+    #expect(rows.map(\.film) == [NamedFilm(title: "Heat")])
+  }
+}

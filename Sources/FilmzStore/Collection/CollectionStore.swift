@@ -162,14 +162,26 @@ package struct CollectionStore: Sendable {
 
   /// Returns a list as a JSON array, the form in which columns store lists.
   static func jsonArray(of list: [String]) -> String {
-    guard !list.isEmpty, let data = try? JSONEncoder().encode(list) else { return "[]" }
-    return String(decoding: data, as: UTF8.self)
+    "[" + list.lazy.map(\.jsonLiteral).joined(separator: ",") + "]"
   }
 
   /// Returns the strings in a JSON array, or an empty list if the text is `nil` or not an array of strings.
   static func strings(fromJSON text: String?) -> [String] {
     guard let text, text != "[]" else { return [] }
+    if let strings = plainStrings(fromJSON: text) { return strings }
     return (try? JSONDecoder().decode([String].self, from: Data(text.utf8))) ?? []
+  }
+
+  /// Returns the strings in a JSON array without escapes and white space, much faster than a decoder; `nil` for any
+  /// other text.
+  private static func plainStrings(fromJSON text: String) -> [String]? {
+    guard text.hasPrefix("[\""), text.hasSuffix("\"]"), text.utf8.count >= 4,
+      !text.utf8.contains(UInt8(ascii: "\\"))
+    else { return nil }
+    let strings = text.utf8.dropFirst(2).dropLast(2).split(
+      separator: Array("\",\"".utf8), omittingEmptySubsequences: false)
+    guard !strings.contains(where: { $0.contains(UInt8(ascii: "\"")) }) else { return nil }
+    return strings.map { String(decoding: $0, as: UTF8.self) }
   }
 
   /// Adds the SQL functions that building and querying the list index requires.

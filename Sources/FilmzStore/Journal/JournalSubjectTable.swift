@@ -34,9 +34,17 @@ struct JournalSubjectTable {
   func forEachRow(
     _ db: Database, _ body: (_ id: String, _ fields: [String: FieldValue]) throws -> Void
   ) throws {
-    let sql = "SELECT * FROM main.\(subject.table) ORDER BY id"
+    let columns = (["id"] + subject.fields.map(\.name)).joined(separator: ", ")
+    let sql = "SELECT \(columns) FROM main.\(subject.table) ORDER BY id"
     let rows = try Row.fetchCursor(db.cachedStatement(sql: sql))
-    while let row = try rows.next() { try body(row.value("id"), values(row)) }
+    while let row = try rows.next() {
+      var fields: [String: FieldValue] = [:]
+      for (index, field) in subject.fields.enumerated() {
+        let value: DatabaseValue = row[index + 1]
+        fields[field.name] = try Self.value(value, of: field)
+      }
+      try body(row.value(0), fields)
+    }
   }
 
   private func rows(_ statement: Statement, _ arguments: StatementArguments) throws
@@ -96,6 +104,19 @@ struct JournalSubjectTable {
     case .delete: try execute("DELETE FROM main.\(subject.table) WHERE id = ?", [], change, db)
     default: throw StoreError.unknownChange
     }
+  }
+
+  /// Returns the statement of ``insert(_:_:)``.
+  func insertion(_ db: Database) throws -> Statement { try db.makeStatement(sql: insertionSQL) }
+
+  /// Performs an insertion, whose fields are known and valid, with a statement that is compiled once.
+  func insert(_ change: Change, _ statement: Statement) throws {
+    var values = subject.fields.map { field in
+      (change.fields[field.name]?.new ?? field.defaultValue).databaseValue
+    }
+    values.append(change.subject.id.databaseValue)
+    statement.setUncheckedArguments(StatementArguments(values))
+    try statement.execute()
   }
 
   private var insertionSQL: String {

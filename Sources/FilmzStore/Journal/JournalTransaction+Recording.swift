@@ -41,7 +41,10 @@ extension JournalTransaction {
       kind: .insert, subject: subject, fields: declaration.differences(from: [:], to: fields))
     try requireValid(change)
     try writer.write(change, film: film)
-    try JournalSubjectTable(subject: declaration).perform(change, db)
+    let table = JournalSubjectTable(subject: declaration)
+    let statement = try insertions[subject.kind] ?? table.insertion(db)
+    insertions[subject.kind] = statement
+    try table.insert(change, statement)
   }
 
   /// Appends a change to the journal without updating the tables: the undo or redo of a step, or an update

@@ -54,14 +54,18 @@ package struct ExportViewModel: Sendable {
     _ request: ExportRequest, _ context: CommandContext
   ) async throws -> (ExportResult, hidden: Int) {
     let collection = try await database.openForReading().collection
+    if request.format == .filmz, request.query == nil, collection.kidsFilter == nil {
+      let archive = try await archive(
+        of: nil, lists: [], includesJournal: request.includesJournal, collection)
+      return (archive, 0)
+    }
     try await services.cache.refill()
     let query = request.query ?? CollectionQuery(order: FilmOrder(.added), now: context.now)
     let found = try await collection.find(query)
     let lists = try await lists(request, films: found.ids, collection)
     if request.format == .filmz {
-      let isComplete = request.query == nil && found.hidden == 0 && collection.kidsFilter == nil
       let archive = try await archive(
-        of: isComplete ? nil : Set(found.ids), lists: Set(lists.map(\.id)),
+        of: Set(found.ids), lists: Set(lists.map(\.id)),
         includesJournal: request.includesJournal, collection)
       return (archive, found.hidden)
     }

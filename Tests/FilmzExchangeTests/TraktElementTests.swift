@@ -151,6 +151,10 @@ struct TraktElementTests {
         #""rated_at":"2021-01-30T12:53:25.000Z","rating":0"#,
         .invalidValue(column: "rating", value: "0")
       ),
+      (
+        #""rated_at":"2021-01-30T12:53:25.000Z","rating":true"#,
+        .invalidValue(column: "rating", value: "")
+      ),
     ] as [(String, RowProblem)])
   func wrongValuesAreProblems(members: String, problem: RowProblem) {
     #expect(throws: problem) { try Self.row(members, Self.movie) }

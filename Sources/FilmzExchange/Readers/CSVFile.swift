@@ -84,8 +84,9 @@ package struct CSVFile {
     guard format != .unmatched else { return [try unmatchedRow(record)] }
     var builder = ImportedRowBuilder(format: format)
     for (index, column) in columns.enumerated() {
+      if case .ignored = column.content { continue }
       let text = text(record[index])
-      let value = text.trimmed
+      let value = text.hasVisibleEnds ? text : text.trimmed
       guard !value.isEmpty else { continue }
       let isExact = format == .filmzTable && column.content.isNote
       guard builder.set(column.content, to: isExact ? text : value) else {
@@ -147,6 +148,15 @@ package struct CSVFile {
       if !names[0].lowercased().hasPrefix("letterboxd list export") { return names }
     }
     return nil
+  }
+}
+
+extension String {
+  /// `true` if the string begins and ends with a visible character of ASCII, so that there is nothing to trim.
+  fileprivate var hasVisibleEnds: Bool {
+    let visible = UInt8(ascii: "!")...UInt8(ascii: "~")
+    guard let first = utf8.first, let last = utf8.last else { return false }
+    return visible.contains(first) && visible.contains(last)
   }
 }
 

@@ -1,5 +1,4 @@
 import FilmzDomain
-import Foundation
 
 /// An element of a JSON file of Trakt's export.
 ///
@@ -16,24 +15,26 @@ package enum TraktElement {
   /// - Returns: The row; `nil` if the element says nothing that is imported, such as that a film is owned.
   /// - Throws: ``RowProblem``.
   package static func row(_ bytes: [UInt8], path: String) throws(RowProblem) -> ImportedRow? {
-    guard let entry = try? JSONDecoder().decode(TraktEntry.self, from: Data(bytes)) else {
-      throw .invalidJSON
-    }
-    return try row(entry, path)
+    try row(try entry(bytes), path)
   }
 
   /// Returns the rows of an element, of which there are several if it is a list with its films.
   static func rows(_ bytes: [UInt8], path: String) throws(RowProblem) -> [ImportedRow] {
-    guard let list = try? JSONDecoder().decode(TraktList.self, from: Data(bytes)) else {
-      return [try row(bytes, path: path)].compactMap(\.self)
+    let entry = try entry(bytes)
+    guard let (list, items) = entry.list else {
+      return [try row(entry, path)].compactMap(\.self)
     }
-    let description = list.description.flatMap { $0.isEmpty ? nil : $0 }
-    return try list.items.enumerated().map { index, entry throws(RowProblem) in
-      guard var row = try row(entry, path) else { throw .invalidJSON }
+    return try items.enumerated().map { index, item throws(RowProblem) in
+      guard var row = try row(item, path) else { throw .invalidJSON }
       row.position = row.position ?? index + 1
-      row.list = ImportedList(name: list.name, description: description)
+      row.list = list
       return row
     }
+  }
+
+  private static func entry(_ bytes: [UInt8]) throws(RowProblem) -> TraktEntry {
+    guard let json = LenientJSON(bytes) else { throw .invalidJSON }
+    return TraktEntry(json)
   }
 
   private static func row(_ entry: TraktEntry, _ path: String) throws(RowProblem) -> ImportedRow? {
@@ -74,11 +75,4 @@ package enum TraktElement {
     }
     return date
   }
-}
-
-/// A list with its films.
-private struct TraktList: Decodable {
-  let name: String
-  let description: String?
-  let items: [TraktEntry]
 }

@@ -7,6 +7,9 @@ package struct Console: Sendable {
   /// Throws ``CommandError/outputFailed(reason:)``, or ``OutputClosed`` if the reader has closed the
   /// output.
   package let write: @Sendable (String) throws -> Void
+  /// Writes bytes that are not text to standard output, with the errors of ``write``; `nil` if standard output is a
+  /// terminal, or data is written to a file or a program of the shell.
+  package var writeBytes: (@Sendable ([UInt8]) throws -> Void)?
   /// Writes a string to standard error, and ignores errors.
   package let writeMessage: @Sendable (String) -> Void
   /// Returns the width, the style and the character set for data.

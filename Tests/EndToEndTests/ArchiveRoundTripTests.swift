@@ -14,7 +14,8 @@ struct ArchiveRoundTripTests {
     var random = SplitMix(seed)
     func line(_ random: inout SplitMix) -> String {
       let film = random.element(of: films)
-      let day = "20\(Int.random(in: 10...25, using: &random))-0\(Int.random(in: 1...9, using: &random))-1\(Int.random(in: 0...9, using: &random))"
+      let day =
+        "20\(Int.random(in: 10...25, using: &random))-0\(Int.random(in: 1...9, using: &random))-1\(Int.random(in: 0...9, using: &random))"
       let text = random.element(of: [
         "plain", "two words", #"with \"quotes\", commas"#, "ünïcödé 東京 🎬", "tab\tand;semicolon",
       ])
@@ -63,7 +64,9 @@ struct ArchiveRoundTripTests {
   @Test func archiveIsMergedIntoACollection() async throws {
     try await FilmzProcess.with { filmz in
       _ = try await filmz.answer(
-        to: "add tt0113277; rate tt0113277 8; tag tt0113277 a; add tt0133093; list add Noir tt0113277 --create")
+        to:
+          "add tt0113277; rate tt0113277 8; tag tt0113277 a; add tt0133093; list add Noir tt0113277 --create"
+      )
       _ = try await filmz.run("export", "a.filmz")
       let other = """
         add tt0113277; rate tt0113277 5; tag tt0113277 b; note tt0113277 mine; add tt0068646
@@ -83,6 +86,21 @@ struct ArchiveRoundTripTests {
       let again = try await filmz.run(["--home", "other", "import", "a.filmz"])
       #expect(again.stderr.contains("Added 0, changed 0, "), "\(again.stderr)")
       #expect(again.stderr.contains("removed since and left out 3"), "\(again.stderr)")
+    }
+  }
+
+  @Test func archiveIsWrittenToAPipeByteForByte() async throws {
+    try await FilmzProcess.with { filmz in
+      _ = try await filmz.answer(to: "add tt0113277; rate tt0113277 8")
+      try filmz.folder.write("", to: "pipe.filmz")
+      let result = try await filmz.run(
+        ["export", "-"], output: .path(filmz.folder.path(of: "pipe.filmz")))
+      #expect(result.status == 0 && result.stderr == "")
+      #expect(try await filmz.run("export", "file.filmz").status == 0)
+      let files = try ["pipe.filmz", "file.filmz"].map {
+        try Data(contentsOf: filmz.folder.url(of: $0))
+      }
+      #expect(files[0] == files[1] && !files[0].isEmpty)
     }
   }
 

@@ -137,9 +137,10 @@ struct FormatsTests {
   /// The verbs without output.
   private static let silent: Set<String> = ["quit"]
   /// The verbs whose formats are tested in `HistoryVerbTests`, `SourceVerbTests` and
-  /// `CatalogVerbTests`, `clear` and `list edit`, which need a terminal, and `db check`, which has no rows.
+  /// `CatalogVerbTests`, `ImportVerbTests`, `ArchiveRoundTripTests`, `clear` and `list edit`, which need a terminal, and `db check`, which has no rows.
   private static let testedElsewhere: Set<String> = [
     "clear", "history", "source", "catalog import", "catalog update", "list edit", "db check",
+    "import", "export",
   ]
 
   @Test func everyVerbHasAnExample() {

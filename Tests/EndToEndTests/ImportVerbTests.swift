@@ -9,51 +9,51 @@ struct ImportVerbTests {
   /// A Letterboxd export with a rewatch, a review, a like, a list, a removed copy, and two rows that nothing fits.
   private static let letterboxd: [String: String] = [
     "watched.csv": """
-      Date,Name,Year,Letterboxd URI
-      2020-01-02,Heat,1995,https://boxd.it/1
-      2020-01-03,The Matrix,1999,https://boxd.it/2
-      2020-01-04,A Film That Nobody Knows,2001,https://boxd.it/3
-      """,
+    Date,Name,Year,Letterboxd URI
+    2020-01-02,Heat,1995,https://boxd.it/1
+    2020-01-03,The Matrix,1999,https://boxd.it/2
+    2020-01-04,A Film That Nobody Knows,2001,https://boxd.it/3
+    """,
     "ratings.csv": """
-      Date,Name,Year,Letterboxd URI,Rating
-      2020-01-02,Heat,1995,https://boxd.it/1,4.5
-      2020-01-04,A Film That Nobody Knows,2001,https://boxd.it/3,2
-      """,
+    Date,Name,Year,Letterboxd URI,Rating
+    2020-01-02,Heat,1995,https://boxd.it/1,4.5
+    2020-01-04,A Film That Nobody Knows,2001,https://boxd.it/3,2
+    """,
     "diary.csv": """
-      Date,Name,Year,Letterboxd URI,Rating,Rewatch,Tags,Watched Date
-      2020-01-02,Heat,1995,https://boxd.it/a,4.5,,"cinema, 35mm",2020-01-01
-      2021-06-02,Heat,1995,https://boxd.it/b,5,Yes,,2021-06-01
-      """,
+    Date,Name,Year,Letterboxd URI,Rating,Rewatch,Tags,Watched Date
+    2020-01-02,Heat,1995,https://boxd.it/a,4.5,,"cinema, 35mm",2020-01-01
+    2021-06-02,Heat,1995,https://boxd.it/b,5,Yes,,2021-06-01
+    """,
     "reviews.csv": #"""
-      Date,Name,Year,Letterboxd URI,Rating,Rewatch,Review,Tags,Watched Date
-      2020-01-02,Heat,1995,https://boxd.it/a,4.5,,"Great,
-      ""really""","cinema, 35mm",2020-01-01
-      """#,
+    Date,Name,Year,Letterboxd URI,Rating,Rewatch,Review,Tags,Watched Date
+    2020-01-02,Heat,1995,https://boxd.it/a,4.5,,"Great,
+    ""really""","cinema, 35mm",2020-01-01
+    """#,
     "watchlist.csv": """
-      Date,Name,Year,Letterboxd URI
-      2020-02-02,The Godfather,1972,https://boxd.it/4
-      """,
+    Date,Name,Year,Letterboxd URI
+    2020-02-02,The Godfather,1972,https://boxd.it/4
+    """,
     "likes/films.csv": """
-      Date,Name,Year,Letterboxd URI
-      2020-01-02,Heat,1995,https://boxd.it/1
-      """,
+    Date,Name,Year,Letterboxd URI
+    2020-01-02,Heat,1995,https://boxd.it/1
+    """,
     "lists/crime.csv": """
-      Letterboxd list export v7
-      Date,Name,Tags,URL,Description
-      2020-03-01,Crime,,https://boxd.it/l,From best to worst
+    Letterboxd list export v7
+    Date,Name,Tags,URL,Description
+    2020-03-01,Crime,,https://boxd.it/l,From best to worst
 
-      Position,Name,Year,URL,Description
-      1,The Godfather,1972,https://boxd.it/4,
-      2,Heat,1995,https://boxd.it/1,
-      """,
+    Position,Name,Year,URL,Description
+    1,The Godfather,1972,https://boxd.it/4,
+    2,Heat,1995,https://boxd.it/1,
+    """,
     "profile.csv": """
-      Date Joined,Username,Given Name,Family Name,Email Address,Location,Website,Bio,Pronoun,Favorite Films
-      2015-01-01,someone,,,,,,,,"https://boxd.it/2, https://boxd.it/1"
-      """,
+    Date Joined,Username,Given Name,Family Name,Email Address,Location,Website,Bio,Pronoun,Favorite Films
+    2015-01-01,someone,,,,,,,,"https://boxd.it/2, https://boxd.it/1"
+    """,
     "deleted/diary.csv": """
-      Date,Name,Year,Letterboxd URI,Rating,Rewatch,Tags,Watched Date
-      2019-01-02,Jaws,1975,https://boxd.it/d,1,,,2019-01-01
-      """,
+    Date,Name,Year,Letterboxd URI,Rating,Rewatch,Tags,Watched Date
+    2019-01-02,Jaws,1975,https://boxd.it/d,1,,,2019-01-01
+    """,
     "comments.csv": "Date,Content,Comment\n2020-01-01,x,y\n",
   ]
 

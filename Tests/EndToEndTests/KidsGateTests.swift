@@ -96,6 +96,14 @@ struct KidsGateTests {
     "record revert": .lines(targets("record revert") + targets("record revert", "genres")),
     "record rm": .lines(targets("record rm") + ["record rm nightshade"]),
     "edit": .lines(targets("edit", "plot=x") + targets("edit", "rated=G") + ["edit nightshade"]),
+    "import": .lines([
+      "import titles.csv --unmatched u.csv --force --dry-run", "import titles.csv --dry-run",
+      "export k.csv --force", "import k.csv", "export k.filmz --force", "import k.filmz",
+    ]),
+    "export": .lines([
+      "export - --as csv", "export - --as json", "export - --as markdown",
+      "export - --as csv @seen", "export k.csv --force", "export k.zip --as letterboxd --force",
+    ]),
     "list share": .lines(["list share Noir"]), "share": .lines(targets("share")),
     "collections ls": .lines(["collections", "collections --all"]),
     "collections save": .lines(["collections save old year:1988"]),
@@ -151,6 +159,8 @@ struct KidsGateTests {
   /// Checks that no line names a hidden film, in any format.
   private static func prove(_ lines: [String], path: String, options: [String]) async throws {
     try await FilmzProcess.withOMDb { filmz, _ in
+      let titles = "title,year\nLanterns Street,1988\nThe Ninth Ferrymen,1999\nSomething,2001\n"
+      try filmz.folder.write(titles, to: "titles.csv")
       let setup = try await filmz.run("-c", setup)
       #expect(setup.status == 0, "\(setup.stderr)")
       let formats = ["table", "json", "jsonl", "csv", "tsv", "markdown"]

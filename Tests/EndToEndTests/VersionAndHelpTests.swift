@@ -99,10 +99,10 @@ struct VersionAndHelpTests {
 
   @Test func helpForAPlannedVerbSaysThatItComesLater() async throws {
     try await FilmzProcess.with { filmz in
-      let result = try await filmz.run("help", "export")
+      let result = try await filmz.run("help", "sync")
       #expect(result.status == 64)
       #expect(
-        result.stderr == "filmz: `export` comes later; until then, use `ls --format csv`\n")
+        result.stderr == "filmz: `sync` comes later; this version does not have it yet\n")
     }
   }
 

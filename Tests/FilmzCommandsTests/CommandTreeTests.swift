@@ -66,8 +66,7 @@ struct CommandTreeTests {
   }
 
   @Test(arguments: [
-    "import",
-    "export", "sync", "poster", "recommend", "follow", "unfollow", "purge", "alias",
+    "sync", "poster", "recommend", "follow", "unfollow", "purge", "alias",
   ])
   func plannedVerbIsNotAvailableYet(verb: String) {
     for isAbbreviated in [false, true] {

@@ -11,7 +11,8 @@ struct CommandTreeWalkTests {
   private static let requiredArguments = [
     "page": "2", "time": "on", "config get": "page.size", "config set": "page.size 20",
     "config unset": "page.size", "backup restore": "2026-11-21", "source": "evening",
-    "catalog import": "imdb", "reset": "all", "list show": "Noir", "list create": "Noir",
+    "catalog import": "imdb", "import": "lb.zip", "reset": "all", "list show": "Noir",
+    "list create": "Noir",
     "list add": "Noir", "list remove": "Noir", "list move": "Noir 1 2", "list edit": "Noir",
     "list rename": "Noir Film", "list describe": "Noir x", "list delete": "Noir",
     "list share": "Noir",
@@ -24,7 +25,7 @@ struct CommandTreeWalkTests {
       genres undo redo log help about version config time history quit exit bye :q ? clear cls retry refresh cache \
       doctor backup viewings audience from find source catalog identify offline seen watchlist skip unskip \
       reset discover random list share collections library tag untag \
-      comment comments db sql record edit kids browse
+      comment comments db sql record edit kids browse import export
       """.split(separator: " ").map(String.init)
     #expect(Set(CommandTree.names) == Set(verbs))
     #expect(Self.leaves.filter { $0.name.hasPrefix("config ") }.count == 5)

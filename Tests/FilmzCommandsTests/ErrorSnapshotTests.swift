@@ -18,7 +18,7 @@ struct ErrorSnapshotTests {
     .noFilmForText(commands: ["note \"Heat\" \"fun\"", "note . \"heat fun\""]),
     .noFilmInSingleCommand(number: nil), .noFilmInSingleCommand(number: 1917),
     .wrongUsageOrTitle("first takes no arguments", search: "search first blood"),
-    .notAvailableYet("export"),
+    .notAvailableYet("recommend"),
     .notAvailableYet("sync"), .unclosedQuote("\""), .redirectionInScript(">"),
     .wrongRedirection("`>` needs a file, as in `ls > films.txt`"), .programInScript,
     .programNotAtLineStart, .programFailed("nosuch", reason: "cannot be run"),

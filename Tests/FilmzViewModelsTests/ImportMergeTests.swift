@@ -38,7 +38,8 @@ struct ImportMergeTests {
 
   private func date(_ text: String) throws -> PartialDate { try #require(PartialDate(text)) }
 
-  private func viewing(_ date: String?, rating: Int? = nil, note: String? = nil) -> ImportedViewing {
+  private func viewing(_ date: String?, rating: Int? = nil, note: String? = nil) -> ImportedViewing
+  {
     ImportedViewing(
       date: date.flatMap { PartialDate($0) }, rating: rating.flatMap { Rating(tenths: $0) },
       note: note)
@@ -85,17 +86,21 @@ struct ImportMergeTests {
     var description: String { "\(rule), file \(fileDate ?? "-"), present \(age)" }
   }
 
+  private static func day(_ text: String) -> ValueAge {
+    PartialDate(text).map { .day($0) } ?? .unknown
+  }
+
   private static let conflicts: [Conflict] = [
     Conflict(rule: .newer, fileDate: nil, age: .unknown, isReplaced: false),
     Conflict(rule: .newer, fileDate: "2020-01-01", age: .unknown, isReplaced: true),
     Conflict(
-      rule: .newer, fileDate: "2020-01-02", age: .day(PartialDate("2020-01-01")!),
+      rule: .newer, fileDate: "2020-01-02", age: day("2020-01-01"),
       isReplaced: true),
     Conflict(
-      rule: .newer, fileDate: "2020-01-01", age: .day(PartialDate("2020-01-01")!),
+      rule: .newer, fileDate: "2020-01-01", age: day("2020-01-01"),
       isReplaced: false),
     Conflict(
-      rule: .newer, fileDate: "2020", age: .day(PartialDate("2020-01-02")!), isReplaced: false),
+      rule: .newer, fileDate: "2020", age: day("2020-01-02"), isReplaced: false),
     // The day begins at midnight in UTC.
     Conflict(
       rule: .newer, fileDate: "2020-01-01",

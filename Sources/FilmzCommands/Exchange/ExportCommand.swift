@@ -62,7 +62,15 @@ package struct ExportCommand: ShellCommand {
     if !filterWords.isEmpty || !filters.isEmpty {
       request.query = try await session.query(filters, filterWords, verb: "export")
     }
-    return try .exported(try await session.viewModels.export.export(request, in: session.context))
+    let isArchiveOnOutput = path == "-" && request.format == .filmz
+    guard !isArchiveOnOutput || session.host.console.writeBytes != nil else {
+      throw CommandError.wrongUsage(
+        "an archive is not text; give a path, or --as csv, json or markdown", verb: "export")
+    }
+    let report = try await session.viewModels.export.export(request, in: session.context)
+    guard isArchiveOnOutput, let content = report.content else { return try .exported(report) }
+    try session.host.console.writeBytes?(content)
+    return Output(.nothing)
   }
 }
 

@@ -96,7 +96,8 @@ extension Output {
       return Output(.document(String(decoding: content, as: UTF8.self)), messages)
     }
     let counts = [
-      report.films.grouped("film"), report.viewings.grouped("viewing"), report.lists.grouped("list"),
+      report.films.grouped("film"), report.viewings.grouped("viewing"),
+      report.lists.grouped("list"),
     ]
     messages.append(
       .summary("Exported \(counts.joined(separator: ", ")) to \(report.path ?? "-")"))
@@ -106,7 +107,10 @@ extension Output {
   private static func losses(_ loss: ExportLoss) -> [String] {
     [
       (loss.ratings, "rating", "was rounded to a whole number", "were rounded to whole numbers"),
-      (loss.dates, "date", "is no whole day and was left out", "are no whole days and were left out"),
+      (
+        loss.dates, "date", "is no whole day and was left out",
+        "are no whole days and were left out"
+      ),
       (loss.episodes, "episode", "was left out", "were left out"),
       (loss.withoutID, "film", "has no id of the service", "have no id of the service"),
     ].filter { $0.0 > 0 }.map { count, noun, singular, plural in

@@ -9,7 +9,7 @@ extension CommandTree {
 
   /// The commands to use until planned verbs are available, by planned verb.
   static let replacements = [
-    "export": "ls --format csv", "recommend": "from",
+    "recommend": "from",
     "purge": "cache prune",
   ]
 

@@ -14,8 +14,7 @@ package enum CommandTree {
 
   /// The verbs that are reserved for later versions.
   package static let plannedVerbs = """
-    import \
-    export sync poster recommend follow unfollow purge alias
+    sync poster recommend follow unfollow purge alias
     """.split(separator: " ").map(String.init)
 
   /// The verbs by the short forms that the shell accepts in addition to unique prefixes.

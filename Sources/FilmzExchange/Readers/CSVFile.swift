@@ -50,7 +50,11 @@ package struct CSVFile {
     self.format = format
     self.list = list
     columns = zip(header, names).map { name, key in
-      (name, ImportedColumn(named: key, in: format) ?? .ignored)
+      // Letterboxd's importer has ratings in stars and in points.
+      let isStars =
+        format == .table && key == "rating"
+        && (names.contains("letterboxduri") || names.contains("rating10"))
+      return (name, isStars ? .stars : ImportedColumn(named: key, in: format) ?? .ignored)
     }
     unmatchedColumns = format == .unmatched ? names.map { UnmatchedColumns.byName[$0] } : []
     unknownColumns = zip(header, names).filter { name, key in

@@ -16,6 +16,7 @@ enum FilmzElement {
     row.rating = try rating(element.myRating, "myRating")
     row.note = element.notes
     row.tags = element.tags ?? []
+    row.lists = element.lists ?? []
     row.audience = element.audience.flatMap(Audience.init(named:))
     row.recommendedBy = element.recommendedBy
     let viewings = try element.importedViewings()
@@ -72,6 +73,7 @@ private struct Element: Decodable {
   let recommendedBy: String?
   let notes: String?
   let tags: [String]?
+  let lists: [String]?
   let viewings: [Viewing]?
 
   func namedFilm() throws(RowProblem) -> NamedFilm {

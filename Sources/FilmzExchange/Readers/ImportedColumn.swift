@@ -46,6 +46,8 @@ enum ImportedColumn: Sendable {
   case address
   /// Addresses of films at Letterboxd, separated by commas.
   case favorites
+  /// The number of a season or episode, which says that the row is not about a series as a whole.
+  case part
   /// Anything that is not imported.
   case ignored
 
@@ -120,7 +122,7 @@ enum ImportedColumn: Sendable {
 
   private static let tmdbColumns: [String: ImportedColumn] = [
     "tmdb id": .tmdbNumber, "imdb id": .id, "type": .type, "name": .title,
-    "release date": .released, "season number": .ignored, "episode number": .ignored,
+    "release date": .released, "season number": .part, "episode number": .part,
     "rating": .ignored, "your rating": .points, "date rated": .date,
   ]
 

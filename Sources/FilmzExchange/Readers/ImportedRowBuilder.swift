@@ -24,6 +24,7 @@ struct ImportedRowBuilder {
   private var isCollected = false
   /// `true` if the row says whether the viewing is a rewatch.
   private var isRewatchKnown = false
+  private var isPart = false
   private var address: String?
   private var favorites: [String] = []
 
@@ -54,6 +55,7 @@ struct ImportedRowBuilder {
     case .isSeen: isSeen = Self.isTrue(value)
     case .isCollected: isCollected = Self.isTrue(value)
     case .rewatch: isRewatchKnown = true
+    case .part: isPart = true
     case .address: address = value
     case .favorites: favorites = texts(value)
     case .viewing, .viewingRating, .viewingTags, .viewingNote: return setViewing(column, to: value)
@@ -169,6 +171,7 @@ struct ImportedRowBuilder {
   /// A number at TMDB is that of a movie or series, not of an episode; an id with the kind is preferred.
   private func namedFilm() throws(RowProblem) -> NamedFilm {
     var film = film
+    if isPart { film.type = .episode }
     let kind: TMDBKind = [.series, .miniSeries].contains(film.type) ? .tv : .movie
     let tmdbID = film.type == .episode ? nil : tmdbNumber.map { FilmID(tmdb: kind, $0) }
     film.ids = FilmID.oneOfEachSource(ids + [tmdbID].compactMap(\.self))

@@ -18,6 +18,9 @@ struct LenientJSON {
 
   private init(members: [String: Any]) { self.members = members }
 
+  /// Returns whether there is a member, which may be `null`.
+  func hasMember(_ name: String) -> Bool { members[name] != nil }
+
   /// Returns whether there is a member, of whatever type, that is not `null`.
   func contains(_ name: String) -> Bool { members[name].map { !($0 is NSNull) } ?? false }
 

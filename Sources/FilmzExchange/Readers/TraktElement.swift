@@ -24,8 +24,9 @@ package enum TraktElement {
     guard let (list, items) = entry.list else {
       return [try row(entry, path)].compactMap(\.self)
     }
-    return try items.enumerated().map { index, item throws(RowProblem) in
-      guard var row = try row(item, path) else { throw .invalidJSON }
+    return items.enumerated().compactMap { index, item in
+      // People and other things that are not films are left out.
+      guard var row = (try? row(item, path)).flatMap(\.self) else { return nil }
       row.position = row.position ?? index + 1
       row.list = list
       return row
@@ -43,7 +44,8 @@ package enum TraktElement {
     guard !film.ids.isEmpty || film.title != nil else { throw .noFilm }
     var row = ImportedRow(film: film)
     row.episode = entry.partOfShow
-    if let moment = entry.watchedAt {
+    if entry.isPlay {
+      let moment = entry.watchedAt ?? unknownMoment
       row.isSeen = true
       row.viewing = ImportedViewing(
         date: moment == unknownMoment ? nil : try day(moment, "watched_at"))

@@ -14,6 +14,8 @@ struct TraktEntry {
       ?? json.object("show")?.film(.series, kind: .tv)
   }
 
+  /// `true` if the element is about a play, whose moment may be `null`.
+  var isPlay: Bool { json.hasMember("watched_at") }
   var watchedAt: String? { json.text("watched_at") }
   var lastWatchedAt: String? { json.text("last_watched_at") }
   var ratedAt: String? { json.text("rated_at") }

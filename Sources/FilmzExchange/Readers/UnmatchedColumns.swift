@@ -28,6 +28,7 @@ enum UnmatchedColumns {
     .flag("seen", \.row.isSeen), .flag("wanted", \.row.isWanted), .rating("rating", \.row.rating),
     .date("date", \.row.date), .text("note", \.row.note), .tags("tags", \.row.tags),
     .audience("audience", \.row.audience), .text("recommendedBy", \.row.recommendedBy),
+    .tags("lists", \.row.lists),
   ]
 
   private static let viewingColumns: [UnmatchedColumn] = [

@@ -11,7 +11,7 @@ package enum StandardStreams {
   package static func console(
     environment: [String: String], isScript: Bool = false
   ) -> Console {
-    Console(
+    var console = Console(
       write: { try write($0, to: STDOUT_FILENO) },
       writeMessage: { try? write($0, to: STDERR_FILENO) },
       renderTarget: { choice in
@@ -33,6 +33,12 @@ package enum StandardStreams {
       isStandardErrorTerminal: isTerminal(STDERR_FILENO),
       canErase: isTerminal(STDERR_FILENO) && !["", "dumb"].contains(environment["TERM"] ?? ""),
       rows: { rows(of: STDOUT_FILENO) })
+    if !isTerminal(STDOUT_FILENO) {
+      console.writeBytes = { bytes in
+        try bytes.withUnsafeBytes { try write($0, to: STDOUT_FILENO) }
+      }
+    }
+    return console
   }
 
   /// Writes text completely, without buffering.
@@ -41,15 +47,17 @@ package enum StandardStreams {
   ///   ``CommandError/outputFailed(reason:)``.
   private static func write(_ text: String, to descriptor: CInt) throws {
     var text = text
-    try text.withUTF8 { buffer in
-      var remainingBytes = UnsafeRawBufferPointer(buffer)
-      while !remainingBytes.isEmpty {
-        let count = Glibc.write(descriptor, remainingBytes.baseAddress, remainingBytes.count)
-        if count > 0 {
-          remainingBytes = UnsafeRawBufferPointer(rebasing: remainingBytes[count...])
-        } else {
-          try handleWriteError(on: descriptor)
-        }
+    try text.withUTF8 { try write(UnsafeRawBufferPointer($0), to: descriptor) }
+  }
+
+  private static func write(_ bytes: UnsafeRawBufferPointer, to descriptor: CInt) throws {
+    var remainingBytes = bytes
+    while !remainingBytes.isEmpty {
+      let count = Glibc.write(descriptor, remainingBytes.baseAddress, remainingBytes.count)
+      if count > 0 {
+        remainingBytes = UnsafeRawBufferPointer(rebasing: remainingBytes[count...])
+      } else {
+        try handleWriteError(on: descriptor)
       }
     }
   }

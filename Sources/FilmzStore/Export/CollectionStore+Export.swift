@@ -124,6 +124,7 @@ extension CollectionStore {
   ///   - films: The canonical ids of the films to which the subjects must belong; subjects that belong to no film
   ///     are left out, except lists. `nil` for all subjects.
   ///   - body: The closure; its fields include those that are null.
+  /// - Throws: A ``StoreError``, `CancellationError`, or what the closure throws.
   package func forEachSubject(
     of films: Set<FilmID>?,
     _ body: @escaping @Sendable (Change.Subject, [String: FieldValue]) throws -> Void

@@ -141,7 +141,7 @@ package struct ImportReader {
     of field: String, _ kind: Change.Subject.Kind, _ id: String, imported: PartialDate?
   ) throws -> ValueAge {
     let sql = """
-      SELECT clock, step.command LIKE 'import %' AS isImport
+      SELECT clock, coalesce(step.command LIKE 'import %', 0) AS isImport
       FROM main.change JOIN main.step ON step.id = change.step
       WHERE subjectKind = ?1 AND (subject = ?2 OR subject IN (SELECT id FROM main.alias WHERE film = ?2))
         AND change.kind <> 'delete' AND step.undoneAt IS NULL
@@ -168,16 +168,20 @@ package struct ImportReader {
   /// Returns the list into which a list of a file is imported.
   ///
   /// It is the list into which it was imported before, whatever its name is now; otherwise the list with the same
-  /// name. `key` is the format and name of the list in the file.
+  /// name. `key` is the format and name of the list in the file; a list of filmz's own file of unmatched rows is one of
+  /// any format.
   package func importedList(_ key: String, named name: String) throws -> ImportedListState {
     let sql = """
-      SELECT list.id FROM main.list, json_each(list.imported) WHERE value = ? ORDER BY createdAt LIMIT 1
+      SELECT list.id FROM main.list, json_each(list.imported)
+      WHERE value = ?1 OR ?1 LIKE 'filmz %'
+        AND substr(value, instr(value, ' ')) = substr(?1, instr(?1, ' '))
+      ORDER BY value = ?1 DESC, createdAt LIMIT 1
       """
     let known = try String.fetchOne(db.cachedStatement(sql: sql), arguments: [key])
     if let id = known.flatMap(UUID.init(uuidString:)) {
       return .known(id, removed: try filmsRemoved(fromList: id))
     }
-    if try wasCreated(JournalTransaction.listID(key)) { return .removed }
+    if try wasImported(key) { return .removed }
     return try CollectionStore.fetchListNames(db).id(named: name).map { .sameName($0) } ?? .missing
   }
 
@@ -186,13 +190,14 @@ package struct ImportReader {
     try CollectionStore.fetchPlaces(of: list, db).films
   }
 
-  /// Returns whether a list was created by an import that is not undone.
-  private func wasCreated(_ list: UUID) throws -> Bool {
+  /// Returns whether a list of a file was imported by a step that is not undone.
+  private func wasImported(_ key: String) throws -> Bool {
     let sql = """
       SELECT EXISTS (SELECT 1 FROM main.change JOIN main.step ON step.id = change.step
-        WHERE subject = ? AND subjectKind = 'list' AND kind = 'insert' AND step.undoneAt IS NULL)
+        WHERE subjectKind = 'list' AND step.undoneAt IS NULL
+          AND EXISTS (SELECT 1 FROM json_each(fields, '$.imported.new') WHERE value = ?))
       """
-    return try Bool.fetchOne(db.cachedStatement(sql: sql), arguments: [list.uuidString]) ?? false
+    return try Bool.fetchOne(db.cachedStatement(sql: sql), arguments: [key]) ?? false
   }
 
   /// Returns the films that commands have removed from a list.
@@ -230,6 +235,17 @@ package struct ImportReader {
       """
     }
     let sql = "SELECT \(exists("kind = 'delete'")) AND \(exists("step.command LIKE 'import %'"))"
+    return try Bool.fetchOne(
+      db.cachedStatement(sql: sql), arguments: [subject.id, subject.kind.rawValue]) ?? false
+  }
+
+  /// Returns whether an import has added or changed a subject.
+  package func wasBrought(_ subject: Change.Subject) throws -> Bool {
+    let sql = """
+      SELECT EXISTS (SELECT 1 FROM main.change JOIN main.step ON step.id = change.step
+        WHERE subject = ? AND subjectKind = ? AND step.undoneAt IS NULL
+          AND step.command LIKE 'import %')
+      """
     return try Bool.fetchOne(
       db.cachedStatement(sql: sql), arguments: [subject.id, subject.kind.rawValue]) ?? false
   }

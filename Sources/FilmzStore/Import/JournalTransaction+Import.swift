@@ -41,6 +41,8 @@ extension JournalTransaction {
   ///   - existing: The list with the same name; `nil` if there is none.
   ///   - name: A valid name for a new list.
   ///   - description: The description of a new list.
+  /// - Returns: The id of the list.
+  /// - Throws: A ``StoreError``.
   package func importList(
     _ key: String, into existing: UUID?, named name: String, description: String?
   ) throws -> UUID {

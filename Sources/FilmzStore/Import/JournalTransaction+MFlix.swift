@@ -33,7 +33,9 @@ package struct SubjectPlan: Sendable {
     _ subject: Change.Subject, _ fields: FieldValues, isUnrecorded: Bool
   ) {
     counts.added += 1
-    if isUnrecorded { insertions.append((subject, fields)) } else {
+    if isUnrecorded {
+      insertions.append((subject, fields))
+    } else {
       recordedInsertions.append((subject, fields))
     }
   }
@@ -160,7 +162,8 @@ extension JournalTransaction {
   /// Adds and changes subjects.
   package func perform(_ plan: SubjectPlan) throws {
     for (subject, old, new) in plan.updates { try record(.update, subject, from: old, to: new) }
-    for (subject, fields) in plan.insertions {
+    for (index, (subject, fields)) in plan.insertions.enumerated() {
+      if index.isMultiple(of: 1000) { try Task.checkCancellation() }
       try insertUnrecorded(subject, fields, film: nil)
     }
     try insertTogether(plan.recordedInsertions)
@@ -183,7 +186,9 @@ extension JournalTransaction {
   }
 
   /// Inserts subjects of which the journal has changes, such as undone ones.
-  private func insertTogether(_ insertions: [(subject: Change.Subject, fields: [String: FieldValue])]) throws {
+  private func insertTogether(
+    _ insertions: [(subject: Change.Subject, fields: [String: FieldValue])]
+  ) throws {
     guard !insertions.isEmpty else { return }
     var records: [RecordedChange] = []
     for (subject, fields) in insertions {

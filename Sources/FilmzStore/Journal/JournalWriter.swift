@@ -13,6 +13,8 @@ struct JournalWriter {
   private var isStepWritten: Bool
   /// The time stamp of the last change that was written; `nil` until the first change is written.
   private var lastClock: HybridTimestamp?
+  /// The statement that inserts changes; `nil` until the first change is written.
+  private var insertion: Statement?
   /// The current installation id; `nil` until the first change is written.
   private var installation: String?
 
@@ -45,7 +47,10 @@ struct JournalWriter {
     let record = RecordedChange(
       id: UUID.timeOrdered(at: now).uuidString, step: step.uuidString, installation: installation,
       clock: clock, change: change, film: film)
-    try Self.insert(record, db)
+    let insertion = try insertion ?? db.makeStatement(sql: Self.insertionSQL)
+    self.insertion = insertion
+    insertion.setUncheckedArguments(Self.arguments(of: record))
+    try insertion.execute()
     return record
   }
 
@@ -88,19 +93,21 @@ struct JournalWriter {
   /// - Returns: `true` if the change was inserted.
   @discardableResult
   static func insert(_ record: RecordedChange, _ db: Database) throws -> Bool {
-    try db.cachedStatement(
-      sql: """
-        INSERT INTO main.change (id, step, installation, clock, kind, subjectKind, subject, film,
-          fields)
-        VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT (id) DO NOTHING
-        """
-    ).execute(
-      arguments: [
-        record.id, record.step, record.installation, record.clock.rawValue,
-        record.change.kind.rawValue, record.change.subject.kind.rawValue, record.change.subject.id,
-        record.film?.rawValue, text(of: record.change.fields),
-      ])
+    try db.cachedStatement(sql: insertionSQL).execute(arguments: arguments(of: record))
     return db.changesCount == 1
+  }
+
+  private static let insertionSQL = """
+    INSERT INTO main.change (id, step, installation, clock, kind, subjectKind, subject, film, fields)
+    VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT (id) DO NOTHING
+    """
+
+  private static func arguments(of record: RecordedChange) -> StatementArguments {
+    [
+      record.id, record.step, record.installation, record.clock.rawValue,
+      record.change.kind.rawValue, record.change.subject.kind.rawValue, record.change.subject.id,
+      record.film?.rawValue, text(of: record.change.fields),
+    ]
   }
 
   /// Recomputes the columns `undoneAt` and `redoneAt` of some steps from the changes.
@@ -128,7 +135,8 @@ struct JournalWriter {
     var text = ""
     for (name, field) in fields {
       text += text.isEmpty ? "{" : ","
-      text += "\(name.jsonLiteral):{\"old\":\(field.old.jsonLiteral),\"new\":\(field.new.jsonLiteral)}"
+      text +=
+        "\(name.jsonLiteral):{\"old\":\(field.old.jsonLiteral),\"new\":\(field.new.jsonLiteral)}"
     }
     return text.isEmpty ? "{}" : text + "}"
   }

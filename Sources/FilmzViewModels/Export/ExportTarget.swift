@@ -29,6 +29,7 @@ struct ExportTarget {
     var isFolder: ObjCBool = false
     let exists = FileManager.default.fileExists(atPath: path, isDirectory: &isFolder)
     if name == "-" {
+      guard !format.canHaveSeveralFiles else { throw .needsFolder(format, path: name) }
       kind = .standardOutput
     } else if exists && isFolder.boolValue || name.hasSuffix("/") {
       guard format.canHaveSeveralFiles else { throw .isFolder(path: name) }

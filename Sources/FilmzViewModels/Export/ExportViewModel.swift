@@ -24,7 +24,7 @@ package struct ExportViewModel: Sendable {
 
   /// Exports films to files or, with the path `-`, returns the content.
   ///
-  /// Either all files are written, or none is replaced.
+  /// Each file is replaced as a whole; without ``ExportRequest/replacesFiles``, none is.
   ///
   /// - Throws: ``ExportError``, ``FilmzStore/StoreError``.
   package func export(
@@ -54,7 +54,8 @@ package struct ExportViewModel: Sendable {
     _ request: ExportRequest, _ context: CommandContext
   ) async throws -> (ExportResult, hidden: Int) {
     let collection = try await database.openForReading().collection
-    if request.format == .filmz, request.query == nil, collection.kidsFilter == nil {
+    // The kids filter does not shorten an archive of everything.
+    if request.format == .filmz, request.query == nil {
       let archive = try await archive(
         of: nil, lists: [], includesJournal: request.includesJournal, collection)
       return (archive, 0)
@@ -70,10 +71,11 @@ package struct ExportViewModel: Sendable {
       return (archive, found.hidden)
     }
     let entries = try await collection.exportedEntries(found.ids)
+    let comments = try await collection.commentCounts(of: found.ids)
     let films = entries.map { entry in
       ExportedFilm(
         entry: entry.entry, film: entry.film, ids: [entry.entry.id] + entry.aliases,
-        ratedOn: entry.ratedOn)
+        ratedOn: entry.ratedOn, commentCount: comments[entry.entry.id] ?? 0)
     }
     let exported = ExportedCollection(films: films, lists: lists.map(\.content))
     return (request.format.export(exported), found.hidden)
@@ -86,7 +88,9 @@ package struct ExportViewModel: Sendable {
     _ request: ExportRequest, films: [FilmID], _ collection: CollectionStore
   ) async throws -> [(id: UUID, content: ExportedList)] {
     let names: [String]
-    if let list = request.list { names = [list] } else {
+    if let list = request.list {
+      names = [list]
+    } else {
       names = try await collection.lists().map(\.name)
     }
     let exported = Set(films)

@@ -24,6 +24,7 @@ struct ArchiveMerge {
   private(set) var counts = ImportCounts()
   private var films: [FilmID: FilmChange] = [:]
   private var lists: Set<String> = []
+  private var seen: Set<Change.Subject> = []
   /// The subjects that exist after the import, of those that can have children.
   private var parents: Set<Change.Subject> = []
   private let subjects = SubjectRegistry.standard
@@ -65,10 +66,13 @@ struct ArchiveMerge {
     guard let declaration = subjects[subject.kind], try hasParents(archived, declaration) else {
       return
     }
-    let present = isEmpty ? nil : try reader.fields(of: subject)
+    let isNew = seen.insert(subject).inserted
+    let present = isEmpty && isNew ? nil : try reader.fields(of: subject)
     if let present {
       try merge(archived, into: present, declaration)
     } else {
+      // Of a subject that occurs twice, a dry run uses the first.
+      guard isNew else { return }
       guard try isEmpty || restoresRemoved || !reader.isRemoved(subject) else {
         counts.removedSince += 1
         return
@@ -102,7 +106,9 @@ struct ArchiveMerge {
     case (.list(let present), .list(let elements)):
       var added: [String] = []
       for element in elements where !present.contains(element) {
-        if try !restoresRemoved && reader.wasRemoved(element, from: field, of: subject) {
+        if try !restoresRemoved && reader.wasBrought(subject)
+          && reader.wasRemoved(element, from: field, of: subject)
+        {
           counts.removedSince += 1
         } else {
           added.append(element)
@@ -110,7 +116,7 @@ struct ArchiveMerge {
       }
       return .list(present + added)
     case (.null, _):
-      guard !restoresRemoved,
+      guard try !restoresRemoved && reader.wasBrought(subject),
         case .moment = try reader.age(of: field, subject.kind, subject.id, imported: nil)
       else { return new }
       counts.removedSince += 1
@@ -131,10 +137,8 @@ struct ArchiveMerge {
     }
     var archived = archived
     if declaration.identity == .film { archived.id = try canonicalID(archived.id) }
-    for field in ["film"] {
-      if let id = archived.fields[field]?.text {
-        archived.fields[field] = .text(try canonicalID(id))
-      }
+    if let id = archived.fields["film"]?.text {
+      archived.fields["film"] = .text(try canonicalID(id))
     }
     if declaration.identity == .parents {
       archived.id = declaration.parents.compactMap { archived.fields[$0.field]?.text }
@@ -149,7 +153,8 @@ struct ArchiveMerge {
   }
 
   /// Returns whether the parents of a subject exist.
-  private func hasParents(_ archived: ArchivedSubject, _ declaration: JournalSubject) throws -> Bool {
+  private func hasParents(_ archived: ArchivedSubject, _ declaration: JournalSubject) throws -> Bool
+  {
     for parent in declaration.parents {
       guard let id = archived.fields[parent.field]?.text else { return false }
       let subject = Change.Subject(parent.kind, id)
@@ -170,7 +175,11 @@ struct ArchiveMerge {
       if change == .added { counts.viewings += 1 }
       guard let film = archived.fields["film"]?.text else { return }
       raise(film, change == .unchanged ? .unchanged : .changed)
-    default: raise(archived.id, change)
+    case .record, .importedRecord:
+      let entry = Change.Subject(.entry, archived.id)
+      if change != .unchanged, parents.contains(entry) { raise(archived.id, .changed) }
+    case .entry: raise(archived.id, change)
+    default: break
     }
   }
 

@@ -47,7 +47,9 @@ struct ImportCollector: Sendable {
 
   /// Ends the last file.
   mutating func finish() {
-    if !hasPlays { for summary in summaries { addRow(summary.row, group: summary.group, summary.format) } }
+    if !hasPlays {
+      for summary in summaries { addRow(summary.row, group: summary.group, summary.format) }
+    }
     summaries = []
     for (located, format) in favorites {
       guard let film = located.row.address.flatMap({ addresses[$0] }), let list = located.row.list

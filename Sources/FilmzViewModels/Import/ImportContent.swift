@@ -16,8 +16,14 @@ struct ImportContent: Sendable {
   private(set) var archived: [ArchivedSubject] = []
   private(set) var movies: [Located<MFlixMovie>] = []
   private(set) var comments: [Located<MFlixComment>] = []
+  /// The number of subjects of archives of which something is not known.
+  private var unknownSubjects = 0
 
-  init(includesEpisodes: Bool) {
+  /// The day after which no viewing can be.
+  private let today: PartialDate
+
+  init(includesEpisodes: Bool, today: PartialDate) {
+    self.today = today
     collector = ImportCollector(includesEpisodes: includesEpisodes)
     report.includesEpisodes = includesEpisodes
   }
@@ -37,6 +43,15 @@ struct ImportContent: Sendable {
   ) -> RowProblem? {
     switch element {
     case .row(let row):
+      var row = row.cleaned()
+      if let date = row.viewing?.date, date.text.prefix(10) > today.text.prefix(date.text.count) {
+        return .invalidValue(column: "date of the viewing", value: date.text)
+      }
+      // A value cannot be from a day to come.
+      if let date = row.date, date > today { row.date = nil }
+      guard !row.film.ids.isEmpty || row.film.title != nil || row.address != nil else {
+        return .noFilm
+      }
       collector.add(
         LocatedRow(file: index, line: line, row: row), group: group, format: file.format)
     case .movie(let movie): movies.append(Located(value: movie, file: index, line: line))
@@ -48,9 +63,13 @@ struct ImportContent: Sendable {
 
   /// Adds a subject of an archive; subjects and fields that only newer versions know are left out.
   private mutating func add(_ subject: ArchivedSubject) -> RowProblem? {
-    guard let declaration = SubjectRegistry.standard[subject.kind] else { return nil }
+    guard let declaration = SubjectRegistry.standard[subject.kind] else {
+      unknownSubjects += 1
+      return nil
+    }
     var known = subject
     known.fields = subject.fields.filter { declaration.field($0.key) != nil }
+    if known.fields.count < subject.fields.count { unknownSubjects += 1 }
     let change = Change(
       kind: .insert, subject: .init(known.kind, known.id),
       fields: known.fields.mapValues { Change.FieldChange(old: .null, new: $0) })
@@ -65,6 +84,12 @@ struct ImportContent: Sendable {
   mutating func finish() {
     collector.finish()
     report.episodes = collector.episodes
+    if unknownSubjects > 0 {
+      report.warnings.append(
+        .problem(
+          "a newer version of filmz has made the archive; \(unknownSubjects.grouped("line")) with data that this"
+            + " version does not know, which was left out"))
+    }
   }
 
   // MARK: - Report

@@ -4,6 +4,8 @@ package import FilmzExchange
 /// An import that cannot be made; nothing has been imported.
 package enum ImportFailure: UserFacingError, Equatable {
   case unmatchedFileExists(path: String)
+  /// The file for unmatched rows is one of the files to import.
+  case unmatchedFileIsImported(path: String)
   case cannotRead(path: String, reason: String)
   /// The file has none of the formats that can be imported, or not the one that was asked for.
   case notRecognized(path: String, as: ImportFormat?)
@@ -18,6 +20,8 @@ package enum ImportFailure: UserFacingError, Equatable {
   package var message: String {
     switch self {
     case .unmatchedFileExists(let path): "\(path) exists; --force replaces it"
+    case .unmatchedFileIsImported(let path):
+      "\(path) is a file to import; give another name for the rows that are not matched"
     case .cannotRead(let path, let reason): "\(path) cannot be read: \(reason)"
     case .notRecognized(let path, nil):
       "\(path) is not a file that can be imported; `help import` names the formats"
@@ -33,7 +37,7 @@ package enum ImportFailure: UserFacingError, Equatable {
 
   package var exitCategory: ExitCategory {
     switch self {
-    case .unmatchedFileExists: .failed
+    case .unmatchedFileExists, .unmatchedFileIsImported: .failed
     case .cannotRead, .notWritten: .inputOutput
     case .notRecognized, .badArchive, .nothingToImport, .tooManyUnreadableRows: .badData
     }

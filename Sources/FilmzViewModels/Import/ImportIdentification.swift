@@ -8,6 +8,8 @@ import Foundation
 struct IdentifiedFilms: Sendable {
   /// The id of each film of the ``ImportCollector``; `nil` for those that are not imported.
   var ids: [FilmID?] = []
+  /// The titles and years of those films whose rows have others.
+  var captions: [Int: Caption] = [:]
   /// The rows of films that are not matched.
   var unmatchedRows: [UnmatchedRow] = []
   /// Own records of films that are not matched.
@@ -40,7 +42,9 @@ extension ImportViewModel {
       switch outcome.match {
       case .matched(let id, let differences):
         identified.ids[index] = id
-        guard !differences.isEmpty, !hidden.contains(id) else { continue }
+        guard !differences.isEmpty else { continue }
+        identified.captions[index] = films[index].film.caption(differing: differences)
+        guard !hidden.contains(id) else { continue }
         content.addLooseMatch(of: films[index], id, differences)
       case .ambiguous(let candidates):
         let shown = candidates.filter { !hidden.contains($0.id) }
@@ -53,7 +57,8 @@ extension ImportViewModel {
       }
     }
     if let failure = result.failure {
-      let consequence = "\(result.skipped.grouped("film")) \(result.skipped == 1 ? "was" : "were")"
+      let consequence =
+        "\(result.skipped.grouped("film")) \(result.skipped == 1 ? "was" : "were")"
         + " looked for on this computer only"
       content.report.warnings.append(Warning(failure, consequence: consequence))
     }
@@ -73,11 +78,11 @@ extension ImportViewModel {
     var ids: [String: FilmID] = [:]
     for (movie, outcome) in zip(unknown, outcomes) {
       guard case .matched(let id, _) = outcome.match else { continue }
-      ids[movie.id] = id
+      ids[movie.document] = id
     }
     for movie in movies {
-      let id = movie.film.preferredID ?? ids[movie.id] ?? FilmID(ofMFlixMovie: movie.id)
-      ids[movie.id] = id
+      let id = movie.film.preferredID ?? ids[movie.document] ?? FilmID(ofMFlixMovie: movie.document)
+      ids[movie.document] = id
       identified.records.append(movie.record(of: id))
     }
     for comment in content.comments {
@@ -122,6 +127,13 @@ extension ImportViewModel {
   }
 }
 
+extension MFlixMovie {
+  /// The id of the document; without one, the title and the year.
+  fileprivate var document: String {
+    id.isEmpty ? "\(film.title ?? "")\n\(film.year.map(String.init) ?? "")" : id
+  }
+}
+
 extension FilmMatch {
   /// The films that are named.
   fileprivate var films: [FilmID] {
@@ -144,6 +156,12 @@ extension ImportReport.UnmatchedFilm.Reason {
 }
 
 extension NamedFilm {
+  /// Returns the title and year of the film that was found, which differ from those of the row.
+  fileprivate func caption(differing differences: MatchDifferences) -> Caption? {
+    guard let title = differences.titles?.film ?? title else { return nil }
+    return Caption(title: title, year: differences.year ?? year)
+  }
+
   /// The id by which the film is imported: that of IMDb if it is known.
   fileprivate var preferredID: FilmID? {
     ids.first { $0.imdbID != nil } ?? ids.first

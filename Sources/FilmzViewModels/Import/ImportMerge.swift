@@ -34,8 +34,7 @@ struct ImportMerge {
   let restoresRemoved: Bool
   let now: Date
   /// Returns the age of the value of a field of a subject; `imported` is the day that a file gave the value.
-  let age:
-    (_ field: String, _ subject: Change.Subject, _ imported: PartialDate?) throws -> ValueAge
+  let age: (_ field: String, _ subject: Change.Subject, _ imported: PartialDate?) throws -> ValueAge
 
   /// Merges what files say about the film with a canonical id.
   func merge(
@@ -130,13 +129,13 @@ private struct FilmMerging {
   ) -> [String] {
     var tags = present
     for tag in new {
-      let isPresent = tags.contains(tag)
-      if !isPresent, claims.contains(.tag(tag)), !merge.restoresRemoved {
+      let isPresent = tags.contains { $0.isSameTag(as: tag) }
+      if !isPresent, claims.contains(.tag(tag.tagKey)), !merge.restoresRemoved {
         result.removedSince += 1
         continue
       }
       if !isPresent { tags.append(tag) }
-      claims.insert(.tag(tag))
+      claims.insert(.tag(tag.tagKey))
     }
     return tags
   }
@@ -199,7 +198,7 @@ private struct FilmMerging {
     viewing.imported.insert(.subject)
     if viewing.rating != nil { viewing.imported.insert(.rating, date: new.date) }
     if viewing.note != nil { viewing.imported.insert(.note, date: new.date) }
-    for tag in viewing.tags { viewing.imported.insert(.tag(tag)) }
+    for tag in viewing.tags { viewing.imported.insert(.tag(tag.tagKey)) }
     entry.viewings.append(viewing)
     result.viewings += 1
   }

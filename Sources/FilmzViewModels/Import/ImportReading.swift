@@ -1,6 +1,7 @@
 import FilmzDomain
 import FilmzExchange
 import FilmzStore
+import Foundation
 
 /// Reads the files of an import.
 struct ImportReading {
@@ -21,7 +22,9 @@ struct ImportReading {
     self.request = request
     self.expandPath = expandPath
     self.progress = progress
-    content = ImportContent(includesEpisodes: request.includesEpisodes)
+    content = ImportContent(
+      includesEpisodes: request.includesEpisodes,
+      today: PartialDate(day: Date(timeIntervalSinceNow: 86_400)))
   }
 
   /// Returns what the files contain.
@@ -50,6 +53,9 @@ struct ImportReading {
         try read(file, source)
       case .skipped(.notRecognized) where source.isNamedByUser:
         throw ImportFailure.notRecognized(path: source.name, as: request.format)
+      case .skipped(.notRecognized) where [".csv", ".json"].contains(where: source.name.hasSuffix):
+        content.report.warnings.append(
+          .problem("\(source.name) was left out: it is not a file that can be imported"))
       case .skipped: break
       }
     }

@@ -29,7 +29,9 @@ extension ImportViewModel {
         }
         counts.withLock { $0 = result }
       }
-      if identified.unmatchedRows.isEmpty { try await save() } else {
+      if identified.unmatchedRows.isEmpty {
+        try await save()
+      } else {
         try await unmatchedFile.write(
           UnmatchedFile.bytes(identified.unmatchedRows), during: save)
       }
@@ -107,8 +109,13 @@ private struct ImportSaving: Sendable {
     let ids = identified.ids.map { id in id.map { canonical[$0] ?? $0 } }
     var films: [(id: FilmID, film: ImportedFilm)] = []
     var indices: [FilmID: Int] = [:]
-    for (film, id) in zip(content.collector.films, ids) {
+    for (number, (film, id)) in zip(content.collector.films, ids).enumerated() {
       guard let id else { continue }
+      var film = film
+      if let caption = identified.captions[number] {
+        film.film.title = caption.title
+        film.film.year = caption.year
+      }
       if let index = indices[id] {
         films[index].film.add(film)
       } else {

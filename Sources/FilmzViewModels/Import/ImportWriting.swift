@@ -102,7 +102,7 @@ struct ImportWriting {
     guard let id, !added.isEmpty else { return }
     var films = old
     for (film, position) in added {
-      films.insert(film, at: min(max(position - 1, 0), films.count))
+      films.insert(film, at: min(max(position, 1) - 1, films.count))
     }
     try transaction.setFilms(films, of: id)
   }

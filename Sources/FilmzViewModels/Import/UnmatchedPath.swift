@@ -20,6 +20,18 @@ struct UnmatchedPath {
       guard request.replacesUnmatchedFile || !Self.exists(url) else {
         throw .unmatchedFileExists(path: file)
       }
+      let target = url.resolvingSymlinksInPath().standardizedFileURL
+      let isImported = request.paths.contains {
+        URL(filePath: expandPath($0)).resolvingSymlinksInPath().standardizedFileURL == target
+      }
+      guard !isImported else { throw .unmatchedFileIsImported(path: file) }
+      var isFolder: ObjCBool = false
+      let path = url.path(percentEncoded: false)
+      if FileManager.default.fileExists(atPath: path, isDirectory: &isFolder),
+        isFolder.boolValue || path.hasPrefix("/dev/")
+      {
+        throw .notWritten(path: file, reason: "it is not a file")
+      }
       return
     }
     let base = Self.baseName(of: request.paths.first ?? "")

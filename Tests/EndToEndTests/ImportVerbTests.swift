@@ -12,12 +12,12 @@ struct ImportVerbTests {
     Date,Name,Year,Letterboxd URI
     2020-01-02,Heat,1995,https://boxd.it/1
     2020-01-03,The Matrix,1999,https://boxd.it/2
-    2020-01-04,A Film That Nobody Knows,2001,https://boxd.it/3
+    2020-01-04,The Unlisted Film,2001,https://boxd.it/3
     """,
     "ratings.csv": """
     Date,Name,Year,Letterboxd URI,Rating
     2020-01-02,Heat,1995,https://boxd.it/1,4.5
-    2020-01-04,A Film That Nobody Knows,2001,https://boxd.it/3,2
+    2020-01-04,The Unlisted Film,2001,https://boxd.it/3,2
     """,
     "diary.csv": """
     Date,Name,Year,Letterboxd URI,Rating,Rewatch,Tags,Watched Date
@@ -160,7 +160,7 @@ struct ImportVerbTests {
       let result = try await filmz.answer(to: "import lb --keep-unmatched")
       #expect(result["added"] == 4 && result["unmatched"] == [] && result["unmatchedFile"] == .null)
       #expect(
-        try await filmz.answer(to: "record ls").each("title") == ["A Film That Nobody Knows"])
+        try await filmz.answer(to: "record ls").each("title") == ["The Unlisted Film"])
       let again = try await filmz.answer(to: "import lb --keep-unmatched")
       #expect(again["added"] == 0 && again["changed"] == 0)
     }

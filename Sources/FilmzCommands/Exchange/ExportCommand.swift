@@ -68,9 +68,10 @@ package struct ExportCommand: ShellCommand {
         "an archive is not text; give a path, or --as csv, json or markdown", verb: "export")
     }
     let report = try await session.viewModels.export.export(request, in: session.context)
-    guard isArchiveOnOutput, let content = report.content else { return try .exported(report) }
-    try session.host.console.writeBytes?(content)
-    return Output(.nothing)
+    if isArchiveOnOutput, let content = report.content {
+      try session.host.console.writeBytes?(content)
+    }
+    return .exported(report)
   }
 }
 

@@ -39,9 +39,6 @@ package struct ImportFile {
   /// The ids of a file of unmatched rows.
   private var enteredIDs: EnteredIDs?
 
-  /// The kind of CSV file; `nil` for other files.
-  package var csvFormat: CSVFormat? { csv?.format }
-
   /// The names of the columns that are not imported because they are unknown.
   package var unknownColumns: [String] { csv?.unknownColumns ?? [] }
 

@@ -72,57 +72,6 @@ struct UnmatchedColumn: Sendable {
   }
 
   static func tags(_ name: String, _ path: Path<[String]>) -> Self {
-    Self(name, path, text: { QuotedList.text($0) }, value: { QuotedList.elements($0) })
-  }
-}
-
-/// Texts separated by a comma and a space; those with a comma or a quote are in quotes, as fields of CSV.
-enum QuotedList {
-  static func text(_ elements: [String]) -> String {
-    elements.map { needsQuotes($0) ? "\"\($0.replacing("\"", with: "\"\""))\"" : $0 }
-      .joined(separator: ", ")
-  }
-
-  private static func needsQuotes(_ element: String) -> Bool {
-    let bytes = element.utf8
-    let blank = UInt8(ascii: " ")
-    return bytes.isEmpty || bytes.first == blank || bytes.last == blank
-      || bytes.contains(UInt8(ascii: ",")) || bytes.contains(UInt8(ascii: "\""))
-  }
-
-  static func elements(_ text: String) -> [String] {
-    var rest = Array(text.utf8)[...]
-    var elements: [String] = []
-    repeat {
-      rest = rest.drop { $0 == UInt8(ascii: " ") }
-      let element = rest.first == UInt8(ascii: "\"") ? quoted(&rest) : plain(&rest)
-      elements.append(String(decoding: element, as: UTF8.self))
-      rest = rest.drop { $0 != UInt8(ascii: ",") }
-    } while rest.popFirst() != nil
-    return elements
-  }
-
-  private static func plain(_ rest: inout ArraySlice<UInt8>) -> [UInt8] {
-    var element = rest.prefix { $0 != UInt8(ascii: ",") }
-    rest = rest[element.endIndex...]
-    while element.last == UInt8(ascii: " ") { element.removeLast() }
-    return Array(element)
-  }
-
-  private static func quoted(_ rest: inout ArraySlice<UInt8>) -> [UInt8] {
-    var element: [UInt8] = []
-    rest = rest.dropFirst()
-    while let byte = rest.popFirst() {
-      if byte == UInt8(ascii: "\""), rest.popQuote() == nil { break }
-      element.append(byte)
-    }
-    return element
-  }
-}
-
-extension ArraySlice<UInt8> {
-  /// Removes and returns a quote at the start; returns `nil` if there is none.
-  fileprivate mutating func popQuote() -> UInt8? {
-    first == UInt8(ascii: "\"") ? popFirst() : nil
+    Self(name, path, text: { TextList.joined($0) }, value: { TextList.texts(in: $0) })
   }
 }

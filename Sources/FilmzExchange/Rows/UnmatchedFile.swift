@@ -8,13 +8,13 @@ import FilmzDomain
 package enum UnmatchedFile {
   /// Returns the content of the file; the rows of the same film follow each other, in the order of the first of them.
   package static func bytes(_ rows: [UnmatchedRow]) -> [UInt8] {
-    var bytes: [UInt8] = []
-    append(UnmatchedColumns.all.map(\.name), to: &bytes)
+    var csv = CSVBytes(columns: UnmatchedColumns.all.map(\.name), lineBreak: .crlf)
     for row in grouped(rows) {
       let record = UnmatchedRecord(row)
-      append(UnmatchedColumns.all.map { $0.text(record) }, to: &bytes)
+      for column in UnmatchedColumns.all { csv.append(column.text(record)) }
+      csv.endRecord()
     }
-    return bytes
+    return csv.bytes
   }
 
   /// What rows of the same film have in common.
@@ -42,31 +42,6 @@ package enum UnmatchedFile {
       }
     }
     return groups.flatMap(\.self)
-  }
-
-  // MARK: - CSV
-
-  private static func append(_ fields: [String?], to bytes: inout [UInt8]) {
-    for (index, field) in fields.enumerated() {
-      if index > 0 { bytes.append(UInt8(ascii: ",")) }
-      append(field ?? "", to: &bytes)
-    }
-    bytes += Array("\r\n".utf8)
-  }
-
-  private static func append(_ field: String, to bytes: inout [UInt8]) {
-    let quote = UInt8(ascii: "\"")
-    let special = [quote, UInt8(ascii: ","), UInt8(ascii: "\r"), UInt8(ascii: "\n")]
-    guard field.utf8.contains(where: special.contains) else {
-      bytes += Array(field.utf8)
-      return
-    }
-    bytes.append(quote)
-    for byte in field.utf8 {
-      if byte == quote { bytes.append(quote) }
-      bytes.append(byte)
-    }
-    bytes.append(quote)
   }
 }
 

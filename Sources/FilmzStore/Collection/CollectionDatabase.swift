@@ -280,9 +280,8 @@ package actor CollectionDatabase {
     configuration.label = "filmz"
     configuration.busyMode = .timeout(10)
     configuration.prepareDatabase { [collation, flushPolicy] db in
-      try db.execute(sql: "PRAGMA synchronous = \(flushPolicy.pragma)")
-      // 24 MB, so that an import of many films does not write its pages several times.
-      try db.execute(sql: "PRAGMA main.cache_size = -24000")
+      // With less than 24 MB, an import of many films would write pages several times.
+      try db.execute(sql: "PRAGMA synchronous = \(flushPolicy.pragma); PRAGMA cache_size = -24000")
       // A script writes the same pages repeatedly; fewer checkpoints write each of them less often.
       if flushPolicy == .onClose { try db.execute(sql: "PRAGMA wal_autocheckpoint = 8000") }
       CollectionStore.addFunctions(collation, to: db)

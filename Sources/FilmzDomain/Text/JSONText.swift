@@ -1,8 +1,18 @@
-import FilmzDomain
+extension String {
+  /// The string as JSON, in quotes; only quotes, backslashes, and control characters are escaped.
+  ///
+  /// Source: RFC 8259, Strings.
+  package var jsonLiteral: String {
+    guard utf8.contains(where: \.needsEscape) else { return "\"\(self)\"" }
+    var bytes: [UInt8] = []
+    bytes.append(jsonString: self)
+    return String(decoding: bytes, as: UTF8.self)
+  }
+}
 
 extension [UInt8] {
   /// Appends a string as JSON, in which only quotes, backslashes and control characters are escaped.
-  mutating func append(jsonString text: String) {
+  package mutating func append(jsonString text: String) {
     append(UInt8(ascii: "\""))
     let isAppended: Void? = text.utf8.withContiguousStorageIfAvailable { append(jsonContent: $0) }
     if isAppended == nil { Array(text.utf8).withUnsafeBufferPointer { append(jsonContent: $0) } }
@@ -30,10 +40,10 @@ extension [UInt8] {
   }
 
   /// Appends a decimal number.
-  mutating func append(decimal number: Int64) { append(contentsOf: String(number).utf8) }
+  package mutating func append(decimal number: Int64) { append(contentsOf: String(number).utf8) }
 
   /// Appends strings as an array of JSON.
-  mutating func append(jsonArray texts: [String]) {
+  package mutating func append(jsonArray texts: [String]) {
     append(UInt8(ascii: "["))
     for (index, text) in texts.enumerated() {
       if index > 0 { append(UInt8(ascii: ",")) }

@@ -1,4 +1,5 @@
 #include "CSQLite.h"
+#include <malloc.h>
 #include <sqlite3.h>
 
 int filmz_restrict_connection(struct sqlite3 *connection) {
@@ -17,4 +18,9 @@ int filmz_restrict_connection(struct sqlite3 *connection) {
         if (code != SQLITE_OK) return code;
     }
     return SQLITE_OK;
+}
+
+void filmz_keep_statement_journals_in_memory(void) {
+    sqlite3_config(SQLITE_CONFIG_STMTJRNL_SPILL, -1);
+    mallopt(M_TRIM_THRESHOLD, 16 << 20);
 }

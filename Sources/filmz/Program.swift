@@ -16,6 +16,7 @@ struct Program {
     let arguments = CommandLine.arguments
     SecretArguments.wipe(arguments)
     CoreFile.disable()
+    SQLiteLibrary.configure()
     openStandardStreams()
     Signals.runMain {
       await Program(

@@ -5,6 +5,8 @@ package struct CollectionEntry: Sendable, Hashable, Identifiable {
   package let id: FilmID
   /// The title and year; `nil` if they are not known.
   package var caption: Caption?
+  /// The type that an imported file tells, for films of which no source has facts.
+  package var type: MediaType?
   /// The time at which the film was added to the collection.
   package var addedAt: Date
   package var rating: Rating?

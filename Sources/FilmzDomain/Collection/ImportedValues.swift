@@ -53,6 +53,19 @@ package struct ImportedValues: Sendable, Hashable {
     elements.append(element)
   }
 
+  /// Returns these values and those of another set that are not among them.
+  package func union(_ other: Self) -> Self {
+    var union = self
+    for element in other.elements {
+      let isDated = ["rating", "note"].first { element == $0 || element.hasPrefix($0 + " ") }
+      let isKnown = elements.contains { known in
+        known == element || isDated.map { known == $0 || known.hasPrefix($0 + " ") } ?? false
+      }
+      if !isKnown { union.elements.append(element) }
+    }
+    return union
+  }
+
   private func index(of value: Value) -> Int? {
     let text = value.text
     switch value {

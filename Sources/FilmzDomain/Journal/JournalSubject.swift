@@ -128,7 +128,7 @@ package struct JournalSubject: Sendable {
 
   /// Returns whether an id is valid for subjects of this kind.
   func hasValidID(_ id: String) -> Bool {
-    if requiresUUID { return UUID(uuidString: id)?.uuidString == id }
+    if requiresUUID { return UUID.isText(id) }
     return !id.isEmpty && (identity != .parents || parentIDs(in: id).count == parents.count)
   }
 

@@ -12,6 +12,7 @@ extension JournalSubject {
     .entry, table: "entry", identity: .film,
     fields: [
       Field("title", .text), Field("year", .year),
+      Field("type", .choice(MediaType.allCases.map(\.rawValue))),
       Field("addedAt", .timestamp, isRequired: true, label: "date added"),
       Field("rating", .rating, label: "rating"),
       Field("audience", .choice(Audience.allCases.map(\.rawValue)), label: "audience"),
@@ -19,7 +20,7 @@ extension JournalSubject {
       Field("notes", .note, label: "note"), Field("tags", .set, label: "tags"),
       Field("platform", .text, label: "platform"), Field("imported", .set),
     ],
-    captionFields: ["title", "year", "imported"],
+    captionFields: ["title", "year", "type", "imported"],
     wording: Wording(
       "entry", restored: "is in the collection again", removed: "is no longer in the collection"))
 

@@ -51,13 +51,35 @@ package struct SubjectRegistry: Sendable {
     }
   }
 
+  /// Returns whether this version supports the insertion of a subject with some fields, as ``canApply(_:)`` does.
+  ///
+  /// Fields without a value have their default values.
+  package func canInsert(_ subject: Change.Subject, _ fields: [String: FieldValue]) -> Bool {
+    guard let declaration = self[subject.kind], declaration.hasValidID(subject.id) else {
+      return false
+    }
+    var count = 0
+    for field in declaration.fields {
+      guard let value = fields[field.name] else {
+        if field.isRequired { return false }
+        continue
+      }
+      guard field.accepts(value) else { return false }
+      count += 1
+    }
+    return count == fields.count && isValidAlias(subject, film: fields["film"])
+  }
+
   private func hasValidFields(_ change: Change, _ subject: JournalSubject) -> Bool {
     let areValid = change.fields.allSatisfy { name, field in
       subject.field(name)?.accepts(field.new) ?? false
     }
-    guard areValid, change.subject.kind == .alias, let film = change.fields["film"]?.new.text else {
-      return areValid
-    }
-    return FilmID(unchecked: change.subject.id).ranksBelow(FilmID(unchecked: film))
+    return areValid && isValidAlias(change.subject, film: change.fields["film"]?.new)
+  }
+
+  /// Returns whether an alias ranks below the film that it stands for; other subjects always do.
+  private func isValidAlias(_ subject: Change.Subject, film: FieldValue?) -> Bool {
+    guard subject.kind == .alias, let film = film?.text else { return true }
+    return FilmID(unchecked: subject.id).ranksBelow(FilmID(unchecked: film))
   }
 }

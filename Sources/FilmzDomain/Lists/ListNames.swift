@@ -41,7 +41,8 @@ package struct ListNames: Sendable, Hashable {
     ids[Self.key(name)] = id
   }
 
-  private static func key(_ name: String) -> String { name.trimmed.lowercased() }
+  /// Returns the form in which names are compared.
+  package static func key(_ name: String) -> String { name.trimmed.lowercased() }
 
   /// Returns the name of a list, or `nil` if there is no such list.
   package func name(of id: UUID) -> String? { names[id] }

@@ -39,6 +39,16 @@ extension [UInt8] {
     }
   }
 
+  /// Appends a value of a field.
+  package mutating func append(json value: FieldValue) {
+    switch value {
+    case .null: append(contentsOf: "null".utf8)
+    case .integer(let number): append(decimal: number)
+    case .text(let text): append(jsonString: text)
+    case .list(let texts): append(jsonArray: texts)
+    }
+  }
+
   /// Appends a decimal number.
   package mutating func append(decimal number: Int64) { append(contentsOf: String(number).utf8) }
 

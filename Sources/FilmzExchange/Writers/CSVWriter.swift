@@ -52,7 +52,7 @@ package enum CSVWriter {
     csv.append(film.film?.originalTitle)
     csv.append(film.year)
     csv.append(film.film?.endYear)
-    csv.append(film.film?.type?.rawValue)
+    csv.append(film.type?.rawValue)
     csv.append(film.film?.imdbRating?.decimalText)
     csv.append(film.film?.imdbVotes)
     csv.append(film.film?.runtimeMinutes)

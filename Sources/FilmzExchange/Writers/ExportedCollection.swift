@@ -32,9 +32,11 @@ package struct ExportedFilm: Sendable {
 
   var year: Int? { film?.year ?? entry.caption?.year }
 
-  var isEpisode: Bool { film?.type == .episode }
+  var type: MediaType? { film?.type ?? entry.type }
 
-  var isSeries: Bool { film?.type == .series || film?.type == .miniSeries }
+  var isEpisode: Bool { type == .episode }
+
+  var isSeries: Bool { type == .series || type == .miniSeries }
 
   /// The viewings in the order in which they took place; those of unknown date are first.
   ///

@@ -91,7 +91,7 @@ package enum IMDbWriter {
     csv.append(film.title)
     csv.append(film.film?.originalTitle ?? film.title)
     csv.append(film.imdbID.map { "https://www.imdb.com/title/\($0)" })
-    csv.append(film.film?.type?.nameAtIMDb)
+    csv.append(film.type?.nameAtIMDb)
     csv.append(film.film?.imdbRating?.decimalText)
     csv.append(film.film?.runtimeMinutes)
     csv.append(film.year)

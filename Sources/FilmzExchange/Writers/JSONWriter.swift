@@ -25,7 +25,7 @@ package enum JSONWriter {
     json.append("title", film.title)
     json.append("year", film.year)
     json.append("endYear", film.film?.endYear)
-    json.append("type", film.film?.type?.rawValue)
+    json.append("type", film.type?.rawValue)
     json.append("imdbRating", number: film.film?.imdbRating?.decimalText)
     json.append("imdbVotes", film.film?.imdbVotes)
     json.append("runtimeMinutes", film.film?.runtimeMinutes)

@@ -8,6 +8,7 @@ extension CollectionEntry {
     [
       "title": caption.map { .text($0.title.replacingNULCharacters) } ?? .null,
       "year": caption?.year.map { .integer(Int64($0)) } ?? .null,
+      "type": type.map { .text($0.rawValue) } ?? .null,
       "addedAt": .integer(addedAt.microseconds),
       "rating": rating.map { .integer(Int64($0.tenths)) } ?? .null,
       "audience": audience.map { .text($0.rawValue) } ?? .null,
@@ -19,20 +20,27 @@ extension CollectionEntry {
     ]
   }
 
+  /// The columns of ``init(row:)``.
+  static let columns = """
+    id, title, year, addedAt, rating, audience, recommendedBy, notes, platform, tags, imported,
+    type
+    """
+
+  /// Creates an entry from the values of ``columns``, without its viewings.
   init(row: Row) throws {
-    let title: String? = try row.value("title")
+    let title: String? = try row.value(1)
     self.init(
-      id: FilmID(unchecked: try row.value("id")),
-      caption: try title.map { Caption(title: $0, year: try row.value("year")) },
-      addedAt: Date(microseconds: try row.value("addedAt")))
-    rating = try row.value("rating", Int?.self).flatMap(Rating.init(tenths:))
-    audience = try row.value("audience", String?.self).flatMap(Audience.init(rawValue:))
-    recommendedBy = try row.value("recommendedBy")
-    notes = try row.value("notes")
-    platform = try row.value("platform")
-    tags = CollectionStore.strings(fromJSON: try row.value("tags"))
-    imported = ImportedValues(
-      elements: CollectionStore.strings(fromJSON: try row.value("imported")))
+      id: FilmID(unchecked: try row.value(0)),
+      caption: try title.map { Caption(title: $0, year: try row.value(2)) },
+      addedAt: Date(microseconds: try row.value(3)))
+    rating = try row.value(4, Int?.self).flatMap(Rating.init(tenths:))
+    audience = try row.value(5, String?.self).flatMap(Audience.init(rawValue:))
+    recommendedBy = try row.value(6)
+    notes = try row.value(7)
+    platform = try row.value(8)
+    tags = CollectionStore.strings(fromJSON: try row.value(9))
+    imported = ImportedValues(elements: CollectionStore.strings(fromJSON: try row.value(10)))
+    type = try row.value(11, String?.self).flatMap(MediaType.init(rawValue:))
   }
 }
 
@@ -49,18 +57,21 @@ extension Viewing {
     ]
   }
 
+  /// The columns of ``init(row:)``.
+  static let columns = "id, film, date, rating, note, tags, imported"
+
+  /// Creates a viewing from the values of ``columns``.
   init(row: Row) throws {
-    guard let id = UUID(uuidString: try row.value("id")) else {
+    guard let id = UUID(uuidString: try row.value(0)) else {
       throw DamagedRowError(file: .collection)
     }
     self.init(
-      id: id, film: FilmID(unchecked: try row.value("film")),
-      date: try row.value("date", String?.self).flatMap(PartialDate.init))
-    rating = try row.value("rating", Int?.self).flatMap(Rating.init(tenths:))
-    note = try row.value("note")
-    tags = CollectionStore.strings(fromJSON: try row.value("tags"))
-    imported = ImportedValues(
-      elements: CollectionStore.strings(fromJSON: try row.value("imported")))
+      id: id, film: FilmID(unchecked: try row.value(1)),
+      date: try row.value(2, String?.self).flatMap(PartialDate.init))
+    rating = try row.value(3, Int?.self).flatMap(Rating.init(tenths:))
+    note = try row.value(4)
+    tags = CollectionStore.strings(fromJSON: try row.value(5))
+    imported = ImportedValues(elements: CollectionStore.strings(fromJSON: try row.value(6)))
   }
 }
 

@@ -29,6 +29,9 @@ enum CollectionSchema {
       }
       try db.execute(sql: importedRecords)
     }
+    migrator.registerMigration("1.5") { db in
+      try db.execute(sql: "ALTER TABLE entry ADD COLUMN type TEXT CHECK (type <> '')")
+    }
     return migrator
   }
 

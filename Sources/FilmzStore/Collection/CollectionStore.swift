@@ -120,7 +120,8 @@ package struct CollectionStore: Sendable {
   static func fetchEntry(_ id: FilmID, _ db: Database) throws -> CollectionEntry? {
     let statement = try db.cachedStatement(
       sql: """
-        SELECT *, EXISTS (SELECT 1 FROM viewing WHERE film = entry.id) AS isWatched
+        SELECT \(CollectionEntry.columns),
+          EXISTS (SELECT 1 FROM viewing WHERE film = entry.id) AS isWatched
         FROM entry WHERE id = ?
         """)
     let rows = try Row.fetchCursor(statement, arguments: [id.rawValue])
@@ -133,7 +134,8 @@ package struct CollectionStore: Sendable {
     guard var entry = result?.entry else { return nil }
     guard result?.isWatched == true else { return entry }
     entry.viewings = try Row.fetchAll(
-      db.cachedStatement(sql: "SELECT * FROM viewing WHERE film = ? ORDER BY position, id"),
+      db.cachedStatement(
+        sql: "SELECT \(Viewing.columns) FROM viewing WHERE film = ? ORDER BY position, id"),
       arguments: [id.rawValue]
     ).map(Viewing.init(row:))
     return entry
@@ -143,18 +145,30 @@ package struct CollectionStore: Sendable {
   static func fetchEntries(_ ids: [FilmID], _ db: Database) throws -> [CollectionEntry] {
     if ids.count == 1 { return try fetchEntry(ids[0], db).map { [$0] } ?? [] }
     let list = jsonArray(of: ids.map(\.rawValue))
-    let sql = "SELECT * FROM entry WHERE id IN (SELECT value FROM json_each(?))"
-    var entries = try Row.fetchAll(db.cachedStatement(sql: sql), arguments: [list])
-      .cancellableMap(CollectionEntry.init(row:))
-    let viewings = try Row.fetchAll(
+    let entryRows = try Row.fetchCursor(
       db.cachedStatement(
         sql: """
-          SELECT * FROM viewing WHERE film IN (SELECT value FROM json_each(?))
+          SELECT \(CollectionEntry.columns) FROM entry WHERE id IN (SELECT value FROM json_each(?))
+          """), arguments: [list])
+    var entries: [CollectionEntry] = []
+    entries.reserveCapacity(ids.count)
+    while let row = try entryRows.next() {
+      try Task.checkCancellation()
+      entries.append(try CollectionEntry(row: row))
+    }
+    let viewingRows = try Row.fetchCursor(
+      db.cachedStatement(
+        sql: """
+          SELECT \(Viewing.columns) FROM viewing WHERE film IN (SELECT value FROM json_each(?))
           ORDER BY position, id
-          """), arguments: [list]
-    ).cancellableMap(Viewing.init(row:))
-    let byFilm = Dictionary(grouping: viewings, by: \.film)
-    for index in entries.indices { entries[index].viewings = byFilm[entries[index].id] ?? [] }
+          """), arguments: [list])
+    var viewings: [FilmID: [Viewing]] = [:]
+    while let row = try viewingRows.next() {
+      try Task.checkCancellation()
+      let viewing = try Viewing(row: row)
+      viewings[viewing.film, default: []].append(viewing)
+    }
+    for index in entries.indices { entries[index].viewings = viewings[entries[index].id] ?? [] }
     return entries
   }
 
@@ -175,13 +189,22 @@ package struct CollectionStore: Sendable {
   /// Returns the strings in a JSON array without escapes and white space, much faster than a decoder; `nil` for any
   /// other text.
   private static func plainStrings(fromJSON text: String) -> [String]? {
-    guard text.hasPrefix("[\""), text.hasSuffix("\"]"), text.utf8.count >= 4,
-      !text.utf8.contains(UInt8(ascii: "\\"))
+    let bytes = text.utf8
+    guard bytes.count >= 4, bytes.starts(with: "[\"".utf8), bytes.suffix(2).elementsEqual("\"]".utf8)
     else { return nil }
-    let strings = text.utf8.dropFirst(2).dropLast(2).split(
-      separator: Array("\",\"".utf8), omittingEmptySubsequences: false)
-    guard !strings.contains(where: { $0.contains(UInt8(ascii: "\"")) }) else { return nil }
-    return strings.map { String(decoding: $0, as: UTF8.self) }
+    var strings: [String] = []
+    // The index of the first byte of a string, then of the quote that ends it.
+    var start = bytes.index(bytes.startIndex, offsetBy: 2)
+    while let end = bytes[start...].firstIndex(where: { $0 == UInt8(ascii: "\"") }) {
+      let string = bytes[start..<end]
+      guard !string.contains(UInt8(ascii: "\\")) else { return nil }
+      strings.append(String(string) ?? "")
+      let rest = bytes[bytes.index(after: end)...]
+      if rest.count == 1 { return strings }
+      guard rest.starts(with: ",\"".utf8) else { return nil }
+      start = bytes.index(rest.startIndex, offsetBy: 2)
+    }
+    return nil
   }
 
   /// Adds the SQL functions that building and querying the list index requires.

@@ -20,7 +20,7 @@ extension CollectionStore {
   /// Returns films of the collection in the order of their ids' array; others are left out.
   package func exportedEntries(_ ids: [FilmID]) async throws -> [ExportedEntry] {
     try await read { db in
-      let ratingAges = try Self.ratingAges(db)
+      let days = try ValueDays(db)
       let factColumns = [
         "title", "year", "endYear", "type", "imdbRating", "imdbVotes", "runtimeMinutes", "genres",
         "source", "originalTitle", "directors",
@@ -31,24 +31,21 @@ extension CollectionStore {
       for start in stride(from: 0, to: ids.count, by: Self.exportChunkSize) {
         try Task.checkCancellation()
         let chunk = Array(ids[start..<min(start + Self.exportChunkSize, ids.count)])
-        entries += try Self.exportedEntries(chunk, view: view, ratingAges, db)
+        entries += try Self.exportedEntries(chunk, view: view, days, db)
       }
       return entries
     }
   }
 
   private static func exportedEntries(
-    _ ids: [FilmID], view: String, _ ratingAges: [String: (moment: Date, isImport: Bool)],
-    _ db: Database
+    _ ids: [FilmID], view: String, _ days: ValueDays, _ db: Database
   ) throws -> [ExportedEntry] {
     let stored = Dictionary(try fetchEntries(ids, db).map { ($0.id, $0) }) { first, _ in first }
     let films = try exportedFacts(ids, view: view, db)
     let aliases = try exportedAliases(ids, db)
     return ids.compactMap { id in
       guard let entry = stored[id] else { return nil }
-      let age = ratingAges[id.rawValue]
-      let changedOn = age.flatMap { $0.isImport ? nil : PartialDate(day: $0.moment) }
-      let ratedOn = changedOn ?? entry.imported.date(of: .rating)
+      let ratedOn = days.ratingDay(of: id) ?? entry.imported.date(of: .rating)
       return ExportedEntry(
         entry: entry, film: films[id], aliases: aliases[id] ?? [],
         ratedOn: entry.rating == nil ? nil : ratedOn)
@@ -93,29 +90,6 @@ extension CollectionStore {
     return aliases
   }
 
-  /// Returns the times of the newest changes of ratings, by the id of the entry, and whether imports made them.
-  private static func ratingAges(
-    _ db: Database
-  ) throws -> [String: (moment: Date, isImport: Bool)] {
-    let sql = """
-      SELECT coalesce(alias.film, subject) AS film, max(clock) AS clock,
-        coalesce(step.command LIKE 'import %', 0) AS isImport
-      FROM main.change JOIN main.step ON step.id = change.step
-        LEFT JOIN main.alias ON alias.id = change.subject
-      WHERE subjectKind = 'entry' AND kind <> 'delete' AND step.undoneAt IS NULL
-        AND json_type(fields, '$.rating') IS NOT NULL
-      GROUP BY 1
-      """
-    let rows = try Row.fetchCursor(db, sql: sql)
-    var ages: [String: (moment: Date, isImport: Bool)] = [:]
-    while let row = try rows.next() {
-      ages[try row.value(0)] = (
-        HybridTimestamp(rawValue: try row.value(1)).date, try row.value(2)
-      )
-    }
-    return ages
-  }
-
   // MARK: - Subjects
 
   /// Calls a closure with every subject of the collection, by kind and in the order of their ids.
@@ -123,13 +97,14 @@ extension CollectionStore {
   /// - Parameters:
   ///   - films: The canonical ids of the films to which the subjects must belong; subjects that belong to no film
   ///     are left out, except lists. `nil` for all subjects.
-  ///   - body: The closure; its fields include those that are null.
+  ///   - body: The closure; its fields include those that are null, and the days of all ratings and notes.
   /// - Throws: A ``StoreError``, `CancellationError`, or what the closure throws.
   package func forEachSubject(
     of films: Set<FilmID>?,
     _ body: @escaping @Sendable (Change.Subject, [String: FieldValue]) throws -> Void
   ) async throws {
     try await read { [subjects] db in
+      let days = try ValueDays(db)
       for declaration in subjects.all {
         try Task.checkCancellation()
         let table = JournalSubjectTable(subject: declaration)
@@ -140,7 +115,7 @@ extension CollectionStore {
               return
             }
           }
-          try body(subject, fields)
+          try body(subject, days.adding(to: fields, of: subject))
         }
       }
     }

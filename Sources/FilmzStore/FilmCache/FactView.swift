@@ -14,7 +14,7 @@ import GRDB
 ///
 /// | column | meaning |
 /// | --- | --- |
-/// | `title`, `year`, `titleKey` | for films of the collection, the caption is used if no layer has a value |
+/// | `title`, `year`, `type`, `titleKey` | those of the entry of the collection if no layer has a value |
 /// | `source` | that of the first layer, that of the imported record, `own`, or `NULL` |
 /// | `usedOn` | that of the first layer; without a layer, `NULL` |
 /// | `level` | that of the first layer; without a layer, 1 if there is an own record, otherwise 0 |
@@ -73,7 +73,13 @@ struct FactView: Hashable {
       own(column, or: coalesce(column, or: hasCaption ? "film.\(column)" : nil))
     case "titleKey":
       "iif(own.title IS NULL, \(coalesce(column, or: hasCaption ? "fold(film.title)" : nil)), fold(own.title ->> '$'))"
-    case "endYear", "type", "runtimeMinutes", "rated": own(column, or: coalesce(column))
+    case "type":
+      own(
+        column,
+        or: coalesce(
+          column,
+          or: hasCaption ? "(SELECT type FROM main.entry WHERE entry.id = film.id)" : nil))
+    case "endYear", "runtimeMinutes", "rated": own(column, or: coalesce(column))
     case "originalTitle": own(column, or: fact(column))
     case "genres": ownList(column, separator: "', '", or: coalesce(column))
     case "directors", "actors": ownList(column, separator: "char(10)", or: coalesce(column))

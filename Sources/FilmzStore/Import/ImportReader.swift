@@ -32,6 +32,15 @@ package struct ImportReader {
     }
   }
 
+  /// Returns those films that are in the collection.
+  package func collected(_ films: [FilmID]) throws -> Set<FilmID> {
+    let sql = "SELECT id FROM main.entry WHERE id IN (SELECT value FROM json_each(?))"
+    let ids = try String.fetchAll(
+      db.cachedStatement(sql: sql),
+      arguments: [CollectionStore.jsonArray(of: films.map(\.rawValue))])
+    return Set(ids.map(FilmID.init(unchecked:)))
+  }
+
   /// Returns those films of which the journal has no changes, and which have no aliases.
   func unrecordedFilms(_ films: [FilmID]) throws -> Set<FilmID> {
     let hasAliases = try CollectionStore.hasAliasChanges(db)
@@ -80,6 +89,10 @@ package struct ImportReader {
       var state = states[film] ?? ImportState()
       if removal.isEntry {
         state.isRemoved = state.entry == nil
+        // What was removed with the film stays removed if the user adds the film again.
+        if let imported = state.entry?.imported {
+          state.entry?.imported = imported.union(removal.imported)
+        }
       } else if state.entry?.viewings.contains(where: { $0.id.uuidString == removal.subject })
         != true
       {
@@ -94,6 +107,8 @@ package struct ImportReader {
     let film: FilmID
     let isEntry: Bool
     let date: PartialDate?
+    /// What imports had brought of an entry.
+    let imported: ImportedValues
   }
 
   /// Returns the entries and viewings that have been removed and that an import had brought before; changes of
@@ -110,7 +125,11 @@ package struct ImportReader {
             JOIN main.step ON step.id = change.step
           WHERE change.subject = removed.subject AND fields ->> '$.date.new' IS NOT NULL
             AND step.command LIKE 'import %' AND step.undoneAt IS NULL
-          ORDER BY change.number DESC LIMIT 1) AS date
+          ORDER BY change.number DESC LIMIT 1) AS date,
+        (SELECT fields -> '$.imported.old' FROM main.change JOIN main.step ON step.id = change.step
+          WHERE change.subject = removed.subject AND change.subjectKind = 'entry'
+            AND change.kind = 'delete' AND step.undoneAt IS NULL
+          ORDER BY change.number DESC LIMIT 1) AS imported
       FROM removed WHERE EXISTS (
         SELECT 1 FROM main.change JOIN main.step ON step.id = change.step
         WHERE change.subject = removed.subject AND change.subjectKind = removed.subjectKind
@@ -128,7 +147,9 @@ package struct ImportReader {
       Removal(
         subject: try row.value("subject"), film: FilmID(unchecked: try row.value("film")),
         isEntry: try row.value("subjectKind", String.self) == "entry",
-        date: try row.value("date", String?.self).flatMap(PartialDate.init))
+        date: try row.value("date", String?.self).flatMap(PartialDate.init),
+        imported: ImportedValues(
+          elements: CollectionStore.strings(fromJSON: try row.value("imported"))))
     }
   }
 
@@ -168,9 +189,15 @@ package struct ImportReader {
   /// Returns the list into which a list of a file is imported.
   ///
   /// It is the list into which it was imported before, whatever its name is now; otherwise the list with the same
-  /// name. `key` is the format and name of the list in the file; a list of filmz's own file of unmatched rows is one of
-  /// any format.
-  package func importedList(_ key: String, named name: String) throws -> ImportedListState {
+  /// name. `keys` are the formats of the files with the list, each with its name; a list of filmz's own file of
+  /// unmatched rows is one of any format.
+  package func importedList(_ keys: [String], named name: String) throws -> ImportedListState {
+    let states = try keys.map { try importedList($0, named: name) }
+    let known = states.first { if case .known = $0 { true } else { false } }
+    return known ?? states.first { $0 != .missing } ?? .missing
+  }
+
+  private func importedList(_ key: String, named name: String) throws -> ImportedListState {
     let sql = """
       SELECT list.id FROM main.list, json_each(list.imported)
       WHERE value = ?1 OR ?1 LIKE 'filmz %'

@@ -7,58 +7,36 @@ extension JournalTransaction {
   /// Reads what the import is merged into, with the changes of this step so far.
   package var importReader: ImportReader { ImportReader(db: db, subjects: subjects) }
 
-  /// Adds a film of which the journal has no changes, and which has no aliases, with its viewings.
-  package func insertUnrecorded(_ entry: CollectionEntry) throws {
-    try insertUnrecorded(.init(.entry, entry.id.rawValue), entry.fields, film: nil)
-    for (index, viewing) in entry.viewings.enumerated() {
-      var fields = viewing.fields
-      fields["position"] = .integer(Int64(index + 1))
-      try insertUnrecorded(.init(.viewing, viewing.id.uuidString), fields, film: viewing.film)
-    }
-  }
-
-  /// Inserts a subject that does not exist; its parents do.
-  ///
-  /// With `isUnrecorded`, the journal has no changes of other steps.
-  package func insert(
-    _ subject: Change.Subject, _ fields: [String: FieldValue], isUnrecorded: Bool
-  ) throws {
-    guard isUnrecorded, let declaration = subjects[subject.kind] else {
-      return try upsert(subject, fields)
-    }
-    let film = declaration.filmParent(in: subjects).flatMap { fields[$0.field]?.text }
-    try insertUnrecorded(subject, fields, film: film.map(FilmID.init(unchecked:)))
-  }
-
   // MARK: - Lists
 
-  /// Returns a list into which a list of a file is imported for the first time, and creates it if it is missing.
+  /// Returns the list into which a list of a file is imported, and creates it if it is missing.
   ///
   /// The id of a new list is the same on every computer.
   ///
   /// - Parameters:
-  ///   - key: The format and name of the list in the file.
-  ///   - existing: The list with the same name; `nil` if there is none.
+  ///   - keys: The formats of the files with the list, each with its name.
+  ///   - existing: The list that exists; `nil` if there is none.
   ///   - name: A valid name for a new list.
   ///   - description: The description of a new list.
   /// - Returns: The id of the list.
   /// - Throws: A ``StoreError``.
   package func importList(
-    _ key: String, into existing: UUID?, named name: String, description: String?
+    _ keys: [String], into existing: UUID?, named name: String, description: String?
   ) throws -> UUID {
     if let existing {
       let subject = Change.Subject(.list, existing.uuidString)
-      let keys = try fields(of: subject)?["imported"]?.elements ?? []
-      try upsert(subject, ["imported": .list(keys + [key])])
+      let known = try fields(of: subject)?["imported"]?.elements ?? []
+      let new = keys.filter { !known.contains($0) }
+      if !new.isEmpty { try upsert(subject, ["imported": .list(known + new)]) }
       return existing
     }
-    let id = Self.listID(key)
+    let id = Self.listID(keys[0])
     try upsert(
       .init(.list, id.uuidString),
       [
         "name": .text(name), "description": description.map { .text($0) } ?? .null,
         "createdAt": .integer(now.microseconds), "changedAt": .integer(now.microseconds),
-        "imported": .list([key]),
+        "imported": .list(keys),
       ])
     return id
   }
@@ -75,6 +53,7 @@ extension JournalTransaction {
       entry.recommendedBy = new.recommendedBy
       entry.imported = new.imported
       entry.caption = entry.caption ?? new.caption
+      entry.type = entry.type ?? new.type
     }
     let viewings = Dictionary(old.viewings.map { ($0.id, $0) }) { first, _ in first }
     for viewing in new.viewings {

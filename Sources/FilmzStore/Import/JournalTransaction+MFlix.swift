@@ -23,9 +23,9 @@ package struct SubjectPlan: Sendable {
   package fileprivate(set) var counts = ImportedCounts()
   fileprivate var updates: [(subject: Change.Subject, old: FieldValues, new: FieldValues)] = []
   /// The subjects of which the journal has no changes.
-  fileprivate var insertions: [(subject: Change.Subject, fields: FieldValues)] = []
+  fileprivate var insertions: [NewSubject] = []
   /// The subjects of which the journal has changes, such as undone ones.
-  fileprivate var recordedInsertions: [(subject: Change.Subject, fields: FieldValues)] = []
+  fileprivate var recordedInsertions: [NewSubject] = []
 
   fileprivate typealias FieldValues = [String: FieldValue]
 
@@ -34,9 +34,9 @@ package struct SubjectPlan: Sendable {
   ) {
     counts.added += 1
     if isUnrecorded {
-      insertions.append((subject, fields))
+      insertions.append(NewSubject(subject, fields))
     } else {
-      recordedInsertions.append((subject, fields))
+      recordedInsertions.append(NewSubject(subject, fields))
     }
   }
 }
@@ -162,10 +162,7 @@ extension JournalTransaction {
   /// Adds and changes subjects.
   package func perform(_ plan: SubjectPlan) throws {
     for (subject, old, new) in plan.updates { try record(.update, subject, from: old, to: new) }
-    for (index, (subject, fields)) in plan.insertions.enumerated() {
-      if index.isMultiple(of: 1000) { try Task.checkCancellation() }
-      try insertUnrecorded(subject, fields, film: nil)
-    }
+    try insertUnrecorded(plan.insertions)
     try insertTogether(plan.recordedInsertions)
   }
 
@@ -186,15 +183,14 @@ extension JournalTransaction {
   }
 
   /// Inserts subjects of which the journal has changes, such as undone ones.
-  private func insertTogether(
-    _ insertions: [(subject: Change.Subject, fields: [String: FieldValue])]
-  ) throws {
+  private func insertTogether(_ insertions: [NewSubject]) throws {
     guard !insertions.isEmpty else { return }
     var records: [RecordedChange] = []
-    for (subject, fields) in insertions {
-      guard let declaration = subjects[subject.kind] else { throw StoreError.unknownChange }
+    for new in insertions {
+      guard let declaration = subjects[new.subject.kind] else { throw StoreError.unknownChange }
       let change = Change(
-        kind: .insert, subject: subject, fields: declaration.differences(from: [:], to: fields))
+        kind: .insert, subject: new.subject,
+        fields: declaration.differences(from: [:], to: new.fields))
       guard subjects.canApply(change) else {
         throw StoreError.saveFailed(reason: "a value cannot be stored")
       }

@@ -43,10 +43,47 @@ extension CollectionStore {
   ) async throws -> [FilmID] {
     guard !ids.isEmpty else { return [] }
     return try await apply(nil, at: now) { transaction in
-      let unlearned = try UnlearnedAliases(of: film, ids, transaction.db)
-      for id in unlearned.ids { try transaction.identify(film, id, foundBy: source) }
-      return unlearned.ids
+      try transaction.learnAliases(ids, of: film, foundBy: source)
     }
+  }
+}
+
+extension JournalTransaction {
+  /// Records further ids of films of the collection that files tell; the ids of a film include the film's own one.
+  ///
+  /// Ids of IMDb are no aliases: files that give a film two of them are wrong.
+  package func learnAliases(_ films: [[FilmID]], foundBy source: String) throws {
+    let unrecorded = try importReader.unrecordedFilms(films.joined().filter { $0.imdbID == nil })
+    let targets = films.compactMap { $0.max { $0.ranksBelow($1) } }
+    let canonical = try CollectionStore.fetchRecordedCanonicalIDs(of: targets, db)
+    var seen: Set<FilmID> = []
+    var new: [NewSubject] = []
+    var others: [(film: FilmID, id: FilmID)] = []
+    for (film, ids) in zip(targets, films) {
+      for id in ids where id != film && id.imdbID == nil && seen.insert(id).inserted {
+        if unrecorded.contains(id), canonical[film] == nil {
+          new.append(
+            NewSubject(
+              .init(.alias, id.rawValue),
+              ["film": .text(film.rawValue), "foundBy": .text(source)]))
+        } else {
+          others.append((film, id))
+        }
+      }
+    }
+    try insertUnrecorded(new)
+    invalidateCaches()
+    for (film, id) in others { try learnAliases([id], of: film, foundBy: source) }
+  }
+
+  /// Records further ids of a film, those that ``CollectionStore/unlearnedAliases(of:)`` returns, and returns these.
+  @discardableResult
+  fileprivate func learnAliases(
+    _ ids: [FilmID], of film: FilmID, foundBy source: String
+  ) throws -> [FilmID] {
+    let unlearned = try UnlearnedAliases(of: film, ids, db)
+    for id in unlearned.ids { try identify(film, id, foundBy: source) }
+    return unlearned.ids
   }
 }
 

@@ -106,24 +106,13 @@ struct JournalSubjectTable {
     }
   }
 
-  /// Returns the statement of ``insert(_:_:)``.
-  func insertion(_ db: Database) throws -> Statement { try db.makeStatement(sql: insertionSQL) }
-
-  /// Performs an insertion, whose fields are known and valid, with a statement that is compiled once.
-  func insert(_ change: Change, _ statement: Statement) throws {
-    var values = subject.fields.map { field in
-      (change.fields[field.name]?.new ?? field.defaultValue).databaseValue
-    }
-    values.append(change.subject.id.databaseValue)
-    statement.setUncheckedArguments(StatementArguments(values))
-    try statement.execute()
-  }
+  /// The columns of an insertion: the fields, then the id.
+  var columns: [String] { subject.fields.map(\.name) + ["id"] }
 
   private var insertionSQL: String {
-    let columns = (subject.fields.map(\.name) + ["id"]).joined(separator: ", ")
-    let placeholders = Array(repeating: "?", count: subject.fields.count + 1).joined(
-      separator: ", ")
-    return "INSERT INTO main.\(subject.table) (\(columns)) VALUES (\(placeholders))"
+    let placeholders = Array(repeating: "?", count: columns.count).joined(separator: ", ")
+    return
+      "INSERT INTO main.\(subject.table) (\(columns.joined(separator: ", "))) VALUES (\(placeholders))"
   }
 
   /// Executes a statement with the given values and, as its last argument, the id of the change's subject.

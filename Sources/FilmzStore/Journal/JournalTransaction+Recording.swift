@@ -32,21 +32,6 @@ extension JournalTransaction {
     return change
   }
 
-  /// Records the insertion of a subject of which, and of whose film, the journal had no changes before this step.
-  func insertUnrecorded(
-    _ subject: Change.Subject, _ fields: [String: FieldValue], film: FilmID?
-  ) throws {
-    guard let declaration = subjects[subject.kind] else { throw StoreError.unknownChange }
-    let change = Change(
-      kind: .insert, subject: subject, fields: declaration.differences(from: [:], to: fields))
-    try requireValid(change)
-    try writer.write(change, film: film)
-    let table = JournalSubjectTable(subject: declaration)
-    let statement = try insertions[subject.kind] ?? table.insertion(db)
-    insertions[subject.kind] = statement
-    try table.insert(change, statement)
-  }
-
   /// Appends a change to the journal without updating the tables: the undo or redo of a step, or an update
   /// without fields.
   func append(_ change: Change) throws { try writer.write(change, film: nil) }

@@ -20,8 +20,6 @@ package final class JournalTransaction {
   var writer: JournalWriter
   /// The entries that were read in this transaction; `nil` for films that are not in the collection.
   private var entryCache: [FilmID: CollectionEntry?] = [:]
-  /// The statements that insert subjects, which are compiled once.
-  var insertions: [Change.Subject.Kind: Statement] = [:]
   /// `true` if any film has several ids; `nil` until it is first needed.
   private var hasAnyAliases: Bool?
 

@@ -8,6 +8,7 @@ struct JournalWriter {
   private let now: Date
   private let command: String?
   private let step: UUID
+  private let stepText: String
   /// `true` if the changes are added to a step that was already in the journal.
   private let isContinuing: Bool
   private var isStepWritten: Bool
@@ -23,6 +24,7 @@ struct JournalWriter {
     self.command = command
     self.now = now
     self.step = step ?? .timeOrdered(at: now)
+    stepText = self.step.text
     isContinuing = step != nil
     isStepWritten = step != nil
   }
@@ -33,19 +35,15 @@ struct JournalWriter {
   /// Returns whether changes are added to an existing step that is undone.
   func continuesUndoneStep(_ subjects: SubjectRegistry) throws -> Bool {
     guard isContinuing else { return false }
-    return try JournalReader(db: db, subjects: subjects).isUndone(step.uuidString)
+    return try JournalReader(db: db, subjects: subjects).isUndone(stepText)
   }
 
   /// Appends a change, with a time stamp that is later than all valid ones in the journal.
   @discardableResult
   mutating func write(_ change: Change, film: FilmID?) throws -> RecordedChange {
-    let installation = try installation ?? CollectionStore.currentInstallation(db)
-    self.installation = installation
-    try insertStepIfNeeded(installation)
-    let clock = HybridTimestamp(after: try lastClock ?? Self.newestClock(db), now: now)
-    lastClock = clock
+    let (installation, clock) = try nextPosition()
     let record = RecordedChange(
-      id: UUID.timeOrdered(at: now).uuidString, step: step.uuidString, installation: installation,
+      id: UUID.timeOrdered(at: clock).text, step: stepText, installation: installation,
       clock: clock, change: change, film: film)
     let insertion = try insertion ?? db.makeStatement(sql: Self.insertionSQL)
     self.insertion = insertion
@@ -54,12 +52,40 @@ struct JournalWriter {
     return record
   }
 
+  /// Returns the row of the next change, an insertion, for ``changeInsertion(_:)``; its fields are JSON.
+  mutating func insertionRow(
+    of subject: Change.Subject, film: String?, fields: String
+  ) throws -> [DatabaseValue] {
+    let (installation, clock) = try nextPosition()
+    return [
+      UUID.timeOrdered(at: clock).text.databaseValue, stepText.databaseValue,
+      installation.databaseValue, clock.rawValue.databaseValue,
+      Change.Kind.insert.rawValue.databaseValue, subject.kind.rawValue.databaseValue,
+      subject.id.databaseValue, film.databaseValue, fields.databaseValue,
+    ]
+  }
+
+  /// Returns the insertion of several changes at once.
+  static func changeInsertion(_ db: Database) -> RowInsertion {
+    RowInsertion(into: "change", columns: columns, db)
+  }
+
+  /// Returns the installation and time stamp of the next change, and writes the step before its first one.
+  private mutating func nextPosition() throws -> (installation: String, clock: HybridTimestamp) {
+    let installation = try installation ?? CollectionStore.currentInstallation(db)
+    self.installation = installation
+    try insertStepIfNeeded(installation)
+    let clock = HybridTimestamp(after: try lastClock ?? Self.newestClock(db), now: now)
+    lastClock = clock
+    return (installation, clock)
+  }
+
   /// Writes the step to the journal before its first change.
   private mutating func insertStepIfNeeded(_ installation: String) throws {
     guard !isStepWritten else { return }
     try Self.insert(
       RecordedStep(
-        id: step.uuidString, installation: installation, madeAt: now,
+        id: stepText, installation: installation, madeAt: now,
         command: command?.replacingNULCharacters), db)
     isStepWritten = true
   }
@@ -97,8 +123,12 @@ struct JournalWriter {
     return db.changesCount == 1
   }
 
+  private static let columns = [
+    "id", "step", "installation", "clock", "kind", "subjectKind", "subject", "film", "fields",
+  ]
+
   private static let insertionSQL = """
-    INSERT INTO main.change (id, step, installation, clock, kind, subjectKind, subject, film, fields)
+    INSERT INTO main.change (\(columns.joined(separator: ", ")))
     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT (id) DO NOTHING
     """
 

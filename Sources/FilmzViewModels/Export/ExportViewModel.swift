@@ -35,7 +35,7 @@ package struct ExportViewModel: Sendable {
     }
     let target = try ExportTarget(request, expandPath: expandPath, now: context.now)
     try target.requireUnused(replacesFiles: request.replacesFiles)
-    let (result, hidden) = try await content(request, context)
+    let (result, hidden) = try await consistentContent(request, context)
     try target.write(result.files, of: request.format, replacesFiles: request.replacesFiles)
     var report = ExportReport(
       format: request.format, path: target.name,
@@ -47,6 +47,24 @@ package struct ExportViewModel: Sendable {
     report.hidden = hidden
     if target.isStandardOutput { report.content = result.files.first?.bytes ?? [] }
     return report
+  }
+
+  /// Returns the files of an export of one state of the collection, which other programs may change meanwhile.
+  ///
+  /// After several attempts, the result of the last one is returned.
+  private func consistentContent(
+    _ request: ExportRequest, _ context: CommandContext
+  ) async throws -> (ExportResult, hidden: Int) {
+    let collection = try await database.openForReading().collection
+    var version = try await collection.version()
+    var result = try await content(request, context)
+    for _ in 1...5 {
+      let newVersion = try await collection.version()
+      if newVersion == version { break }
+      version = newVersion
+      result = try await content(request, context)
+    }
+    return result
   }
 
   /// Returns the files of an export, and the number of films that the kids filter leaves out.

@@ -5,12 +5,12 @@ import FilmzStore
 /// Merges the subjects of a filmz archive into the collection, or only counts what would change.
 ///
 /// Subjects that are missing are inserted, and values that are missing are set, unless a command has removed them
-/// since an earlier import. Other values that differ are older than those of the collection: archives do not tell
-/// their days.
+/// since an earlier import. Of ratings and notes that differ, the rule decides by their days, which ``ImportedValues``
+/// has; other values that differ are older than those of the collection.
 struct ArchiveMerge {
   /// Fields that belong together with others, or that filmz fills in: those of the collection are kept.
   private static let keptFields: Set = [
-    "title", "year", "addedAt", "position", "createdAt", "changedAt", "skippedAt", "sourceTitle",
+    "title", "year", "type", "addedAt", "position", "createdAt", "changedAt", "skippedAt", "sourceTitle",
     "sourceYear", "imported", "film", "list", "time", "name",
   ]
 
@@ -27,6 +27,8 @@ struct ArchiveMerge {
   private var seen: Set<Change.Subject> = []
   /// The subjects that exist after the import, of those that can have children.
   private var parents: Set<Change.Subject> = []
+  /// The subjects to insert into an empty collection.
+  private var insertions: [NewSubject] = []
   private let subjects = SubjectRegistry.standard
 
   private enum FilmChange: Int {
@@ -51,10 +53,12 @@ struct ArchiveMerge {
     for (index, subject) in archived.enumerated() {
       if index.isMultiple(of: 1000) {
         try Task.checkCancellation()
+        try insertCollected()
         report(index)
       }
       try merge(try canonical(subject))
     }
+    try insertCollected()
     counts.added = films.values.count { $0 == .added }
     counts.changed = films.values.count { $0 == .changed }
     counts.unchanged = films.values.count { $0 == .unchanged }
@@ -67,6 +71,7 @@ struct ArchiveMerge {
       return
     }
     let isNew = seen.insert(subject).inserted
+    if !isNew { try insertCollected() }
     let present = isEmpty && isNew ? nil : try reader.fields(of: subject)
     if let present {
       try merge(archived, into: present, declaration)
@@ -77,10 +82,19 @@ struct ArchiveMerge {
         counts.removedSince += 1
         return
       }
-      try transaction?.insert(subject, archived.fields, isUnrecorded: isEmpty)
+      if isEmpty {
+        insertions.append(NewSubject(subject, archived.fields))
+      } else {
+        try transaction?.upsert(subject, archived.fields)
+      }
       count(archived, .added)
     }
     if declaration.identity == .film || subject.kind == .list { parents.insert(subject) }
+  }
+
+  private mutating func insertCollected() throws {
+    try transaction?.insertUnrecorded(insertions)
+    insertions = []
   }
 
   private mutating func merge(
@@ -88,19 +102,36 @@ struct ArchiveMerge {
   ) throws {
     let subject = Change.Subject(archived.kind, archived.id)
     var new: [String: FieldValue] = [:]
+    var imported = ImportedValues(elements: present["imported"]?.elements ?? [])
+    let theirs = ImportedValues(elements: archived.fields["imported"]?.elements ?? [])
     for field in declaration.fields where !Self.keptFields.contains(field.name) {
       guard let value = archived.fields[field.name] else { continue }
       let old = present[field.name] ?? field.defaultValue
-      let merged = try merged(old, value, field.name, of: subject)
-      if merged != old { new[field.name] = merged }
+      let kind = Self.importedValue(field.name)
+      let days = (kind.flatMap(imported.date), kind.flatMap(theirs.date))
+      let merged = try merged(old, value, field.name, of: subject, days)
+      guard merged != old else { continue }
+      new[field.name] = merged
+      if let kind, theirs.contains(kind) { imported.insert(kind, date: days.1) }
     }
+    if !new.isEmpty, present["imported"] != nil { new["imported"] = .list(imported.elements) }
     if !new.isEmpty { try transaction?.upsert(subject, new) }
     count(archived, new.isEmpty ? .unchanged : .changed)
   }
 
-  /// Returns the value of a field after the import.
+  /// Returns the value that a field holds, if it has a day.
+  private static func importedValue(_ field: String) -> ImportedValues.Value? {
+    switch field {
+    case "rating": .rating
+    case "note", "notes": .note
+    default: nil
+    }
+  }
+
+  /// Returns the value of a field after the import; `days` are those of the present and of the new value.
   private mutating func merged(
-    _ old: FieldValue, _ new: FieldValue, _ field: String, of subject: Change.Subject
+    _ old: FieldValue, _ new: FieldValue, _ field: String, of subject: Change.Subject,
+    _ days: (present: PartialDate?, new: PartialDate?)
   ) throws -> FieldValue {
     switch (old, new) {
     case (.list(let present), .list(let elements)):
@@ -122,7 +153,10 @@ struct ArchiveMerge {
       counts.removedSince += 1
       return old
     default:
-      guard rule == .theirs, old != new else { return old }
+      let isReplaced = try rule.replaces(days.new) { [reader] in
+        try reader.age(of: field, subject.kind, subject.id, imported: days.present)
+      }
+      guard isReplaced, old != new else { return old }
       counts.replaced += 1
       return new
     }

@@ -3,12 +3,13 @@ import FilmzExchange
 
 /// Combines the rows of all files of an import by film.
 struct ImportCollector: Sendable {
-  /// A list of a file, with its films in their order.
+  /// A list of one or several files, with its films in their order.
   struct List: Sendable {
-    /// The format and the name, by which the list is recognized when it is imported again.
-    let key: String
+    /// The formats and the name, by which the list is recognized when it is imported again.
+    var keys: [String]
+    /// A valid name.
     let name: String
-    let description: String?
+    var description: String?
     /// The indices of the films, with their positions in the file.
     var places: [(film: Int, position: Int)] = []
   }
@@ -95,11 +96,14 @@ struct ImportCollector: Sendable {
     of film: Int, in list: ImportedList, position: Int?, _ format: ImportFormat
   ) {
     let key = "\(format.rawValue) \(list.name)"
-    let index = listIndices[key] ?? lists.count
+    let name = list.validName
+    let index = listIndices[ListNames.key(name)] ?? lists.count
     if index == lists.count {
-      listIndices[key] = index
-      lists.append(List(key: key, name: list.name, description: list.description))
+      listIndices[ListNames.key(name)] = index
+      lists.append(List(keys: [key], name: name, description: list.description))
     }
+    if !lists[index].keys.contains(key) { lists[index].keys.append(key) }
+    lists[index].description = lists[index].description ?? list.description
     lists[index].places.append((film, position ?? lists[index].places.count + 1))
   }
 

@@ -72,6 +72,7 @@ private struct FilmMerging {
   }
 
   mutating func run() throws {
+    entry.type = entry.type ?? imported.film.type
     try mergeValues()
     try mergeViewings()
     addSeenViewing()
@@ -113,7 +114,7 @@ private struct FilmMerging {
       }
     } else {
       let importedDate = claims.date(of: value)
-      let isReplaced = try merge.replaces(new.date) { [merge] in
+      let isReplaced = try merge.rule.replaces(new.date) { [merge] in
         try merge.age(field, subject, importedDate)
       }
       guard isReplaced else { return present }
@@ -235,11 +236,20 @@ private struct FilmMerging {
 // MARK: - Rules
 
 extension ImportMerge {
+  /// Returns the day of an imported value; with ``ConflictRule/theirs``, a replacement is a change of today.
+  fileprivate func claimDate<Value>(
+    _ date: PartialDate?, replacing present: Value?
+  ) -> PartialDate? {
+    rule == .theirs && present != nil ? PartialDate(day: now) : date
+  }
+}
+
+extension ConflictRule {
   /// Returns whether a value of a file with a day replaces a present one.
   ///
   /// Values are from the beginning of their days in UTC; a value of a file without a day is older than any other.
-  fileprivate func replaces(_ date: PartialDate?, _ age: () throws -> ValueAge) throws -> Bool {
-    switch rule {
+  func replaces(_ date: PartialDate?, _ age: () throws -> ValueAge) throws -> Bool {
+    switch self {
     case .mine: return false
     case .theirs: return true
     case .newer:
@@ -251,13 +261,6 @@ extension ImportMerge {
       }
     }
   }
-
-  /// Returns the day of an imported value; with ``ConflictRule/theirs``, a replacement is a change of today.
-  fileprivate func claimDate<Value>(
-    _ date: PartialDate?, replacing present: Value?
-  ) -> PartialDate? {
-    rule == .theirs && present != nil ? PartialDate(day: now) : date
-  }
 }
 
 extension Viewing {
@@ -268,11 +271,13 @@ extension Viewing {
 }
 
 extension CollectionEntry {
-  /// Returns whether the user's data about the film is the same; what imports have brought is not compared.
+  /// Returns whether the user's data about the film is the same; the type and what imports have brought are not
+  /// compared.
   fileprivate func hasSameData(as other: CollectionEntry) -> Bool {
     var copies = [self, other]
     for index in copies.indices {
       copies[index].imported = ImportedValues()
+      copies[index].type = nil
       for number in copies[index].viewings.indices {
         copies[index].viewings[number].imported = ImportedValues()
       }

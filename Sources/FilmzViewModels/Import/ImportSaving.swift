@@ -68,6 +68,14 @@ private struct ImportSaving: Sendable {
         list,
         places.compactMap { _, place in ids[place.film].map { ($0, place.position) } })
     }
+    try transaction?.learnAliases(
+      content.collector.films.indices.compactMap { index in
+        let film = content.collector.films[index].film
+        guard film.ids.count > 1, let id = ids[index], writing.collected.contains(id) else {
+          return nil
+        }
+        return film.ids
+      }, foundBy: "import")
     let counts = try writing.counts + saveRecords(reader, transaction)
     guard !content.archived.isEmpty else { return counts }
     var archive = try ArchiveMerge(
@@ -101,12 +109,11 @@ private struct ImportSaving: Sendable {
     return counts
   }
 
-  /// Returns the films by their canonical ids, and the canonical id of each film of the files.
+  /// Returns the films in the order of their canonical ids, and the canonical id of each film of the files.
   private func filmsByID(
     _ reader: ImportReader
   ) throws -> (films: [(id: FilmID, film: ImportedFilm)], ids: [FilmID?]) {
-    let canonical = try reader.canonicalIDs(of: identified.ids.compactMap(\.self))
-    let ids = identified.ids.map { id in id.map { canonical[$0] ?? $0 } }
+    let ids = try canonicalIDs(reader)
     var films: [(id: FilmID, film: ImportedFilm)] = []
     var indices: [FilmID: Int] = [:]
     for (number, (film, id)) in zip(content.collector.films, ids).enumerated() {
@@ -123,7 +130,23 @@ private struct ImportSaving: Sendable {
         films.append((id, film))
       }
     }
+    // In this order, the indexes of the collection grow at their ends.
+    films.sort { $0.id < $1.id }
     return (films, ids)
+  }
+
+  /// Returns the canonical ids of the films of the files; of a film with several ids, that of the collection.
+  private func canonicalIDs(_ reader: ImportReader) throws -> [FilmID?] {
+    let films = content.collector.films.map(\.film)
+    let several = films.filter { $0.ids.count > 1 }.flatMap(\.ids)
+    let canonical = try reader.canonicalIDs(of: identified.ids.compactMap(\.self) + several)
+    let collected =
+      several.isEmpty ? [] : try reader.collected(several.map { canonical[$0] ?? $0 })
+    return zip(films, identified.ids).map { film, id in
+      guard let id else { return nil }
+      return film.ids.lazy.map { canonical[$0] ?? $0 }.first(where: collected.contains)
+        ?? canonical[id] ?? id
+    }
   }
 
   private func addOwnRecords(

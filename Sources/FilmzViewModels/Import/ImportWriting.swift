@@ -15,7 +15,7 @@ struct ImportWriting {
   let report: (Int) -> Void
   private(set) var counts = ImportCounts()
   /// The films that are in the collection after the import.
-  private var collected: Set<FilmID> = []
+  private(set) var collected: Set<FilmID> = []
 
   init(
     rule: ConflictRule, restoresRemoved: Bool, reader: ImportReader,
@@ -46,6 +46,7 @@ struct ImportWriting {
 
   private mutating func mergeChunk(_ films: [(id: FilmID, film: ImportedFilm)]) throws {
     let states = try reader.states(of: films.map(\.id))
+    var unrecorded: [CollectionEntry] = []
     for (id, film) in films {
       let state = states[id]
       let result = try merge.merge(film, id, into: state ?? ImportState())
@@ -55,11 +56,12 @@ struct ImportWriting {
       if let old = state?.entry {
         if old != entry { try transaction?.update(old, to: entry) }
       } else if state == nil {
-        try transaction?.insertUnrecorded(entry)
+        unrecorded.append(entry)
       } else {
         try transaction?.insert(entry)
       }
     }
+    try transaction?.insertUnrecorded(unrecorded)
   }
 
   // MARK: - Lists
@@ -70,10 +72,10 @@ struct ImportWriting {
   mutating func mergeList(
     _ list: ImportCollector.List, _ places: [(film: FilmID, position: Int)]
   ) throws {
-    let name = list.validName
+    let name = list.name
     var existing: UUID?
     var removed: Set<FilmID> = []
-    let state = try reader.importedList(list.key, named: name)
+    let state = try reader.importedList(list.keys, named: name)
     switch state {
     case .known(let id, let removedFilms):
       existing = id
@@ -93,13 +95,9 @@ struct ImportWriting {
     counts.removedSince += missing.count - added.count
     if !added.isEmpty || existing == nil { counts.lists += 1 }
     guard let transaction else { return }
-    var id = existing
-    if case .known = state {
-    } else {
-      id = try transaction.importList(
-        list.key, into: existing, named: name, description: list.description)
-    }
-    guard let id, !added.isEmpty else { return }
+    let id = try transaction.importList(
+      list.keys, into: existing, named: name, description: list.description)
+    guard !added.isEmpty else { return }
     var films = old
     for (film, position) in added {
       films.insert(film, at: min(max(position, 1) - 1, films.count))
@@ -133,9 +131,9 @@ struct ImportCounts: Sendable, Hashable {
   }
 }
 
-extension ImportCollector.List {
+extension ImportedList {
   /// The name without line breaks, cut to the maximum length; `Imported list` if there is nothing left.
-  fileprivate var validName: String {
+  var validName: String {
     let line = name.map { $0.isNewline || $0 == "\0" ? " " : $0 }
     let text = String(line).trimmed.prefix(FilmList.maximumNameLength)
     return (try? FilmList.validName(String(text))) ?? "Imported list"

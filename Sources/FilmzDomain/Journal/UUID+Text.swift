@@ -1,0 +1,39 @@
+package import Foundation
+
+extension UUID {
+  /// The same as `uuidString`, several times as fast.
+  package var text: String {
+    withUnsafeBytes(of: uuid) { bytes in
+      String(unsafeUninitializedCapacity: 36) { text in
+        var position = 0
+        for (index, byte) in bytes.enumerated() {
+          if index == 4 || index == 6 || index == 8 || index == 10 {
+            text[position] = UInt8(ascii: "-")
+            position += 1
+          }
+          text[position] = Self.digit(byte >> 4)
+          text[position + 1] = Self.digit(byte & 0xF)
+          position += 2
+        }
+        return position
+      }
+    }
+  }
+
+  private static func digit(_ value: UInt8) -> UInt8 {
+    value < 10 ? UInt8(ascii: "0") + value : UInt8(ascii: "A") - 10 + value
+  }
+
+  /// Returns whether a text is a UUID in uppercase letters.
+  package static func isText(_ text: String) -> Bool {
+    guard text.utf8.count == 36 else { return false }
+    return text.utf8.enumerated().allSatisfy { index, byte in
+      switch index {
+      case 8, 13, 18, 23: byte == UInt8(ascii: "-")
+      default:
+        (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte)
+          || (UInt8(ascii: "A")...UInt8(ascii: "F")).contains(byte)
+      }
+    }
+  }
+}

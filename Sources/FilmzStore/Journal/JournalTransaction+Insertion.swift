@@ -1,0 +1,95 @@
+package import FilmzDomain
+import GRDB
+
+/// A subject to insert.
+package struct NewSubject: Sendable {
+  package let subject: Change.Subject
+  package let fields: [String: FieldValue]
+
+  package init(_ subject: Change.Subject, _ fields: [String: FieldValue]) {
+    self.subject = subject
+    self.fields = fields
+  }
+}
+
+extension JournalTransaction {
+  /// Records and performs the insertions of subjects of which, and of whose films, the journal had no changes
+  /// before this step.
+  ///
+  /// Parents precede their children, or are in their tables already.
+  ///
+  /// - Throws: ``StoreError/saveFailed(reason:)`` if a value cannot be stored, `CancellationError`.
+  package func insertUnrecorded(_ new: some Sequence<NewSubject>) throws {
+    var changes = JournalWriter.changeInsertion(db)
+    var tables: [Change.Subject.Kind: RowInsertion] = [:]
+    for (index, new) in new.enumerated() {
+      if index.isMultiple(of: 1000) { try Task.checkCancellation() }
+      let subject = new.subject
+      guard let declaration = subjects[subject.kind], subjects.canInsert(subject, new.fields) else {
+        throw StoreError.saveFailed(reason: "a value cannot be stored")
+      }
+      let insertion = SubjectInsertion(new, declaration)
+      let film = declaration.filmParent(in: subjects).flatMap { new.fields[$0.field]?.text }
+      let change = try writer.insertionRow(of: subject, film: film, fields: insertion.json)
+      try changes.add(change)
+      let table = JournalSubjectTable(subject: declaration)
+      try tables[
+        subject.kind, default: RowInsertion(into: declaration.table, columns: table.columns, db)
+      ].add(insertion.row)
+    }
+    try changes.finish()
+    for kind in tables.keys { try tables[kind]?.finish() }
+  }
+
+  /// Inserts a film of which the journal has no changes, and which has no aliases, with its viewings.
+  package func insertUnrecorded(_ entries: [CollectionEntry]) throws {
+    try insertUnrecorded(entries.lazy.flatMap(\.newSubjects))
+  }
+}
+
+extension CollectionEntry {
+  /// The entry and its viewings.
+  fileprivate var newSubjects: [NewSubject] {
+    [NewSubject(.init(.entry, id.rawValue), fields)]
+      + viewings.enumerated().map { index, viewing in
+        var fields = viewing.fields
+        fields["position"] = .integer(Int64(index + 1))
+        return NewSubject(.init(.viewing, viewing.id.text), fields)
+      }
+  }
+}
+
+/// The row and the recorded fields of a subject that is inserted.
+private struct SubjectInsertion {
+  private(set) var row: [DatabaseValue] = []
+  private var bytes: [UInt8] = []
+
+  init(_ new: NewSubject, _ declaration: JournalSubject) {
+    row.reserveCapacity(declaration.fields.count + 1)
+    bytes.reserveCapacity(256)
+    for field in declaration.fields {
+      let value = new.fields[field.name].map(Self.withoutDuplicates) ?? field.defaultValue
+      row.append(value.databaseValue)
+      if value != field.defaultValue { record(field.name, value) }
+    }
+    bytes.append(contentsOf: (bytes.isEmpty ? "{}" : "}").utf8)
+    row.append(new.subject.id.databaseValue)
+  }
+
+  /// The fields as the journal has them.
+  var json: String { String(decoding: bytes, as: UTF8.self) }
+
+  private mutating func record(_ name: String, _ value: FieldValue) {
+    bytes.append(UInt8(ascii: bytes.isEmpty ? "{" : ","))
+    bytes.append(jsonString: name)
+    bytes.append(contentsOf: #":{"old":null,"new":"#.utf8)
+    bytes.append(json: value)
+    bytes.append(UInt8(ascii: "}"))
+  }
+
+  /// Returns the value of a list without duplicates, as an insertion stores it.
+  private static func withoutDuplicates(_ value: FieldValue) -> FieldValue {
+    guard value.elements.count > 1 else { return value }
+    return Change.FieldChange(old: .list([]), new: value).applied(to: .list([]))
+  }
+}

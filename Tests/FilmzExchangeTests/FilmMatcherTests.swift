@@ -198,6 +198,26 @@ import Testing
     #expect((match.matchedID == id(1)) == matches)
   }
 
+  /// Each case has the type in the row, and the title, year and type of the only film.
+  @Test(
+    arguments: [
+      (.series, "Fargo", 1996, .movie, true), (.movie, "Fargo", 1996, .series, true),
+      (nil, "Fargo", 1996, .episode, true), (.series, "The Fargo", 1996, .movie, true),
+      (.series, "Fargo", 1997, .movie, false), (.series, "Fargo Story", 1996, .movie, false),
+      (nil, "Fargo", 1999, .movie, false), (.movie, "Fargo", 1999, .movie, false),
+    ] as [(MediaType?, String, Int, MediaType, Bool)])
+  func filmOfAnotherTypeIsTheReason(
+    rowType: MediaType?, title: String, year: Int, type: MediaType, isReason: Bool
+  ) {
+    let row = NamedFilm(title: "Fargo", year: 1996, type: rowType)
+    guard case .unmatched(let near) = FilmMatcher.match(row, among: [film(1, title, year, type)])
+    else {
+      Issue.record("matched")
+      return
+    }
+    #expect(FilmMatcher.isOtherType(row, among: near) == isReason)
+  }
+
   @Test(
     arguments: [
       ([.short, .series, .movie], 3), ([.series, .short], 1), ([.short, .video], 2),

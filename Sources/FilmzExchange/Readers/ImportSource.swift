@@ -42,7 +42,7 @@ package struct ImportSource: Sendable {
 
   /// Opens the file, which is read in chunks of at most 64 KB.
   ///
-  /// - Throws: ``ImportError``, as the stream does.
+  /// - Throws: ``ImportError``, `CancellationError`, as the stream does.
   package func open() throws -> ByteStream {
     switch content {
     case .file(let path):

@@ -116,6 +116,13 @@ struct ImportFileTests {
     }
   }
 
+  @Test(arguments: [nil, .filmz] as [ImportFormat?])
+  func archiveWithoutSubjectsIsEmpty(format: ImportFormat?) throws {
+    let read = try ReadFile(try [ArchivedSubject]().archived(), name: "b.filmz", as: format)
+    #expect(read.file.format == .filmz && read.file.name.hasSuffix("/b.filmz"))
+    #expect(read.elements.isEmpty && read.problems.isEmpty)
+  }
+
   @Test(
     arguments: [
       ("lists-noir.json", "noir", nil, 2), ("lists/noir (2).json", "noir", nil, 2),

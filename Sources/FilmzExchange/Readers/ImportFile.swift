@@ -126,7 +126,7 @@ extension ImportFile {
     if case .subjects(let file, let archive) = source.content {
       guard format == nil || format == .filmz else { return .skipped(.notRecognized) }
       var opened = ImportFile(source.name, .filmz)
-      opened.subjects = file.subjects
+      opened.subjects = file?.subjects
       opened.archivePath = archive
       return .file(opened)
     }

@@ -101,6 +101,9 @@ package struct ImportSources {
       ImportSource(
         name: name + "/" + file.name, path: root, content: .subjects(file, archive: name))
     }
+    if files.isEmpty {
+      sources.append(ImportSource(name: name, path: root, content: .subjects(nil, archive: name)))
+    }
   }
 
   /// Some programs separate the names of folders by backslashes.

@@ -66,6 +66,11 @@ package struct ZipReader: Sendable {
     self.entries = entries
   }
 
+  /// Returns whether a file that begins with some bytes is an archive, possibly one without entries.
+  static func recognizes(_ start: some Collection<UInt8>) -> Bool {
+    ["PK\u{3}\u{4}", "PK\u{5}\u{6}"].contains { start.starts(with: $0.utf8) }
+  }
+
   private static func checkSupport(of header: ZipHeader) throws(Problem) {
     guard header.isOnFirstDisk else { throw .multipleDisks }
     guard !header.isEncrypted else { throw .encrypted(header.text) }

@@ -22,6 +22,8 @@ package struct ImportFile {
     case empty
     /// The file is a part of an export that is not imported, such as the films that the user owns.
     case notImported
+    /// The file is an archive inside of an archive.
+    case innerArchive
     case notRecognized
   }
 
@@ -135,6 +137,7 @@ extension ImportFile {
     guard let first = sample.first(where: { !$0.isJSONWhitespace }) else {
       return .skipped(sample.count < sampleSize ? .empty : .notRecognized)
     }
+    guard !ZipReader.recognizes(sample) else { return .skipped(.innerArchive) }
     // Binary files have zeros; a text can have one, but not in front of its first line break.
     let line = sample.prefix { !$0.isLineBreak }
     guard !line.contains(0) else { return .skipped(.notRecognized) }

@@ -38,7 +38,7 @@ package struct ImportSources {
     guard identities.insert(node.identity).inserted else { return }
     let file = try OpenFile(path)
     let start = try file.read(atLeast: 4)
-    if Self.isArchive(start) {
+    if ZipReader.recognizes(start) {
       try addArchive(try content(of: file, start, path), path.text, root)
     } else {
       let content: ImportSource.Content =
@@ -48,12 +48,6 @@ package struct ImportSources {
   }
 
   // MARK: - Archives
-
-  /// Returns whether a file begins as a ZIP archive, or as one without entries.
-  private static func isArchive(_ bytes: [UInt8]) -> Bool {
-    let signature = Array(bytes.prefix(4))
-    return signature == Array("PK\u{3}\u{4}".utf8) || signature == Array("PK\u{5}\u{6}".utf8)
-  }
 
   /// Returns all bytes of a file.
   private mutating func content(

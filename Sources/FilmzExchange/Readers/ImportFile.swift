@@ -179,7 +179,8 @@ extension ImportFile {
     let list: ImportedList? =
       switch file.format {
       case .letterboxdProfile: ImportedList(name: "Letterboxd favorites")
-      case .imdbList: fileName.imdbList
+      case .imdbList: fileName.list
+      case .letterboxdList, .letterboxdImporterList: file.list ?? fileName.list
       default: file.list
       }
     var opened = ImportFile(source.name, file.format.format, list)

@@ -100,6 +100,7 @@ struct ImportedRowBuilder {
     case .letterboxdWatched: row.isSeen = true
     case .letterboxdWatchlist: row.isWanted = true
     case .letterboxdLikes: row.tags = ["liked"]
+    case .letterboxdReviews where watchedDate == nil: fillWatchedRow(&row)
     case .letterboxdDiary, .letterboxdReviews:
       row.isSeen = true
       row.viewing = ImportedViewing(date: watchedDate, rating: rating, note: note, tags: tags)
@@ -139,7 +140,8 @@ struct ImportedRowBuilder {
     }
   }
 
-  /// Fills a row of Letterboxd's importer, which is a viewing if it says whether it is a rewatch.
+  /// Fills a row of Letterboxd's importer, which is a viewing if it says whether it is a rewatch, or a review without
+  /// a day.
   ///
   /// The last viewing also has the film's rating.
   private func fillWatchedRow(_ row: inout ImportedRow) {

@@ -83,6 +83,28 @@ struct CSVFileTests {
     #expect(problems == [4: .invalidValue(column: "Rating", value: "9"), 5: .noFilm])
   }
 
+  @Test func reviewWithoutADayIsTheNoteOfTheFilm() throws {
+    let header = Self.letterboxdHeader + ",Rating,Rewatch,Review,Tags,Watched Date\n"
+    let (_, rows, _) = try Self.read(
+      header + """
+        2018-03-23,Heat,1995,https://boxd.it/a,4.5,,Great,"a, b",
+        2018-03-24,Heat,1995,https://boxd.it/b,4,,Good,,2018-03-20
+        2018-03-25,Heat,1995,https://boxd.it/c,3,,Again,c,
+        2018-03-25,Alien,1979,https://boxd.it/d,,,Scary,,
+
+        """)
+    #expect(
+      rows.map(\.viewing) == [
+        nil,
+        ImportedViewing(date: PartialDate("2018-03-20"), rating: Rating(tenths: 80), note: "Good"),
+        ImportedViewing(date: nil, rating: Rating(tenths: 60), note: "Again", tags: ["c"]), nil,
+      ])
+    #expect(rows.map(\.note) == ["Great", nil, nil, "Scary"])
+    #expect(rows.map(\.tags) == [["a", "b"], [], [], []])
+    #expect(rows.map(\.rating) == [Rating(tenths: 90), nil, nil, nil])
+    #expect(rows[0].date == PartialDate("2018-03-23") && rows.allSatisfy(\.isSeen))
+  }
+
   @Test func listOfLetterboxdHasItsNameAndOrder() throws {
     let (file, rows, _) = try Self.read(
       """

@@ -9,6 +9,12 @@ import Testing
     ("AMELIE", "Amélie"),
     ("Spider Man", "Spider-Man"),
     ("WALL·E", "WALL-E"),
+    ("Godfather, The", "The Godfather"),
+    ("Haine, La", "La Haine"),
+    ("boot, das", "Das Boot"),
+    ("Prophète, Un", "Un prophète"),
+    ("Avventura, L'", "L'Avventura"),
+    ("Lord of the Rings: The Two Towers, The", "The Lord of the Rings: The Two Towers"),
     ("$", "$"),
     ("千と千尋の神隠し", "千と千尋の神隠し"),
   ])
@@ -19,7 +25,7 @@ import Testing
 
   @Test(arguments: [
     ("Matrix", "The Matrix"),
-    ("Matrix, The", "The Matrix"),
+    ("Matrix, The", "Matrix"),
     ("Avventura", "L'Avventura"),
     ("Spiderman", "Spider-Man"),
     ("Fast & Furious", "Fast and Furious"),
@@ -43,6 +49,8 @@ import Testing
 
   @Test(arguments: [
     ("The Kiss", "A Kiss"),
+    ("Kiss, The", "A Kiss"),
+    ("Me, Myself, I", "I Me, Myself"),
     ("Nine", "9"),
     ("Rocky 2", "Rocky III"),
     ("Heat", "Heat 2"),
@@ -54,6 +62,12 @@ import Testing
   func otherTitleDoesNotMatch(row: String, title: String) {
     let match = FilmMatcher.match(row, 2001, among: [film(1, title, 2001)])
     #expect(match.matchedID == nil)
+  }
+
+  @Test func titleWithItsArticleAtTheEndMayDifferInYear() {
+    #expect(
+      FilmMatcher.match("Godfather, The", 1973, among: [film(1, "The Godfather", 1972)])
+        == .matched(id(1), MatchDifferences(year: 1972)))
   }
 
   @Test func originalAndLocalTitlesMatch() {
@@ -182,6 +196,26 @@ import Testing
     let row = NamedFilm(title: "Fargo", year: 1996, type: rowType)
     let match = FilmMatcher.match(row, among: [film(1, "Fargo", 1996, type)])
     #expect((match.matchedID == id(1)) == matches)
+  }
+
+  /// Each case has the type in the row, and the title, year and type of the only film.
+  @Test(
+    arguments: [
+      (.series, "Fargo", 1996, .movie, true), (.movie, "Fargo", 1996, .series, true),
+      (nil, "Fargo", 1996, .episode, true), (.series, "The Fargo", 1996, .movie, true),
+      (.series, "Fargo", 1997, .movie, false), (.series, "Fargo Story", 1996, .movie, false),
+      (nil, "Fargo", 1999, .movie, false), (.movie, "Fargo", 1999, .movie, false),
+    ] as [(MediaType?, String, Int, MediaType, Bool)])
+  func filmOfAnotherTypeIsTheReason(
+    rowType: MediaType?, title: String, year: Int, type: MediaType, isReason: Bool
+  ) {
+    let row = NamedFilm(title: "Fargo", year: 1996, type: rowType)
+    guard case .unmatched(let near) = FilmMatcher.match(row, among: [film(1, title, year, type)])
+    else {
+      Issue.record("matched")
+      return
+    }
+    #expect(FilmMatcher.isOtherType(row, among: near) == isReason)
   }
 
   @Test(

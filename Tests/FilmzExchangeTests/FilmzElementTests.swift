@@ -82,6 +82,34 @@ struct FilmzElementTests {
       ])
   }
 
+  /// Each case has a value of `dateAdded`, and the day that it gives.
+  @Test(
+    arguments: [
+      ("2020-01-02", "2020-01-02"), ("2020-01-02T12:00:00Z", "2020-01-02"), ("2/1/2020", nil),
+      ("", nil),
+    ] as [(String, String?)])
+  func dateOfAdditionIsThatOfTheFilmOnly(text: String, date: String?) throws {
+    let rows = try [
+      #"[{"title":"Heat","inCollection":true,"dateAdded":"\#(text)","dateRated":"2021-05-01"}]"#,
+      "title,dateAdded,dateRated\nHeat,\(text),2021-05-01\n",
+      "title,dateAdded,dateRated,viewing\nHeat,\(text),2021-05-01,1\n",
+    ].flatMap { try ReadFile.rows($0) }
+    #expect(rows.map(\.addedOn?.text) == [date, date, date])
+    #expect(rows.allSatisfy { $0.date == PartialDate("2021-05-01") })
+  }
+
+  @Test(arguments: MediaType.allCases)
+  func typeOfAFilmThatOnlyFilmzKnowsIsKept(type: MediaType) throws {
+    let id = "own:00000000-0000-4000-8000-000000000001"
+    let rows = try [
+      #"[{"id":"\#(id)","title":"Heat","type":"\#(type.rawValue)","inCollection":true}]"#,
+      "id,title,type\n\(id),Heat,\(type.rawValue)\n",
+      "id,title,type,viewing\n\(id),Heat,\(type.rawValue),1\n",
+    ].flatMap { try ReadFile.rows($0) }
+    let film = NamedFilm(ids: [FilmID(unchecked: id)], title: "Heat", type: type)
+    #expect(rows.map(\.film) == [film, film, film])
+  }
+
   @Test func numbersOfOtherProgramsAreNotIDs() throws {
     let rows = try ReadFile.rows("id,title\n17,Heat\n")
     #expect(rows.map(\.film) == [NamedFilm(title: "Heat")])

@@ -116,6 +116,21 @@ struct ImportFileTests {
     }
   }
 
+  @Test func archiveInsideOfAnArchiveIsSkipped() throws {
+    let inner = ZipFixture([.stored("watched.csv", Array("Title\nHeat\n".utf8))]).archive
+    for content in [inner, ZipFixture().archive, try [ArchivedSubject(.entry, "e")].archived()] {
+      let outer = ZipFixture([.deflated("export", content)]).archive
+      #expect(throws: ImportFile.SkipReason.innerArchive) { try ReadFile(outer) }
+    }
+  }
+
+  @Test(arguments: [nil, .filmz] as [ImportFormat?])
+  func archiveWithoutSubjectsIsEmpty(format: ImportFormat?) throws {
+    let read = try ReadFile(try [ArchivedSubject]().archived(), name: "b.filmz", as: format)
+    #expect(read.file.format == .filmz && read.file.name.hasSuffix("/b.filmz"))
+    #expect(read.elements.isEmpty && read.problems.isEmpty)
+  }
+
   @Test(
     arguments: [
       ("lists-noir.json", "noir", nil, 2), ("lists/noir (2).json", "noir", nil, 2),

@@ -1,5 +1,7 @@
 import FilmzDomain
 import FilmzExchange
+import FilmzTestSupport
+import Foundation
 import Testing
 
 /// Files with the columns of Letterboxd's importer.
@@ -53,6 +55,53 @@ struct LetterboxdImporterTests {
       ",Heat,2013–2019,0,,,,,,,", path: "lists/x.csv")
     #expect(problems == 3 && rows.map(\.position) == [4, 5, 6])
     #expect(rows.map(\.film.year) == [nil, nil, 2013] && rows.map(\.rating) == [nil, nil, nil])
+  }
+
+  // MARK: - Lists
+
+  /// Returns the names of the lists of files, with the ids of their films by position.
+  private static func lists(at path: String) throws -> [String: [String]] {
+    var rows: [ImportedRow] = []
+    for source in try ImportSources.files(at: [path]) {
+      guard case .file(var file) = try ImportFile.open(source) else { continue }
+      while let (_, element) = try file.next() {
+        if case .row(let row) = try element.get(), row.list != nil { rows.append(row) }
+      }
+    }
+    return Dictionary(grouping: rows) { $0.list?.name ?? "" }.mapValues { rows in
+      rows.sorted { $0.position ?? 0 < $1.position ?? 0 }.flatMap { $0.film.ids.map(\.rawValue) }
+    }
+  }
+
+  /// Each case has the name of a list, and its name when it comes back.
+  @Test(arguments: [
+    ("Noir", "Noir"), ("Film noir", "Film-noir"), ("Café & Bar, 2nd", "Café-Bar-2nd"),
+    ("Top-10", "Top-10"), ("My watchlist", "My-watchlist"), ("watched", "watched"), ("★", "list"),
+    ("other/", "other-2"),
+  ])
+  func listsOfAnExportComeBack(name: String, read: String) throws {
+    let lists: [ExportedList] = [
+      .sample("Other", "tt0078748"), .sample(name, "tt0078748", "tt0113277"),
+    ]
+    let films = ["tt0078748", "tt0113277"].map { ExportedFilm.sample($0, rating: 80) }
+    let files = LetterboxdWriter.export(ExportedCollection(films: films, lists: lists)).files
+    let archive = ZipFixture(files.map { .stored($0.name, $0.bytes) }).archive
+    try ScratchFolder.with { folder in
+      for file in files { try folder.write(Data(file.bytes), to: "folder/\(file.name)") }
+      try folder.write(Data(archive), to: "export.zip")
+      for path in ["folder", "export.zip"] {
+        #expect(
+          try Self.lists(at: folder.path(of: path)) == [
+            "Other": ["tt0078748"], read: ["tt0078748", "tt0113277"],
+          ])
+      }
+    }
+  }
+
+  @Test func listOfLetterboxdWithoutItsNameHasThatOfItsFile() throws {
+    let read = try ReadFile(
+      "Position,Name,Year,URL,Description\n1,Heat,1995,,\n", name: "lists/noir (1).csv")
+    #expect(read.rows.map(\.list) == [ImportedList(name: "noir")])
   }
 
   @Test func otherFileIsATable() throws {

@@ -42,6 +42,7 @@ struct TableRoundTripTests {
     row.audience = film.entry.audience
     row.recommendedBy = film.entry.recommendedBy
     row.date = film.ratedOn
+    row.addedOn = PartialDate(day: film.entry.addedAt)
     return row
   }
 

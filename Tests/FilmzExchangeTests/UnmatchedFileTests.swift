@@ -141,6 +141,7 @@ extension SplitMix {
     row.note = optional(texts[0])
     row.tags = tags()
     row.date = date()
+    row.addedOn = date()
     row.position = optional(Int.random(in: .min ... .max, using: &self))
     row.list = optional(ImportedList(name: texts[1], description: optional(texts[2])))
     row.address = optional(texts[3])

@@ -71,6 +71,19 @@ struct ImportMergeTests {
     #expect(PartialDate(day: entry.addedAt) == PartialDate("2020-05-01"))
   }
 
+  @Test func dateOfAdditionInTheFileIsThatOfTheFilmOnly() throws {
+    let film = imported([
+      row {
+        $0.rating = Rating(tenths: 90)
+        $0.date = PartialDate("2020-05-01")
+        $0.addedOn = PartialDate("2021-01-02")
+      }
+    ])
+    let entry = try #require(try merge(film).entry)
+    #expect(PartialDate(day: entry.addedAt) == PartialDate("2021-01-02"))
+    #expect(entry.imported.date(of: .rating) == PartialDate("2020-05-01"))
+  }
+
   @Test func wantedFilmHasNoViewing() throws {
     let entry = try #require(try merge(imported([row { $0.isWanted = true }])).entry)
     #expect(entry.viewings.isEmpty)

@@ -34,12 +34,14 @@ package struct ArchiveReader: Sendable {
   package let files: [File]
 
   /// Returns whether a ZIP archive has a manifest of this format, or one that is damaged.
-  package static func recognizes(_ archive: ZipReader) -> Bool {
+  ///
+  /// - Throws: `CancellationError`.
+  package static func recognizes(_ archive: ZipReader) throws -> Bool {
     struct Format: Decodable { let format: String }
     guard let entry = archive.entries.first(where: { $0.name == ArchiveFormat.manifestName }) else {
       return false
     }
-    guard let content = manifestContent(entry) else {
+    guard let content = try manifestContent(entry) else {
       return entry.size <= maximumManifestSize
     }
     let format = try? JSONDecoder().decode(Format.self, from: Data(content))
@@ -49,18 +51,20 @@ package struct ArchiveReader: Sendable {
   /// Checks the version, and the checksums and the number of lines of all files.
   ///
   /// A file of the journal is checked, but not among ``files``.
-  package init(_ archive: ZipReader) throws(Problem) {
+  ///
+  /// - Throws: ``Problem``, `CancellationError`.
+  package init(_ archive: ZipReader) throws {
     var entries: [String: ZipReader.Entry] = [:]
     for entry in archive.entries where entries[entry.name] == nil { entries[entry.name] = entry }
     let manifest = try Self.manifest(entries[ArchiveFormat.manifestName])
     guard Set(manifest.files.map(\.name)).count == manifest.files.count else {
-      throw .invalidManifest
+      throw Problem.invalidManifest
     }
     let journal = Set(ArchiveFormat.JournalPart.allCases.map(\.fileName))
     var files: [File] = []
     for file in manifest.files {
-      guard let entry = entries[file.name] else { throw .missingFile(file.name) }
-      guard Self.isIntact(entry, file) else { throw .damagedFile(file.name) }
+      guard let entry = entries[file.name] else { throw Problem.missingFile(file.name) }
+      guard try Self.isIntact(entry, file) else { throw Problem.damagedFile(file.name) }
       guard !journal.contains(file.name), file.name.hasSuffix(ArchiveFormat.suffix) else {
         continue
       }
@@ -76,31 +80,35 @@ package struct ArchiveReader: Sendable {
   private static let maximumManifestSize = 1_048_576
 
   /// Returns the bytes of the manifest, or `nil` if it is damaged or too large.
-  private static func manifestContent(_ entry: ZipReader.Entry) -> [UInt8]? {
+  private static func manifestContent(_ entry: ZipReader.Entry) throws -> [UInt8]? {
     guard entry.size <= maximumManifestSize else { return nil }
     let next = entry.chunks()
     var content: [UInt8] = []
     do {
       while let chunk = try next() { content += chunk }
       return content
-    } catch { return nil }
+    } catch is ZipReader.Problem { return nil }
   }
 
-  private static func manifest(_ entry: ZipReader.Entry?) throws(Problem) -> ArchiveManifest {
+  private static func manifest(_ entry: ZipReader.Entry?) throws -> ArchiveManifest {
     struct Version: Decodable { let format: String, version: Int }
-    guard let content = entry.flatMap(manifestContent),
+    guard let content = try entry.flatMap(manifestContent),
       let version = try? JSONDecoder().decode(Version.self, from: Data(content)),
       version.format == ArchiveFormat.name, version.version >= 1
-    else { throw .invalidManifest }
-    guard version.version <= ArchiveFormat.version else { throw .newerVersion(version.version) }
+    else { throw Problem.invalidManifest }
+    guard version.version <= ArchiveFormat.version else {
+      throw Problem.newerVersion(version.version)
+    }
     guard let manifest = try? JSONDecoder().decode(ArchiveManifest.self, from: Data(content)) else {
-      throw .invalidManifest
+      throw Problem.invalidManifest
     }
     return manifest
   }
 
   /// Returns whether a file has the checksum and the number of lines of the manifest.
-  private static func isIntact(_ entry: ZipReader.Entry, _ file: ArchiveManifest.File) -> Bool {
+  private static func isIntact(
+    _ entry: ZipReader.Entry, _ file: ArchiveManifest.File
+  ) throws -> Bool {
     let next = entry.chunks()
     var checksum: UInt32 = 0
     var rows = 0
@@ -111,7 +119,7 @@ package struct ArchiveReader: Sendable {
         rows += chunk[...].lineFeedCount
         last = chunk.last ?? last
       }
-    } catch { return false }
+    } catch is ZipReader.Problem { return false }
     return checksum.checksumText == file.crc32 && rows == file.rows && last == UInt8(ascii: "\n")
   }
 }

@@ -29,10 +29,14 @@ package struct ZipReader: Sendable {
     /// Returns a function that returns the next bytes of the content, at most 64 KB; `nil` at the end.
     ///
     /// The function throws ``Problem/damagedEntry(_:)`` as soon as the content is longer than ``size``, and at the end
-    /// if it is shorter or has another checksum: what has been returned before must then be discarded.
+    /// if it is shorter or has another checksum: what has been returned before must then be discarded. It throws
+    /// `CancellationError` if the task is cancelled.
     package func chunks() -> () throws -> [UInt8]? {
       let content = ZipContent(of: self)
-      return { try content.next() }
+      return {
+        try Task.checkCancellation()
+        return try content.next()
+      }
     }
   }
 
@@ -60,6 +64,11 @@ package struct ZipReader: Sendable {
     }
     guard !Self.haveOverlap(ranges) else { throw .overlappingEntries }
     self.entries = entries
+  }
+
+  /// Returns whether a file that begins with some bytes is an archive, possibly one without entries.
+  static func recognizes(_ start: some Collection<UInt8>) -> Bool {
+    ["PK\u{3}\u{4}", "PK\u{5}\u{6}"].contains { start.starts(with: $0.utf8) }
   }
 
   private static func checkSupport(of header: ZipHeader) throws(Problem) {

@@ -52,6 +52,17 @@ package struct FilmMatcher {
     FilmMatcher(row).match(among: candidates)
   }
 
+  /// Returns whether a film with a title and the year of the row is of a type that contradicts that of the row.
+  ///
+  /// If no film fits, such a film is among the near ones of ``FilmMatch/unmatched(near:)``.
+  package static func isOtherType(_ row: NamedFilm, among candidates: [MatchCandidate]) -> Bool {
+    let matcher = FilmMatcher(row)
+    return candidates.contains { film in
+      matcher.yearDifference(film) == 0 && matcher.contradictsType(film)
+        && matcher.titles.contains { TitleAgreement.between($0, film) != nil }
+    }
+  }
+
   private func match(among candidates: [MatchCandidate]) -> FilmMatch {
     let fits = bestFitOfEachFilm(candidates)
     let sameYear = narrowed(fits.filter { $0.yearDifference == 0 })

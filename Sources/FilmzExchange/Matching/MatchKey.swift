@@ -3,7 +3,7 @@ import Foundation
 
 /// A title without what may differ between two spellings of it, as a key for indexes in memory.
 ///
-/// Ignores case, accents, punctuation, spaces, and a leading article. Words for “and” are equal to `&`,
+/// Ignores case, accents, punctuation, spaces, and an article in front of the title or, after a comma, behind it. Words for “and” are equal to `&`,
 /// and numbers from 1 to 20 have one spelling, wherever they are in the title.
 package struct MatchKey: Sendable, Hashable {
   /// Empty only if the title has nothing but white space.
@@ -16,7 +16,7 @@ package struct MatchKey: Sendable, Hashable {
 
 /// A title in the spellings by which titles are compared.
 struct SpelledTitle {
-  /// The title in lowercase.
+  /// The title in lowercase, with its article in front.
   let literal: String
   /// The folded words, including the article; the title itself if it has no words, such as `$`.
   let words: [String]
@@ -25,10 +25,12 @@ struct SpelledTitle {
   let key: MatchKey
 
   init(_ title: String) {
+    let title = title.withLeadingArticle
     literal = title.lowercased()
     words = Self.wordsOrSymbols(of: title)
-    let (article, rest) = Self.splitArticle(Self.wordsWithConjunctions(of: literal), of: literal)
-    self.article = article
+    let keyWords = Self.wordsWithConjunctions(of: literal)
+    let rest = TextFolding.withoutArticle(keyWords)
+    article = rest.count < keyWords.count ? keyWords.first : nil
     key = MatchKey(text: Self.normalized(rest).joined())
   }
 
@@ -62,19 +64,6 @@ struct SpelledTitle {
       text = "l " + text.dropFirst(2)
     }
     return wordsOrSymbols(of: text)
-  }
-
-  /// Returns the article of a title, which may follow it after a comma, and the other words.
-  private static func splitArticle(
-    _ words: [String], of literal: String
-  ) -> (article: String?, rest: ArraySlice<String>) {
-    if words.count > 1, let last = words.last, TextFolding.articles.contains(last),
-      literal.hasSuffix(", " + last)
-    {
-      return (last, words.dropLast())
-    }
-    let rest = TextFolding.withoutArticle(words)
-    return (rest.count < words.count ? words.first : nil, rest)
   }
 
   // MARK: - Spelling

@@ -15,6 +15,8 @@ package struct CSVFile {
   /// The columns of a file of unmatched rows, in the order of the file; `nil` for unknown ones.
   private let unmatchedColumns: [UnmatchedColumn?]
   private var reader: CSVReader
+  /// The films with a review of Letterboxd without a day so far.
+  private var reviewedFilms: Set<NamedFilm> = []
   /// The number of records read so far.
   private var recordCount = 0
   /// Rows of the last record that have not been returned.
@@ -97,7 +99,21 @@ package struct CSVFile {
         throw .invalidValue(column: column.name, value: value)
       }
     }
-    return try builder.rows(number: recordCount)
+    let rows = try builder.rows(number: recordCount)
+    return format == .letterboxdReviews ? rows.map { completed($0) } : rows
+  }
+
+  /// Returns the row of a review, of which the film can have only the first one that has no day as its note.
+  ///
+  /// A review with a day is that of a viewing; a further one without a day becomes a viewing of unknown date.
+  private mutating func completed(_ review: ImportedRow) -> ImportedRow {
+    guard review.viewing == nil, !reviewedFilms.insert(review.film).inserted else { return review }
+    var row = review
+    row.viewing = ImportedViewing(date: nil, rating: row.rating, note: row.note, tags: row.tags)
+    row.rating = nil
+    row.note = nil
+    row.tags = []
+    return row
   }
 
   private mutating func unmatchedRow(_ record: CSVRecord) throws(RowProblem) -> ImportedRow {

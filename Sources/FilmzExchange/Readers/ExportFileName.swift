@@ -41,8 +41,8 @@ struct ExportFileName {
     folder == "likes" && ["reviews", "lists"].contains(stem.lowercased())
   }
 
-  /// The list of a file of IMDb, which is named for it.
-  var imdbList: ImportedList? { stem.isEmpty ? nil : ImportedList(name: stem) }
+  /// The list of a file that has the name of its list, such as one of IMDb.
+  var list: ImportedList? { stem.isEmpty ? nil : ImportedList(name: stem) }
 
   /// The list of a file of Trakt, such as `lists-noir.json` or `lists/noir.json`; `nil` for other files.
   var traktList: ImportedList? {

@@ -13,6 +13,7 @@ enum FilmzElement {
     row.date = try element.dateRated.map { date throws(RowProblem) in
       try parsed(ImportedDate.date(date), "dateRated", date)
     }
+    row.addedOn = element.dateAdded.flatMap(ImportedDate.date)
     row.rating = try rating(element.myRating, "myRating")
     row.note = element.notes
     row.tags = element.tags ?? []
@@ -68,6 +69,7 @@ private struct Element: Decodable {
   let watched: Bool?
   let myRating: Double?
   let dateRated: String?
+  let dateAdded: String?
   let dateWatched: String?
   let audience: String?
   let recommendedBy: String?

@@ -22,6 +22,8 @@ package struct ImportFile {
     case empty
     /// The file is a part of an export that is not imported, such as the films that the user owns.
     case notImported
+    /// The file is an archive inside of an archive.
+    case innerArchive
     case notRecognized
   }
 
@@ -126,7 +128,7 @@ extension ImportFile {
     if case .subjects(let file, let archive) = source.content {
       guard format == nil || format == .filmz else { return .skipped(.notRecognized) }
       var opened = ImportFile(source.name, .filmz)
-      opened.subjects = file.subjects
+      opened.subjects = file?.subjects
       opened.archivePath = archive
       return .file(opened)
     }
@@ -135,6 +137,7 @@ extension ImportFile {
     guard let first = sample.first(where: { !$0.isJSONWhitespace }) else {
       return .skipped(sample.count < sampleSize ? .empty : .notRecognized)
     }
+    guard !ZipReader.recognizes(sample) else { return .skipped(.innerArchive) }
     // Binary files have zeros; a text can have one, but not in front of its first line break.
     let line = sample.prefix { !$0.isLineBreak }
     guard !line.contains(0) else { return .skipped(.notRecognized) }
@@ -176,7 +179,8 @@ extension ImportFile {
     let list: ImportedList? =
       switch file.format {
       case .letterboxdProfile: ImportedList(name: "Letterboxd favorites")
-      case .imdbList: fileName.imdbList
+      case .imdbList: fileName.list
+      case .letterboxdList, .letterboxdImporterList: file.list ?? fileName.list
       default: file.list
       }
     var opened = ImportFile(source.name, file.format.format, list)

@@ -6,8 +6,8 @@ package struct ImportSource: Sendable {
     case stream(OpenFile, start: [UInt8])
     /// An entry of the ZIP archive with a path.
     case entry(ZipReader.Entry, archive: String)
-    /// A file of an archive of filmz with a path.
-    case subjects(ArchiveReader.File, archive: String)
+    /// A file of the archive of filmz with a path; `nil` for an archive without files.
+    case subjects(ArchiveReader.File?, archive: String)
   }
 
   /// The path as the user gave it or, of a file in a ZIP archive or folder, continued: `export.zip/diary.csv`.
@@ -42,7 +42,7 @@ package struct ImportSource: Sendable {
 
   /// Opens the file, which is read in chunks of at most 64 KB.
   ///
-  /// - Throws: ``ImportError``, as the stream does.
+  /// - Throws: ``ImportError``, `CancellationError`, as the stream does.
   package func open() throws -> ByteStream {
     switch content {
     case .file(let path):
@@ -53,7 +53,7 @@ package struct ImportSource: Sendable {
       stream.putBack(start)
       return stream
     case .entry(let entry, let archive): return Self.stream(entry.chunks(), archive)
-    case .subjects(let file, let archive): return Self.stream(file.chunks(), archive)
+    case .subjects(let file, let archive): return Self.stream(file?.chunks() ?? { nil }, archive)
     }
   }
 

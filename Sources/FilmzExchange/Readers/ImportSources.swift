@@ -15,8 +15,8 @@ package struct ImportSources {
   /// several paths is read once. A ZIP archive is recognized by its content, also in a folder, and read into memory;
   /// archives inside of it are not read. Whatever ``FolderWalk`` leaves out of folders is left out of archives as well.
   ///
-  /// - Throws: ``ImportError`` if a file or folder cannot be read.
-  package static func files(at paths: [String]) throws(ImportError) -> [ImportSource] {
+  /// - Throws: ``ImportError`` if a file or folder cannot be read, `CancellationError`.
+  package static func files(at paths: [String]) throws -> [ImportSource] {
     var files: [(file: FilePath, path: String)] = []
     for path in paths {
       let file = FilePath(path)
@@ -33,12 +33,12 @@ package struct ImportSources {
     return result.sources
   }
 
-  private mutating func add(_ path: FilePath, _ root: String) throws(ImportError) {
+  private mutating func add(_ path: FilePath, _ root: String) throws {
     let node = try FileNode(path)
     guard identities.insert(node.identity).inserted else { return }
     let file = try OpenFile(path)
     let start = try file.read(atLeast: 4)
-    if Self.isArchive(start) {
+    if ZipReader.recognizes(start) {
       try addArchive(try content(of: file, start, path), path.text, root)
     } else {
       let content: ImportSource.Content =
@@ -49,20 +49,14 @@ package struct ImportSources {
 
   // MARK: - Archives
 
-  /// Returns whether a file begins as a ZIP archive, or as one without entries.
-  private static func isArchive(_ bytes: [UInt8]) -> Bool {
-    let signature = Array(bytes.prefix(4))
-    return signature == Array("PK\u{3}\u{4}".utf8) || signature == Array("PK\u{5}\u{6}".utf8)
-  }
-
   /// Returns all bytes of a file.
   private mutating func content(
     of file: OpenFile, _ start: [UInt8], _ path: FilePath
-  ) throws(ImportError) -> [UInt8] {
+  ) throws -> [UInt8] {
     var bytes = start
     while true {
       guard archiveSize + bytes.count <= Self.maximumArchiveSize else {
-        throw .zip(path: path.text, .tooLarge)
+        throw ImportError.zip(path: path.text, .tooLarge)
       }
       let chunk = try file.read()
       if chunk.isEmpty { break }
@@ -74,12 +68,12 @@ package struct ImportSources {
 
   private mutating func addArchive(
     _ bytes: [UInt8], _ name: String, _ root: String
-  ) throws(ImportError) {
+  ) throws {
     let archive: ZipReader
     do throws(ZipReader.Problem) { archive = try ZipReader(bytes) } catch {
-      throw .zip(path: name, error)
+      throw ImportError.zip(path: name, error)
     }
-    guard !ArchiveReader.recognizes(archive) else {
+    guard try !ArchiveReader.recognizes(archive) else {
       try addSubjects(of: archive, name, root)
       return
     }
@@ -92,14 +86,17 @@ package struct ImportSources {
 
   private mutating func addSubjects(
     of archive: ZipReader, _ name: String, _ root: String
-  ) throws(ImportError) {
+  ) throws {
     let files: [ArchiveReader.File]
-    do throws(ArchiveReader.Problem) { files = try ArchiveReader(archive).files } catch {
-      throw .archive(path: name, error)
+    do { files = try ArchiveReader(archive).files } catch let problem as ArchiveReader.Problem {
+      throw ImportError.archive(path: name, problem)
     }
     sources += files.map { file in
       ImportSource(
         name: name + "/" + file.name, path: root, content: .subjects(file, archive: name))
+    }
+    if files.isEmpty {
+      sources.append(ImportSource(name: name, path: root, content: .subjects(nil, archive: name)))
     }
   }
 

@@ -22,6 +22,8 @@ enum ImportedColumn: Sendable {
   case ownRating
   /// The day from which the values of the row are.
   case date
+  /// The day on which the film was added to the collection; anything but a date is left out.
+  case addedOn
   case watchedDate
   case tags
   /// A note about the viewing or, without a viewing, about the film.
@@ -145,7 +147,7 @@ enum ImportedColumn: Sendable {
     "watched": .isSeen, "incollection": .isCollected, "position": .position, "rewatch": .rewatch,
     "index": .ignored, "letterboxduri": .ignored, "directors": .ignored, "endyear": .ignored,
     "imdbrating": .ignored, "imdbvotes": .ignored, "runtimeminutes": .ignored,
-    "genres": .ignored, "dateadded": .ignored, "skipped": .ignored, "platform": .ignored,
+    "genres": .ignored, "dateadded": .addedOn, "skipped": .ignored, "platform": .ignored,
     "commentcount": .ignored, "match": .ignored, "matched": .ignored,
   ]
 }

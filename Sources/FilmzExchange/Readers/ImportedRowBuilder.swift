@@ -9,6 +9,7 @@ struct ImportedRowBuilder {
   private var tmdbNumber: Int?
   private var rating: Rating?
   private var date: PartialDate?
+  private var addedOn: PartialDate?
   private var watchedDate: PartialDate?
   private var note: String?
   private var tags: [String] = []
@@ -45,6 +46,7 @@ struct ImportedRowBuilder {
     case .points: return setRating(value, pointsPerUnit: 1, isZeroNone: true)
     case .ownRating: return setRating(value, pointsPerUnit: 1, isZeroNone: false)
     case .date: return assign(&date, ImportedDate.date(value))
+    case .addedOn: addedOn = ImportedDate.date(value)
     case .watchedDate: return assign(&watchedDate, ImportedDate.date(value))
     case .tags: tags = texts(value)
     case .note: note = value
@@ -92,11 +94,13 @@ struct ImportedRowBuilder {
   private func row(number: Int) throws(RowProblem) -> ImportedRow {
     var row = ImportedRow(film: try namedFilm())
     row.date = date
+    row.addedOn = addedOn
     row.address = address
     switch format {
     case .letterboxdWatched: row.isSeen = true
     case .letterboxdWatchlist: row.isWanted = true
     case .letterboxdLikes: row.tags = ["liked"]
+    case .letterboxdReviews where watchedDate == nil: fillWatchedRow(&row)
     case .letterboxdDiary, .letterboxdReviews:
       row.isSeen = true
       row.viewing = ImportedViewing(date: watchedDate, rating: rating, note: note, tags: tags)
@@ -136,7 +140,8 @@ struct ImportedRowBuilder {
     }
   }
 
-  /// Fills a row of Letterboxd's importer, which is a viewing if it says whether it is a rewatch.
+  /// Fills a row of Letterboxd's importer, which is a viewing if it says whether it is a rewatch, or a review without
+  /// a day.
   ///
   /// The last viewing also has the film's rating.
   private func fillWatchedRow(_ row: inout ImportedRow) {

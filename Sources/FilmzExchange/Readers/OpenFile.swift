@@ -26,22 +26,29 @@ struct FilePath: Sendable, Hashable {
 }
 
 /// A file that is open for reading, and is closed with the last reference to it.
+///
+/// Opening does not wait for the writer of a FIFO; reading waits for bytes, and ends when the task is cancelled.
 final class OpenFile: Sendable {
   static let chunkSize = 65_536
+  /// The time between checks for cancellation, in milliseconds.
+  private static let waitingTime: CInt = 100
 
   private let path: FilePath
   private let descriptor: CInt
 
   init(_ path: FilePath) throws(ImportError) {
     self.path = path
-    descriptor = open(path.cString, O_RDONLY | O_CLOEXEC | O_NOCTTY)
+    descriptor = open(path.cString, O_RDONLY | O_NONBLOCK | O_CLOEXEC | O_NOCTTY)
     guard descriptor >= 0 else { throw path.cannotRead() }
   }
 
   deinit { if descriptor >= 0 { close(descriptor) } }
 
   /// Returns the next bytes, at most 64 KB; none at the end.
-  func read() throws(ImportError) -> [UInt8] {
+  ///
+  /// - Throws: ``ImportError``, `CancellationError`.
+  func read() throws -> [UInt8] {
+    try waitForBytes()
     var status = 0
     let chunk = [UInt8](unsafeUninitializedCapacity: Self.chunkSize) { buffer, count in
       repeat {
@@ -54,7 +61,9 @@ final class OpenFile: Sendable {
   }
 
   /// Returns the next bytes, at least `minimum` unless the file ends before.
-  func read(atLeast minimum: Int) throws(ImportError) -> [UInt8] {
+  ///
+  /// - Throws: ``ImportError``, `CancellationError`.
+  func read(atLeast minimum: Int) throws -> [UInt8] {
     var bytes = try read()
     while bytes.count < minimum {
       let more = try read()
@@ -62,6 +71,19 @@ final class OpenFile: Sendable {
       bytes += more
     }
     return bytes
+  }
+
+  /// Waits until there are bytes, or the file ends: at once, unless it is a FIFO or a device.
+  ///
+  /// A FIFO ends when its last writer closes it, not before the first one opens it.
+  private func waitForBytes() throws {
+    var event = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
+    while true {
+      try Task.checkCancellation()
+      let count = poll(&event, 1, Self.waitingTime)
+      guard count >= 0 || errno == EINTR else { throw path.cannotRead() }
+      if count > 0 { return }
+    }
   }
 }
 

@@ -36,7 +36,8 @@ struct UnmatchedColumn: Sendable {
   }
 
   static func date(_ name: String, _ path: Path<PartialDate?>) -> Self {
-    Self(name, path, text: { $0?.text }, value: { PartialDate($0.trimmed).map(Optional.some) })
+    Self(
+      name, path, text: { $0?.text }, value: { ImportedDate.date($0.trimmed).map(Optional.some) })
   }
 
   static func rating(_ name: String, _ path: Path<Rating?>) -> Self {

@@ -26,7 +26,8 @@ enum UnmatchedColumns {
 
   private static let rowColumns: [UnmatchedColumn] = [
     .flag("seen", \.row.isSeen), .flag("wanted", \.row.isWanted), .rating("rating", \.row.rating),
-    .date("date", \.row.date), .text("note", \.row.note), .tags("tags", \.row.tags),
+    .date("date", \.row.date), .date("dateAdded", \.row.addedOn), .text("note", \.row.note),
+    .tags("tags", \.row.tags),
     .audience("audience", \.row.audience), .text("recommendedBy", \.row.recommendedBy),
     .tags("lists", \.row.lists),
   ]

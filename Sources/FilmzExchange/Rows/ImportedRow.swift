@@ -72,6 +72,8 @@ package struct ImportedRow: Sendable, Hashable {
   package var lists: [String] = []
   /// The day from which the row's values are, which is not that of a viewing; `nil` if the file does not tell.
   package var date: PartialDate?
+  /// The day on which the film was added to the user's collection; `nil` if the file does not tell.
+  package var addedOn: PartialDate?
   /// The place of the film in the list that the file contains, from 1.
   package var position: Int?
   /// The list, if the row itself names it; else it is that of the file.

@@ -13,6 +13,8 @@ package enum ImportFailure: UserFacingError, Equatable {
   case badArchive(path: String, reason: String)
   /// No file of a folder or of an archive has data that is imported.
   case nothingToImport(path: String)
+  /// A folder or an archive has nothing that can be imported but an archive inside of an archive.
+  case onlyInnerArchive(path: String, archive: String)
   /// More than half of the rows cannot be used; `reason` is that of the first one.
   case tooManyUnreadableRows(file: String, unreadable: Int, rows: Int, line: Int, RowProblem)
   case notWritten(path: String, reason: String)
@@ -28,6 +30,8 @@ package enum ImportFailure: UserFacingError, Equatable {
     case .notRecognized(let path, let format?): "\(path) is not a file of \(format.rawValue)"
     case .badArchive(let path, let reason): "\(path) cannot be imported: \(reason)"
     case .nothingToImport(let path): "\(path) has nothing that can be imported"
+    case .onlyInnerArchive(let path, let archive):
+      "\(path) cannot be imported: unpack \(archive), which is an archive inside of an archive"
     case .tooManyUnreadableRows(let file, let unreadable, let rows, let line, let problem):
       "\(file) was not imported: \(unreadable.grouped) of \(rows.grouped("row")) cannot be used,"
         + " the first on line \(line): \(problem.message)"
@@ -39,7 +43,8 @@ package enum ImportFailure: UserFacingError, Equatable {
     switch self {
     case .unmatchedFileExists, .unmatchedFileIsImported: .failed
     case .cannotRead, .notWritten: .inputOutput
-    case .notRecognized, .badArchive, .nothingToImport, .tooManyUnreadableRows: .badData
+    case .notRecognized, .badArchive, .nothingToImport, .onlyInnerArchive, .tooManyUnreadableRows:
+      .badData
     }
   }
 }

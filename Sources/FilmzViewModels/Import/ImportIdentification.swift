@@ -50,10 +50,9 @@ extension ImportViewModel {
         let shown = candidates.filter { !hidden.contains($0.id) }
         keepUnmatched(index, .ambiguous, shown, request, &content, &identified)
       case .unmatched(let near):
-        let reason: ImportReport.UnmatchedFilm.Reason =
-          films[index].film.year == nil ? .noYear : .unknown
         let shown = near.filter { !hidden.contains($0.id) }
-        keepUnmatched(index, reason, shown, request, &content, &identified)
+        keepUnmatched(
+          index, .init(films[index].film, near: shown), shown, request, &content, &identified)
       }
     }
     if let failure = result.failure {
@@ -145,9 +144,19 @@ extension FilmMatch {
 }
 
 extension ImportReport.UnmatchedFilm.Reason {
+  /// Creates the reason why a film was not found; `near` are films that could be meant.
+  fileprivate init(_ film: NamedFilm, near: [MatchCandidate]) {
+    if film.year == nil {
+      self = .noYear
+    } else {
+      self = FilmMatcher.isOtherType(film, among: near) ? .otherType : .unknown
+    }
+  }
+
   package var text: String {
     switch self {
     case .unknown: "no film has this title and year"
+    case .otherType: "only a film of another type has this title and year"
     case .ambiguous: "several films have this title and year"
     case .noYear: "the row has no year"
     case .commentOnUnknownFilm: "the film of the comment is not in the files"

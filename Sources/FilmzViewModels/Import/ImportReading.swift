@@ -46,6 +46,7 @@ struct ImportReading {
   private mutating func read() throws {
     let sources = try ImportSources.files(at: request.paths.map(expandPath))
     var usedPaths: Set<String> = []
+    var innerArchives: [String: String] = [:]
     for source in sources {
       switch try ImportFile.open(source, as: request.format) {
       case .file(let file):
@@ -56,13 +57,18 @@ struct ImportReading {
       case .skipped(.notRecognized) where [".csv", ".json"].contains(where: source.name.hasSuffix):
         content.report.warnings.append(
           .problem("\(source.name) was left out: it is not a file that can be imported"))
+      case .skipped(.innerArchive):
+        innerArchives[source.path] = source.name
+        content.report.warnings.append(
+          .problem("\(source.name) was left out: it is an archive inside of an archive"))
       case .skipped: break
       }
     }
     for path in request.paths.map(expandPath) where !usedPaths.contains(path) {
       // A file that has been read under another path is not in the sources again.
       guard sources.contains(where: { $0.path == path }) || sources.isEmpty else { continue }
-      throw ImportFailure.nothingToImport(path: path)
+      throw innerArchives[path].map { ImportFailure.onlyInnerArchive(path: path, archive: $0) }
+        ?? .nothingToImport(path: path)
     }
     content.finish()
   }

@@ -24,6 +24,8 @@ package struct ImportReport: Sendable {
     package enum Reason: Sendable, Hashable {
       /// No film has the title and the year.
       case unknown
+      /// Only films of other types have the title and the year.
+      case otherType
       case ambiguous
       /// The row has no year.
       case noYear

@@ -37,11 +37,17 @@ struct ImportedFilm: Sendable {
   private(set) var recommendedBy: String?
   private(set) var viewings: [Viewing] = []
   /// The earliest day of a row.
-  private(set) var date: PartialDate?
+  private var rowDate: PartialDate?
+  /// The day of addition that the files give; the earliest of several.
+  private var addedOn: PartialDate?
   /// The rows about the film, if it has no id.
   private(set) var rows: [LocatedRow] = []
 
   init(_ film: NamedFilm) { self.film = film }
+
+  /// The day on which the film was added to the collection: the one that the files give or, without one, the earliest
+  /// day of a row.
+  var date: PartialDate? { addedOn ?? rowDate }
 
   /// Adds what a row says; `group` is that of its file.
   mutating func add(_ located: LocatedRow, group: Int) {
@@ -53,7 +59,8 @@ struct ImportedFilm: Sendable {
     tags += row.tags.filter { !tags.contains($0) }
     audience = audience ?? row.audience
     recommendedBy = recommendedBy ?? row.recommendedBy
-    date = [date, row.date].compactMap(\.self).min()
+    rowDate = [rowDate, row.date].compactMap(\.self).min()
+    addedOn = [addedOn, row.addedOn].compactMap(\.self).min()
     if let viewing = row.viewing { add(viewing, date: row.date, group: group) }
     if film.ids.isEmpty { rows.append(located) }
   }
@@ -70,7 +77,8 @@ struct ImportedFilm: Sendable {
     tags += other.tags.filter { !tags.contains($0) }
     audience = audience ?? other.audience
     recommendedBy = recommendedBy ?? other.recommendedBy
-    date = [date, other.date].compactMap(\.self).min()
+    rowDate = [rowDate, other.rowDate].compactMap(\.self).min()
+    addedOn = [addedOn, other.addedOn].compactMap(\.self).min()
     for viewing in other.viewings {
       for group in viewing.groups { add(viewing.content, date: viewing.date, group: group) }
     }

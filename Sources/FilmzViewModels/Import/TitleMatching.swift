@@ -85,8 +85,10 @@ struct TitleMatching: Sendable {
     return try await canonical(candidates)
   }
 
-  /// Returns a title, and its spelling with or without `&`.
+  /// Returns a title, and its spellings with the article in front and with or without `&`.
   private static func spellings(of title: String) -> [String] {
+    let front = title.withLeadingArticle
+    guard front == title else { return [title] + spellings(of: front) }
     if title.contains("&") { return [title, title.replacing("&", with: "and")] }
     let other = title.replacing(" and ", with: " & ").replacing(" And ", with: " & ")
     return other == title ? [title] : [title, other]
@@ -145,7 +147,9 @@ struct TitleMatching: Sendable {
   }
 
   private func serviceOutcome(_ film: NamedFilm, _ local: Outcome) async throws -> Answer {
-    guard let title = film.title, let year = film.year else { return .success(local) }
+    guard let title = film.title?.withLeadingArticle, let year = film.year else {
+      return .success(local)
+    }
     do {
       let found = try await services.titleLookup.candidates(
         titled: title, year: year, in: context)

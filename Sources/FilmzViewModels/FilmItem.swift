@@ -36,6 +36,9 @@ package struct FilmItem: Sendable, Identifiable {
   /// Why the kids filter hides the film, which must not be shown then; `nil` if it does not.
   package var hiddenReason: HiddenReason?
 
+  /// The type that sources tell or, if none does, the one that an imported file has told.
+  package var type: MediaType? { film?.type ?? entry?.type }
+
   package init(
     id: FilmID, film: Film?, entry: CollectionEntry?, skip: SkippedFilm? = nil, number: Int? = nil,
     commentCount: Int = 0

@@ -118,7 +118,7 @@ struct FilmCard {
   private var subtitle: String {
     let film = item.film
     let parts = [
-      marked(film?.type?.label, .type), marked(film?.rated, .rated),
+      marked(item.type?.label, .type), marked(film?.rated, .rated),
       marked(film?.runtimeMinutes.map { "\($0) min" }, .runtimeMinutes),
       marked(film?.genres.joined(separator: ", "), .genres),
     ]

@@ -34,8 +34,8 @@ extension Rows {
     Field("endYear") { .optional($0.film?.endYear) },
     Field(
       "type", Column("Type", dropPriority: 4, dropsEarly: true),
-      value: { .optional($0.film?.type?.rawValue) },
-      cell: { Cell($0.film?.type?.label ?? "", .dim) }),
+      value: { .optional($0.type?.rawValue) },
+      cell: { Cell($0.type?.label ?? "", .dim) }),
     Field(
       "imdbRating",
       Column("IMDb", alignment: .trailing, dropPriority: 3, dropsEarly: true, hidesWhenEmpty: true)

@@ -14,14 +14,14 @@ extension UUID {
 
   /// Returns a new UUID that sorts as the time stamp does.
   ///
-  /// The milliseconds and the counter of the time stamp are followed by random bits (RFC 9562, version 7, method 1),
-  /// so that a database index of such ids grows at its end.
-  package static func timeOrdered(at clock: HybridTimestamp) -> UUID {
+  /// The milliseconds and the counter of the time stamp are followed by 58 of the given random bits (RFC 9562, version 7,
+  /// method 1), so that a database index of such ids grows at its end.
+  package static func timeOrdered(at clock: HybridTimestamp, random: UInt64) -> UUID {
     let value = UInt64(max(0, clock.rawValue))
     let counter = value & 0xFFFF
     return UUID(
       first: value & ~0xFFFF | 0x7000 | counter >> 4,
-      second: 1 << 63 | (counter & 0xF) << 58 | UInt64.random(in: 0..<(1 << 58)))
+      second: 1 << 63 | (counter & 0xF) << 58 | random & (1 << 58 - 1))
   }
 
   /// Creates a UUID from its first and last 64 bits.

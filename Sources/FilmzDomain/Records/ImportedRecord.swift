@@ -7,9 +7,12 @@ import Foundation
 package struct ImportedRecord: Sendable, Hashable {
   /// The facts, with the id of the film; the origin tells where the file is from.
   package let facts: Film
+  /// The id of the film in the file, by which comments of another file refer to it.
+  package let document: String?
 
   /// Creates a record of facts, which count as neither complete nor fetched.
-  package init(_ facts: Film) {
+  package init(_ facts: Film, document: String? = nil) {
+    self.document = document
     var facts = facts
     facts.isComplete = false
     facts.fetchedAt = nil
@@ -20,12 +23,13 @@ package struct ImportedRecord: Sendable, Hashable {
 
   /// Creates the record of a film from its facts as JSON; `nil` if they cannot be decoded.
   package init?(film: FilmID, source: Film.Origin, json: String) {
-    guard var facts = try? JSONDecoder().decode(Film.self, from: Data(json.utf8)) else {
+    guard let stored = try? JSONDecoder().decode(StoredFacts.self, from: Data(json.utf8)) else {
       return nil
     }
+    var facts = stored.facts
     facts.id = film
     facts.origin = source
-    self.init(facts)
+    self.init(facts, document: stored.document)
   }
 
   package var film: FilmID { facts.id }
@@ -37,8 +41,38 @@ package struct ImportedRecord: Sendable, Hashable {
     let encoder = JSONEncoder()
     encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
     // A film can always be encoded.
-    let json = (try? encoder.encode(facts)).map { String(decoding: $0, as: UTF8.self) } ?? "{}"
+    let json =
+      (try? encoder.encode(StoredFacts(facts: facts, document: document))).map {
+        String(decoding: $0, as: UTF8.self)
+      } ?? "{}"
     return json.replacing(#"\u0000"#, with: #"\ufffd"#)
+  }
+}
+
+/// The facts of an imported record and, as a further member, the id of the document.
+private struct StoredFacts: Codable {
+  private enum CodingKeys: CodingKey {
+    case document
+  }
+
+  let facts: Film
+  let document: String?
+
+  init(facts: Film, document: String?) {
+    self.facts = facts
+    self.document = document
+  }
+
+  init(from decoder: any Decoder) throws {
+    facts = try Film(from: decoder)
+    document = try decoder.container(keyedBy: CodingKeys.self)
+      .decodeIfPresent(String.self, forKey: .document)
+  }
+
+  func encode(to encoder: any Encoder) throws {
+    try facts.encode(to: encoder)
+    var container = encoder.container(keyedBy: CodingKeys.self)
+    try container.encodeIfPresent(document, forKey: .document)
   }
 }
 

@@ -39,6 +39,9 @@ import FilmzDomain
 /// or empty arrays are left out. There is no white space outside of strings. In strings, `"` and `\` have a backslash in
 /// front; control characters below U+0020 are `\n`, `\r`, `\t`, or `\u00XX` in lower case; all others are themselves.
 ///
+/// In `imported`, an entry or viewing has what imports have brought of it. Ratings and notes have their days there, as in
+/// `rating 2024-05-01`, also those that the user has set: where the archive is imported, they are as old as here.
+///
 /// A reader accepts any JSON with the same meaning.
 package enum ArchiveFormat {
   static let name = "filmz"

@@ -16,7 +16,7 @@ extension MFlixMovie {
           source: Film.PublishedRating.viewers, value: "\(rating.decimalText)/5")
       ]
     }
-    return ImportedRecord(facts)
+    return ImportedRecord(facts, document: self.id.isEmpty ? nil : self.id)
   }
 }
 

@@ -176,7 +176,10 @@ package struct CollectionStore: Sendable {
 
   /// Returns a list as a JSON array, the form in which columns store lists.
   static func jsonArray(of list: [String]) -> String {
-    "[" + list.lazy.map(\.jsonLiteral).joined(separator: ",") + "]"
+    guard !list.isEmpty else { return "[]" }
+    var bytes: [UInt8] = []
+    bytes.append(jsonArray: list)
+    return String(decoding: bytes, as: UTF8.self)
   }
 
   /// Returns the strings in a JSON array, or an empty list if the text is `nil` or not an array of strings.
@@ -190,7 +193,8 @@ package struct CollectionStore: Sendable {
   /// other text.
   private static func plainStrings(fromJSON text: String) -> [String]? {
     let bytes = text.utf8
-    guard bytes.count >= 4, bytes.starts(with: "[\"".utf8), bytes.suffix(2).elementsEqual("\"]".utf8)
+    guard bytes.count >= 4, bytes.starts(with: "[\"".utf8),
+      bytes.suffix(2).elementsEqual("\"]".utf8)
     else { return nil }
     var strings: [String] = []
     // The index of the first byte of a string, then of the quote that ends it.

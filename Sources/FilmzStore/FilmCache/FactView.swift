@@ -43,8 +43,8 @@ struct FactView: Hashable {
     "(\(select(columns, from: "(SELECT value AS id FROM json_each(?))", hasCaption: false))) AS fact"
   }
 
-  /// Returns the view of the films that an SQL expression after `FROM` provides with the columns `id`, `title`
-  /// and `year`, as a subquery named `fact`.
+  /// Returns the view of the films that an SQL expression after `FROM` provides with the columns `id`, `title`,
+  /// `year` and `type`, as a subquery named `fact`.
   ///
   /// The columns `given` are those of the expression.
   func subquery(_ columns: [String], of films: String, given: [String] = []) -> String {
@@ -73,12 +73,7 @@ struct FactView: Hashable {
       own(column, or: coalesce(column, or: hasCaption ? "film.\(column)" : nil))
     case "titleKey":
       "iif(own.title IS NULL, \(coalesce(column, or: hasCaption ? "fold(film.title)" : nil)), fold(own.title ->> '$'))"
-    case "type":
-      own(
-        column,
-        or: coalesce(
-          column,
-          or: hasCaption ? "(SELECT type FROM main.entry WHERE entry.id = film.id)" : nil))
+    case "type": own(column, or: coalesce(column, or: hasCaption ? "film.type" : nil))
     case "endYear", "runtimeMinutes", "rated": own(column, or: coalesce(column))
     case "originalTitle": own(column, or: fact(column))
     case "genres": ownList(column, separator: "', '", or: coalesce(column))

@@ -78,6 +78,22 @@ package struct ImportReader {
     return states
   }
 
+  /// Returns the films of imported records by the ids of their documents.
+  package func films(ofDocuments documents: [String]) throws -> [String: FilmID] {
+    guard !documents.isEmpty, try CollectionStore.hasImportedRecords(db) else { return [:] }
+    let sql = """
+      SELECT facts ->> '$.document', id FROM main.importedRecord
+      WHERE facts ->> '$.document' IN (SELECT value FROM json_each(?))
+      """
+    let rows = try Row.fetchCursor(
+      db.cachedStatement(sql: sql), arguments: [CollectionStore.jsonArray(of: documents)])
+    var films: [String: FilmID] = [:]
+    while let row = try rows.next() {
+      films[try row.value(0)] = FilmID(unchecked: try row.value(1))
+    }
+    return films
+  }
+
   // MARK: - Removals
 
   /// Adds what commands have removed of that which imports have brought.
@@ -241,56 +257,5 @@ package struct ImportReader {
     }
     let canonical = try CollectionStore.fetchRecordedCanonicalIDs(of: ids, db)
     return Set(ids.map { canonical[$0] ?? $0 })
-  }
-
-  // MARK: - Archives
-
-  /// `true` if the journal has no changes.
-  package var hasEmptyJournal: Bool {
-    get throws {
-      let sql = "SELECT NOT EXISTS (SELECT 1 FROM main.change)"
-      return try Bool.fetchOne(db.cachedStatement(sql: sql)) ?? false
-    }
-  }
-
-  /// Returns whether an import has brought a subject, and a command has removed it.
-  package func isRemoved(_ subject: Change.Subject) throws -> Bool {
-    func exists(_ condition: String) -> String {
-      """
-      EXISTS (SELECT 1 FROM main.change JOIN main.step ON step.id = change.step
-        WHERE subject = ?1 AND subjectKind = ?2 AND step.undoneAt IS NULL AND \(condition))
-      """
-    }
-    let sql = "SELECT \(exists("kind = 'delete'")) AND \(exists("step.command LIKE 'import %'"))"
-    return try Bool.fetchOne(
-      db.cachedStatement(sql: sql), arguments: [subject.id, subject.kind.rawValue]) ?? false
-  }
-
-  /// Returns whether an import has added or changed a subject.
-  package func wasBrought(_ subject: Change.Subject) throws -> Bool {
-    let sql = """
-      SELECT EXISTS (SELECT 1 FROM main.change JOIN main.step ON step.id = change.step
-        WHERE subject = ? AND subjectKind = ? AND step.undoneAt IS NULL
-          AND step.command LIKE 'import %')
-      """
-    return try Bool.fetchOne(
-      db.cachedStatement(sql: sql), arguments: [subject.id, subject.kind.rawValue]) ?? false
-  }
-
-  /// Returns whether a change has removed an element of a list from a field of a subject.
-  package func wasRemoved(
-    _ element: String, from field: String, of subject: Change.Subject
-  ) throws -> Bool {
-    func contains(_ state: String) -> String {
-      "EXISTS (SELECT 1 FROM json_each(fields, '$.' || ?3 || '.\(state)') WHERE value = ?4)"
-    }
-    let sql = """
-      SELECT EXISTS (SELECT 1 FROM main.change JOIN main.step ON step.id = change.step
-        WHERE subject = ?1 AND subjectKind = ?2 AND step.undoneAt IS NULL
-          AND \(contains("old")) AND NOT \(contains("new")))
-      """
-    return try Bool.fetchOne(
-      db.cachedStatement(sql: sql),
-      arguments: [subject.id, subject.kind.rawValue, field, element]) ?? false
   }
 }

@@ -105,7 +105,8 @@ extension QueryView {
 
   /// Returns a column for a fact of the film of an entry.
   private static func entryFact(_ name: String, _ type: String) -> Column {
-    let entry = "(SELECT entry.id AS id, entry.title AS title, entry.year AS year)"
+    let entry =
+      "(SELECT entry.id AS id, entry.title AS title, entry.year AS year, entry.type AS type)"
     return Column(name, type) { facts in
       facts.usesListIndex
         ? "listed.\(name)"
@@ -134,11 +135,11 @@ extension QueryView {
         LEFT JOIN main.alias AS alias ON alias.id = film.id
       """ : "SELECT id FROM cache.film"
     return """
-      (SELECT id, NULL AS title, NULL AS year FROM main.record
+      (SELECT id, NULL AS title, NULL AS year, NULL AS type FROM main.record
           WHERE id NOT IN (SELECT id FROM main.entry)
-        UNION SELECT id, NULL, NULL FROM main.importedRecord
+        UNION SELECT id, NULL, NULL, NULL FROM main.importedRecord
           WHERE id NOT IN (SELECT id FROM main.entry)
-        UNION SELECT id, NULL, NULL FROM (\(cached)) AS cached
+        UNION SELECT id, NULL, NULL, NULL FROM (\(cached)) AS cached
           WHERE id NOT IN (SELECT id FROM main.entry))
       """
   }

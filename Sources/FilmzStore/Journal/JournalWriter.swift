@@ -9,6 +9,8 @@ struct JournalWriter {
   private let command: String?
   private let step: UUID
   private let stepText: String
+  /// The random bits of the ids of the step's changes, whose time stamps differ.
+  private let random = UInt64.random(in: .min ... .max)
   /// `true` if the changes are added to a step that was already in the journal.
   private let isContinuing: Bool
   private var isStepWritten: Bool
@@ -43,7 +45,8 @@ struct JournalWriter {
   mutating func write(_ change: Change, film: FilmID?) throws -> RecordedChange {
     let (installation, clock) = try nextPosition()
     let record = RecordedChange(
-      id: UUID.timeOrdered(at: clock).text, step: stepText, installation: installation,
+      id: UUID.timeOrdered(at: clock, random: random).text, step: stepText,
+      installation: installation,
       clock: clock, change: change, film: film)
     let insertion = try insertion ?? db.makeStatement(sql: Self.insertionSQL)
     self.insertion = insertion
@@ -58,7 +61,7 @@ struct JournalWriter {
   ) throws -> [DatabaseValue] {
     let (installation, clock) = try nextPosition()
     return [
-      UUID.timeOrdered(at: clock).text.databaseValue, stepText.databaseValue,
+      UUID.timeOrdered(at: clock, random: random).text.databaseValue, stepText.databaseValue,
       installation.databaseValue, clock.rawValue.databaseValue,
       Change.Kind.insert.rawValue.databaseValue, subject.kind.rawValue.databaseValue,
       subject.id.databaseValue, film.databaseValue, fields.databaseValue,

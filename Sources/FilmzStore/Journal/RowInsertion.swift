@@ -10,7 +10,7 @@ struct RowInsertion {
   private let head: String
   private let placeholders: String
   private var rowCount = 0
-  private var values: [DatabaseValue] = []
+  private var values: [(any DatabaseValueConvertible)?] = []
   /// The statement for a full number of rows; `nil` until it is first needed.
   private var statement: Statement?
 
@@ -25,7 +25,7 @@ struct RowInsertion {
 
   /// Adds a row with a value for each column; the row is in the table after ``finish()`` at the latest.
   mutating func add(_ row: [DatabaseValue]) throws {
-    values += row
+    values.append(contentsOf: row)
     rowCount += 1
     guard rowCount == Self.rowsPerStatement else { return }
     let statement = try statement ?? makeStatement()

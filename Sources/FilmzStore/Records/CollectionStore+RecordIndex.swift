@@ -53,7 +53,8 @@ extension CollectionStore {
 
   /// Returns the films with own records, ordered by id, with the facts by which they are searched.
   package func filmsOfRecords() async throws -> [RecordedFilm] {
-    try await films(of: "SELECT id, sourceTitle AS title, sourceYear AS year FROM main.record")
+    try await films(
+      of: "SELECT id, sourceTitle AS title, sourceYear AS year, NULL AS type FROM main.record")
   }
 
   /// Returns the films with imported records, ordered by id, with the facts by which they are searched.
@@ -63,7 +64,7 @@ extension CollectionStore {
   package func filmsOfImportedRecords() async throws -> [RecordedFilm] {
     try await films(
       of: """
-        SELECT id, NULL AS title, NULL AS year FROM main.importedRecord
+        SELECT id, NULL AS title, NULL AS year, NULL AS type FROM main.importedRecord
         WHERE NOT (\(Self.hasOtherID) AND id IN (SELECT id FROM main.record))
         """)
   }

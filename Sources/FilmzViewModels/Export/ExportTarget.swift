@@ -19,7 +19,7 @@ struct ExportTarget {
 
   /// Chooses the target; without a path, it is a file with the date in the working folder.
   ///
-  /// - Throws: ``ExportError/isFolder(path:)``.
+  /// - Throws: ``ExportError/isFolder(path:)``; ``ExportError/notWritten(path:reason:)`` for a device, pipe or socket.
   init(_ request: ExportRequest, expandPath: (String) -> String, now: Date) throws(ExportError) {
     let format = request.format
     name =
@@ -28,6 +28,9 @@ struct ExportTarget {
     url = URL(filePath: path)
     var isFolder: ObjCBool = false
     let exists = FileManager.default.fileExists(atPath: path, isDirectory: &isFolder)
+    if name != "-", exists, isFolder.boolValue == false, !Self.isFile(path) {
+      throw .notWritten(path: name, reason: "it is not a file; - is standard output")
+    }
     if name == "-" {
       guard !format.canHaveSeveralFiles else { throw .needsFolder(format, path: name) }
       kind = .standardOutput
@@ -41,6 +44,13 @@ struct ExportTarget {
     } else {
       kind = .file
     }
+  }
+
+  /// Returns whether a path, or the target of a link, is a regular file.
+  private static func isFile(_ path: String) -> Bool {
+    let target = URL(filePath: path).resolvingSymlinksInPath().path(percentEncoded: false)
+    let attributes = try? FileManager.default.attributesOfItem(atPath: target)
+    return attributes?[.type] as? FileAttributeType == .typeRegular
   }
 
   var isStandardOutput: Bool { kind == .standardOutput }
@@ -97,7 +107,7 @@ struct ExportTarget {
     _ url: URL, with bytes: [UInt8], named name: String
   ) throws(ExportError) {
     do throws(FileError) {
-      try PrivateFile.replace(url, with: Data(bytes))
+      try PrivateFile.replace(url, with: Data(bytes), followsLink: true)
     } catch {
       throw .notWritten(path: name, reason: error.reason)
     }

@@ -5,12 +5,13 @@ import FilmzStore
 /// Merges the subjects of a filmz archive into the collection, or only counts what would change.
 ///
 /// Subjects that are missing are inserted, and values that are missing are set, unless a command has removed them
-/// since an earlier import. Of ratings and notes that differ, the rule decides by their days, which ``ImportedValues``
-/// has; other values that differ are older than those of the collection.
+/// since an earlier import. The rule decides between ratings and notes that differ, by the days in ``ImportedValues``;
+/// other values that differ are older than those of the collection.
 struct ArchiveMerge {
   /// Fields that belong together with others, or that filmz fills in: those of the collection are kept.
   private static let keptFields: Set = [
-    "title", "year", "type", "addedAt", "position", "createdAt", "changedAt", "skippedAt", "sourceTitle",
+    "title", "year", "type", "addedAt", "position", "createdAt", "changedAt", "skippedAt",
+    "sourceTitle",
     "sourceYear", "imported", "film", "list", "time", "name",
   ]
 

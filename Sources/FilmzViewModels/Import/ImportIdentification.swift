@@ -66,6 +66,8 @@ extension ImportViewModel {
   }
 
   /// Finds the films of MFlix's movies that have no id of IMDb; those that are not found are films of their own.
+  ///
+  /// Comments are on films of these files, or of files that were imported before.
   private func identifyMFlix(
     _ content: inout ImportContent, _ identified: inout IdentifiedFilms, _ context: CommandContext
   ) async throws {
@@ -83,6 +85,13 @@ extension ImportViewModel {
       let id = movie.film.preferredID ?? ids[movie.document] ?? FilmID(ofMFlixMovie: movie.document)
       ids[movie.document] = id
       identified.records.append(movie.record(of: id))
+    }
+    let others = Set(content.comments.map(\.value.movie)).filter { ids[$0] == nil }
+    if !others.isEmpty {
+      let known = try await database.openForReading().collection.withImportReader {
+        try $0.films(ofDocuments: others.sorted())
+      }
+      ids.merge(known) { own, _ in own }
     }
     for comment in content.comments {
       guard let film = ids[comment.value.movie],
@@ -159,7 +168,7 @@ extension ImportReport.UnmatchedFilm.Reason {
     case .otherType: "only a film of another type has this title and year"
     case .ambiguous: "several films have this title and year"
     case .noYear: "the row has no year"
-    case .commentOnUnknownFilm: "the film of the comment is not in the files"
+    case .commentOnUnknownFilm: "the film of the comment has not been imported"
     }
   }
 }

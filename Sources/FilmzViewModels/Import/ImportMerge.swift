@@ -3,16 +3,6 @@ import FilmzExchange
 import FilmzStore
 import Foundation
 
-/// The rule for values of files that differ from those of the collection.
-package enum ConflictRule: String, Sendable, CaseIterable {
-  /// The newer value is kept.
-  case newer
-  /// The value of the collection is kept.
-  case mine
-  /// The value of the file replaces that of the collection.
-  case theirs
-}
-
 /// Merges what files say about a film into what the collection has of it.
 ///
 /// Source: contract, Import.
@@ -244,25 +234,6 @@ extension ImportMerge {
   }
 }
 
-extension ConflictRule {
-  /// Returns whether a value of a file with a day replaces a present one.
-  ///
-  /// Values are from the beginning of their days in UTC; a value of a file without a day is older than any other.
-  func replaces(_ date: PartialDate?, _ age: () throws -> ValueAge) throws -> Bool {
-    switch self {
-    case .mine: return false
-    case .theirs: return true
-    case .newer:
-      guard let date else { return false }
-      switch try age() {
-      case .unknown: return true
-      case .day(let present): return date.startOfDayInUTC > present.startOfDayInUTC
-      case .moment(let present): return date.startOfDayInUTC > present
-      }
-    }
-  }
-}
-
 extension Viewing {
   /// `true` if an import added the viewing only because the film was seen, and nothing more is known of it.
   fileprivate var isPlaceholder: Bool {
@@ -284,22 +255,4 @@ extension CollectionEntry {
     }
     return copies[0] == copies[1]
   }
-}
-
-extension PartialDate {
-  /// The beginning of the date, in a time zone.
-  fileprivate func start(in timeZone: TimeZone) -> Date {
-    let numbers = text.split(separator: "-").compactMap { Int($0) }
-    var calendar = Calendar(identifier: .gregorian)
-    calendar.timeZone = timeZone
-    return calendar.date(
-      from: DateComponents(
-        year: numbers[0], month: numbers.count > 1 ? numbers[1] : 1,
-        day: numbers.count > 2 ? numbers[2] : 1)) ?? .distantPast
-  }
-
-  fileprivate var startOfDayInUTC: Date { start(in: .gmt) }
-
-  /// The beginning of the date in the current time zone.
-  fileprivate var startOfDay: Date { start(in: .current) }
 }

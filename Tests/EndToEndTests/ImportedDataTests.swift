@@ -1,0 +1,170 @@
+import FilmzTestSupport
+import Foundation
+import Testing
+
+/// What files tell besides the user's values is kept: types, further ids, days, and what was removed since.
+struct ImportedDataTests {
+  private static let imdbHeader =
+    "Const,Your Rating,Date Rated,Title,URL,Title Type,IMDb Rating,Runtime (mins),Year,Genres,Num Votes,Release Date,Directors\n"
+
+  private static let trakt = """
+    [{"watched_at":"2021-03-04T20:00:00.000Z","type":"movie","movie":{"title":"Unlisted","year":2001,
+      "ids":{"trakt":1,"imdb":"tt9500001","tmdb":950001}}}]
+    """
+
+  @Test func typesOfUnknownFilmsAreKept() async throws {
+    try await FilmzProcess.with { filmz in
+      try filmz.folder.write(
+        Self.imdbHeader
+          + "tt9500001,8,2020-01-02,A Series,,TV Series,,,2001,,,,\n"
+          + "tt9500002,8,2020-01-02,A Film,,Movie,,,2001,,,,\n", to: "ratings.csv")
+      _ = try await filmz.answer(to: "import ratings.csv")
+      #expect(try await filmz.answer(to: "ls --type series").each("id") == ["tt9500001"])
+      #expect(try await filmz.answer(to: "ls --sort title").each("type") == ["movie", "series"])
+      _ = try await filmz.run("export", "out.csv", "--as", "imdb")
+      #expect(try filmz.folder.read("out.csv").contains(",TV Series,"))
+      _ = try await filmz.run("export", "trakt/", "--as", "trakt")
+      let shows = try filmz.folder.files().filter { $0.contains("trakt/") && $0.contains("show") }
+      #expect(!shows.isEmpty)
+      // The type is not a change of the user's data, and one step takes it back.
+      #expect(try await filmz.answer(to: "import ratings.csv")["unchanged"] == 2)
+      _ = try await filmz.answer(to: "undo")
+      #expect(try await filmz.answer(to: "ls") == [])
+    }
+  }
+
+  @Test func idsOfTwoSourcesInOneRowMeanTheSameFilm() async throws {
+    try await FilmzProcess.with { filmz in
+      try filmz.folder.write(Self.trakt, to: "watched-history.json")
+      try filmz.folder.write("tmdbID,Title,Year,Rating\n950001,Unlisted,2001,7\n", to: "tmdb.csv")
+      #expect(try await filmz.answer(to: "import watched-history.json")["added"] == 1)
+      let result = try await filmz.answer(to: "import tmdb.csv")
+      #expect(result["added"] == 0 && result["changed"] == 1)
+      let films = try await filmz.answer(to: "ls")
+      #expect(films.each("id") == ["tt9500001"] && films.each("myRating") == [7])
+      #expect(try await filmz.run("db", "check").status == 0)
+    }
+  }
+
+  @Test func filmOfTheCollectionIsFoundByItsOtherID() async throws {
+    try await FilmzProcess.with { filmz in
+      try filmz.folder.write("tmdbID,Title,Year,Rating\n950001,Unlisted,2001,7\n", to: "tmdb.csv")
+      try filmz.folder.write(Self.trakt, to: "watched-history.json")
+      #expect(try await filmz.answer(to: "import tmdb.csv")["added"] == 1)
+      let planned = try await filmz.answer(to: "import watched-history.json --dry-run")
+      let result = try await filmz.answer(to: "import watched-history.json")
+      #expect(result == planned && result["added"] == 0 && result["changed"] == 1)
+      let films = try await filmz.answer(to: "ls")
+      #expect(films.each("id") == ["tt9500001"] && films.each("myRating") == [7])
+      _ = try await filmz.answer(to: "undo")
+      #expect(try await filmz.answer(to: "ls").each("id") == ["tmdb:movie:950001"])
+      #expect(try await filmz.run("db", "check").status == 0)
+    }
+  }
+
+  @Test func filmAddedAgainDoesNotGetItsImportedValuesBack() async throws {
+    try await FilmzProcess.with { filmz in
+      try filmz.folder.write(
+        "imdbID,Title,Year,myRating,Tags\ntt0113277,Heat,1995,9,crime\n", to: "films.csv")
+      _ = try await filmz.answer(to: "import films.csv; rm tt0113277 --yes; add tt0113277")
+      let planned = try await filmz.answer(to: "import films.csv --dry-run")
+      let result = try await filmz.answer(to: "import films.csv")
+      #expect(result == planned && result["changed"] == 0)
+      #expect(result["removedSince"] == 3)
+      #expect(try await filmz.answer(to: "ls").each("myRating") == [.null])
+      #expect(try await filmz.answer(to: "ls --tag crime") == [])
+      _ = try await filmz.answer(to: "import films.csv --again")
+      #expect(try await filmz.answer(to: "ls --tag crime").each("myRating") == [9])
+    }
+  }
+
+  @Test func listsOfTheSameNameInSeveralFilesAreOne() async throws {
+    try await FilmzProcess.with { filmz in
+      try filmz.folder.write(
+        """
+        Letterboxd list export v7
+        Date,Name,Tags,URL,Description
+        2020-03-01,Crime,,https://boxd.it/l,
+
+        Position,Name,Year,URL,Description
+        1,Heat,1995,https://boxd.it/1,
+        """, to: "lists/crime.csv")
+      let other = try filmz.folder.read("lists/crime.csv").replacing("Crime", with: "crime")
+        .replacing("Heat,1995", with: "The Godfather,1972")
+      try filmz.folder.write(other, to: "lists/other.csv")
+      let planned = try await filmz.answer(to: "import lists --dry-run")
+      let result = try await filmz.answer(to: "import lists")
+      #expect(result == planned && result["lists"] == 1)
+      #expect(try await filmz.answer(to: "list ls").each("name") == ["Crime"])
+      let films = try await filmz.answer(to: "list show Crime")
+      #expect(Set(films.each("title")) == ["Heat", "The Godfather"])
+      #expect(try await filmz.answer(to: "import lists/other.csv")["lists"] == 0)
+    }
+  }
+
+  // MARK: - Days of values
+
+  @Test func restoredValuesKeepTheirDays() async throws {
+    try await FilmzProcess.with { filmz in
+      _ = try await filmz.answer(to: "add tt0113277; rate tt0113277 9; note tt0113277 Great")
+      _ = try await filmz.run("export", "a.filmz")
+      let old = Self.imdbHeader + "tt0113277,5,2010-01-02,Heat,,Movie,,,1995,,,,\n"
+      try filmz.folder.write(old, to: "old.csv")
+      func other(_ arguments: String...) async throws -> String {
+        let result = try await filmz.run(["--home", "other", "--format", "json"] + arguments)
+        #expect(result.status == 0, "\(result.stderr)")
+        return result.stdout
+      }
+      _ = try await other("import", "a.filmz")
+      _ = try await other("import", "old.csv")
+      #expect(try await other("ls").contains(#""myRating":9"#))
+      _ = try await other("export", "b.csv", "--as", "csv")
+      let rows = try filmz.folder.read("b.csv").split(whereSeparator: \.isNewline)
+      let year = Calendar.current.component(.year, from: Date())
+      #expect(rows.count == 2 && rows[1].contains("\(year)-"))
+    }
+  }
+
+  /// Each case is a rule, the day of the present value, and the rating after the import of an archive of today.
+  @Test(arguments: [
+    ("newer", "2010-01-02", 9), ("mine", "2010-01-02", 5), ("theirs", "2010-01-02", 9),
+  ])
+  func archiveIsMergedByTheDaysOfValues(rule: String, day: String, rating: Double) async throws {
+    try await FilmzProcess.with { filmz in
+      _ = try await filmz.answer(to: "add tt0113277; rate tt0113277 9")
+      _ = try await filmz.run("export", "a.filmz")
+      try filmz.folder.write(
+        Self.imdbHeader + "tt0113277,5,\(day),Heat,,Movie,,,1995,,,,\n", to: "old.csv")
+      _ = try await filmz.run("--home", "other", "import", "old.csv")
+      _ = try await filmz.run("--home", "other", "import", "a.filmz", "--on-conflict", rule)
+      let films = try await filmz.run("--home", "other", "--format", "json", "ls")
+      #expect(try JSON.documents(in: films.stdout)[0].each("myRating") == [.number(rating)])
+      let again = try await filmz.run(
+        "--home", "other", "import", "a.filmz", "--on-conflict", rule)
+      #expect(again.stderr.contains("changed 0"), "\(again.stderr)")
+    }
+  }
+
+  // MARK: - MFlix
+
+  @Test func commentsAreFoundWhenTheMoviesWereImportedBefore() async throws {
+    try await FilmzProcess.with { filmz in
+      try filmz.folder.write(
+        #"[{"_id":{"$oid":"573a1390f29313caabcd4135"},"title":"Unlisted","year":2001,"imdb":{"id":9500001}}]"#,
+        to: "movies.json")
+      try filmz.folder.write(
+        """
+        [{"_id":{"$oid":"5a9427648b0beebeb69579e7"},"name":"Ann","email":"ann@example.com",
+          "movie_id":{"$oid":"573a1390f29313caabcd4135"},"text":"Good.",
+          "date":{"$date":{"$numberLong":"1029646567000"}}},
+         {"_id":{"$oid":"5a9427648b0beebeb69579e8"},"name":"Bob","email":"bob@example.com",
+          "movie_id":{"$oid":"573a1390f29313caabcd4136"},"text":"Lost.",
+          "date":{"$date":{"$numberLong":"1029646567000"}}}]
+        """, to: "comments.json")
+      #expect(try await filmz.answer(to: "import movies.json")["added"] == 1)
+      let result = try await filmz.answer(to: "import comments.json")
+      #expect(result["comments"] == 1 && result["unmatched"]?.array.count == 1)
+      #expect(try await filmz.answer(to: "comments tt9500001").each("text") == ["Good."])
+    }
+  }
+}

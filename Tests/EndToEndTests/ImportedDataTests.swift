@@ -167,4 +167,60 @@ struct ImportedDataTests {
       #expect(try await filmz.answer(to: "comments tt9500001").each("text") == ["Good."])
     }
   }
+
+  // MARK: - Single plays and sums of plays, diary and reviews
+
+  @Test func sumsOfPlaysAreUsedForFilmsWithoutSinglePlays() async throws {
+    try await FilmzProcess.with { filmz in
+      try filmz.folder.write(Self.trakt, to: "trakt/watched-history.json")
+      try filmz.folder.write(
+        """
+        [{"plays":2,"last_watched_at":"2021-03-04T20:00:00.000Z","movie":{"title":"Unlisted","year":2001,
+          "ids":{"imdb":"tt9500001"}}},
+         {"plays":1,"last_watched_at":"2019-05-06T12:00:00.000Z","movie":{"title":"Older","year":1999,
+          "ids":{"imdb":"tt9500009"}}}]
+        """, to: "trakt/watched-movies.json")
+      let result = try await filmz.answer(to: "import trakt")
+      #expect(result["added"] == 2 && result["viewings"] == 2)
+      #expect(try await filmz.answer(to: "import trakt")["viewings"] == 0)
+    }
+  }
+
+  @Test func completedUnmatchedFileKeepsDiaryAndReviewTogether() async throws {
+    try await FilmzProcess.with { filmz in
+      let header = "Date,Name,Year,Letterboxd URI,Rating,Rewatch"
+      try filmz.folder.write(
+        header + ",Tags,Watched Date\n2021-02-04,Unlisted,2001,https://boxd.it/a,4,,,2021-02-03\n",
+        to: "lb/diary.csv")
+      try filmz.folder.write(
+        header + ",Review,Tags,Watched Date\n"
+          + "2021-02-04,Unlisted,2001,https://boxd.it/a,4,,Fine,,2021-02-03\n", to: "lb/reviews.csv"
+      )
+      _ = try await filmz.answer(to: "import lb")
+      let rows = try filmz.folder.read("lb-unmatched.csv")
+      try filmz.folder.write(
+        rows.replacing("\r\n,", with: "\r\ntt9500001,"), to: "lb-unmatched.csv")
+      let result = try await filmz.answer(to: "import lb-unmatched.csv")
+      #expect(result["added"] == 1 && result["viewings"] == 1, "\(rows)")
+      let viewings = try await filmz.answer(to: "viewings tt9500001")
+      #expect(viewings.array.count == 1)
+    }
+  }
+
+  @Test func listOfSeveralFilesHasTheFilmsOfTheFirstFirst() async throws {
+    try await FilmzProcess.with { filmz in
+      func list(_ films: String...) -> String {
+        "Letterboxd list export v7\nDate,Name,Tags,URL,Description\n2020-03-01,Best,,u,\n\n"
+          + "Position,Name,Year,URL,Description\n"
+          + films.enumerated().map { "\($0 + 1),\($1),https://boxd.it/\($1.count),\n" }.joined()
+      }
+      try filmz.folder.write(
+        list("Heat,1995", "The Matrix,1999", "Pulp Fiction,1994"), to: "a/lists/best.csv")
+      try filmz.folder.write(list("Fargo,1996", "Heat,1995"), to: "b/lists/best.csv")
+      _ = try await filmz.answer(to: "import a b")
+      #expect(
+        try await filmz.answer(to: "list show Best").each("title")
+          == ["Heat", "The Matrix", "Pulp Fiction", "Fargo"])
+    }
+  }
 }

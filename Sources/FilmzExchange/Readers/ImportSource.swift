@@ -28,7 +28,9 @@ package struct ImportSource: Sendable {
   /// `watched-history-1.json` and `watched-history-2.json`; else the name.
   ///
   /// Only Trakt splits its files. The number at the end of a list's name is not one of a part.
-  package var group: String {
+  package var group: String { Self.group(ofFile: name) }
+
+  package static func group(ofFile name: String) -> String {
     let start = name.lastIndex(of: "/").map(name.index(after:)) ?? name.startIndex
     let file = name[start...]
     guard let match = file.wholeMatch(of: /(.+)-[0-9]+(\.json)/.ignoresCase()),

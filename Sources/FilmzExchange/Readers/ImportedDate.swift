@@ -6,14 +6,14 @@ enum ImportedDate {
   /// Returns the date in a text, or `nil` for another text.
   ///
   /// Accepts dates in ISO 8601, moments such as `2014-04-05T15:27:00.000Z`, of which it returns the day in the current
-  /// time zone, days such as `2024-5-1`, `2024/05/01` and `1.5.2024`, and the form of IMDb's exports before 2017,
+  /// time zone, local times such as `2014-04-05 15:27:00`, days such as `2024-5-1`, `2024/05/01` and `1.5.2024`, and the form of IMDb's exports before 2017,
   /// `Sun Jan 29 00:00:00 2017`. Other orders of day and month, such as `5/1/2024`, are ambiguous and not accepted.
   static func date(_ text: String) -> PartialDate? {
     if let date = PartialDate(text) { return date }
     if text.count > 10, let moment = moment(text) {
       return PartialDate(PartialDate(day: moment).text)
     }
-    return numericDay(text) ?? weekdayDate(text)
+    return numericDay(text) ?? dayWithTime(text) ?? weekdayDate(text)
   }
 
   /// Returns a moment in ISO 8601, with or without fractions of seconds.
@@ -31,6 +31,12 @@ enum ImportedDate {
       return PartialDate(parts.map { $0.utf8.count == 1 ? "0" + $0 : $0 }.joined(separator: "-"))
     }
     return nil
+  }
+
+  /// Returns the day in a text such as `2014-04-05 15:27:00` or `2014-04-05 15:27`.
+  private static func dayWithTime(_ text: String) -> PartialDate? {
+    text.wholeMatch(of: /(\d{4}-\d{2}-\d{2}) \d{2}:\d{2}(:\d{2})?/)
+      .flatMap { PartialDate(String($0.output.1)) }
   }
 
   /// Returns the date in a text such as `Sun Jan 29 00:00:00 2017`.

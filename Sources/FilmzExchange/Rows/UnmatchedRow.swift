@@ -65,6 +65,7 @@ struct UnmatchedRecord {
     var row = row
     row.viewing = hasViewing ? viewing : nil
     row.episode = hasEpisode ? episode : nil
+    row.group = file.map(ImportSource.group)
     row.list = list.map { ImportedList(name: $0, description: listDescription) }
     if let enteredID { row.film.ids = [enteredID] }
     guard !row.film.ids.isEmpty || row.film.title != nil || row.address != nil else {

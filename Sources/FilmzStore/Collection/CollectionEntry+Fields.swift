@@ -28,19 +28,19 @@ extension CollectionEntry {
 
   /// Creates an entry from the values of ``columns``, without its viewings.
   init(row: Row) throws {
-    let title: String? = try row.value(1)
+    let title: String? = try row.strictValue(1)
     self.init(
-      id: FilmID(unchecked: try row.value(0)),
-      caption: try title.map { Caption(title: $0, year: try row.value(2)) },
-      addedAt: Date(microseconds: try row.value(3)))
-    rating = try row.value(4, Int?.self).flatMap(Rating.init(tenths:))
-    audience = try row.value(5, String?.self).flatMap(Audience.init(rawValue:))
-    recommendedBy = try row.value(6)
-    notes = try row.value(7)
-    platform = try row.value(8)
-    tags = CollectionStore.strings(fromJSON: try row.value(9))
-    imported = ImportedValues(elements: CollectionStore.strings(fromJSON: try row.value(10)))
-    type = try row.value(11, String?.self).flatMap(MediaType.init(rawValue:))
+      id: FilmID(unchecked: try row.strictValue(0)),
+      caption: try title.map { Caption(title: $0, year: try row.strictValue(2)) },
+      addedAt: Date(microseconds: try row.strictValue(3)))
+    rating = try row.strictValue(4, Int?.self).flatMap(Rating.init(tenths:))
+    audience = try row.strictValue(5, String?.self).flatMap(Audience.init(rawValue:))
+    recommendedBy = try row.strictValue(6)
+    notes = try row.strictValue(7)
+    platform = try row.strictValue(8)
+    tags = CollectionStore.strings(fromJSON: try row.strictValue(9))
+    imported = ImportedValues(elements: CollectionStore.strings(fromJSON: try row.strictValue(10)))
+    type = try row.strictValue(11, String?.self).flatMap(MediaType.init(rawValue:))
   }
 }
 
@@ -62,16 +62,16 @@ extension Viewing {
 
   /// Creates a viewing from the values of ``columns``.
   init(row: Row) throws {
-    guard let id = UUID(uuidString: try row.value(0)) else {
+    guard let id = UUID(uuidString: try row.strictValue(0)) else {
       throw DamagedRowError(file: .collection)
     }
     self.init(
-      id: id, film: FilmID(unchecked: try row.value(1)),
-      date: try row.value(2, String?.self).flatMap(PartialDate.init))
-    rating = try row.value(3, Int?.self).flatMap(Rating.init(tenths:))
-    note = try row.value(4)
-    tags = CollectionStore.strings(fromJSON: try row.value(5))
-    imported = ImportedValues(elements: CollectionStore.strings(fromJSON: try row.value(6)))
+      id: id, film: FilmID(unchecked: try row.strictValue(1)),
+      date: try row.strictValue(2, String?.self).flatMap(PartialDate.init))
+    rating = try row.strictValue(3, Int?.self).flatMap(Rating.init(tenths:))
+    note = try row.strictValue(4)
+    tags = CollectionStore.strings(fromJSON: try row.strictValue(5))
+    imported = ImportedValues(elements: CollectionStore.strings(fromJSON: try row.strictValue(6)))
   }
 }
 

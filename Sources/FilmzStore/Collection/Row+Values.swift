@@ -28,4 +28,13 @@ extension Row {
   ) throws -> Value {
     try decode(type, atIndex: index)
   }
+
+  /// Returns the value of the column at an index, from 0; SQLite does not convert it.
+  ///
+  /// - Throws: `RowDecodingError` if the value does not have the requested type.
+  func strictValue<Value: DatabaseValueConvertible>(
+    _ index: Int, _ type: Value.Type = Value.self
+  ) throws -> Value {
+    try decode(type, atIndex: index)
+  }
 }

@@ -1,4 +1,5 @@
 import FilmzDomain
+import Foundation
 import GRDB
 
 /// The days of the ratings and notes that the user, rather than an import, has set last.
@@ -16,7 +17,7 @@ struct ValueDays {
       .viewing: [("rating", .rating), ("note", .note)],
     ]
 
-  private var days: [Key: PartialDate] = [:]
+  private var moments: [Key: Date] = [:]
 
   init(_ db: Database) throws {
     let sql = """
@@ -29,7 +30,10 @@ struct ValueDays {
         AND json_type(fields, '$.' || field.value) IS NOT NULL
         AND NOT EXISTS (
           SELECT 1 FROM main.change AS later JOIN main.step AS import ON import.id = later.step
-          WHERE later.subject = change.subject AND later.subjectKind = change.subjectKind
+          WHERE later.subject IN (SELECT coalesce(alias.film, change.subject)
+              UNION ALL SELECT same.id FROM main.alias AS same
+                WHERE same.film = coalesce(alias.film, change.subject))
+            AND later.subjectKind = change.subjectKind
             AND later.clock > change.clock AND later.kind <> 'delete'
             AND import.command LIKE 'import %' AND import.undoneAt IS NULL
             AND json_type(later.fields, '$.' || field.value) IS NOT NULL)
@@ -37,27 +41,30 @@ struct ValueDays {
       """
     let rows = try Row.fetchCursor(db.cachedStatement(sql: sql))
     while let row = try rows.next() {
-      let moment = HybridTimestamp(rawValue: try row.value(3)).date
-      days[Key(kind: try row.value(0), id: try row.value(1), field: try row.value(2))] =
-        PartialDate(day: moment)
+      moments[Key(kind: try row.value(0), id: try row.value(1), field: try row.value(2))] =
+        HybridTimestamp(rawValue: try row.value(3)).date
     }
   }
 
-  /// Returns the day of the rating of a film; `nil` if an import has set it, or there is none.
+  /// Returns the day of the rating of a film, in the current time zone; `nil` if an import has set it, or there is none.
   func ratingDay(of film: FilmID) -> PartialDate? {
-    days[Key(kind: Change.Subject.Kind.entry.rawValue, id: film.rawValue, field: "rating")]
+    moments[Key(kind: Change.Subject.Kind.entry.rawValue, id: film.rawValue, field: "rating")]
+      .map { PartialDate(day: $0) }
   }
 
-  /// Returns the fields of a subject with these days among what imports have brought, as an archive has them: where
-  /// it is imported, they are the days of its values.
+  /// Returns the fields of a subject with these days among what imports have brought, as an archive has them.
+  ///
+  /// Where the archive is imported, they are the days of its values; like those of other files, they begin at 00:00 UTC.
   func adding(
     to fields: [String: FieldValue], of subject: Change.Subject
   ) -> [String: FieldValue] {
-    guard !days.isEmpty, let values = Self.fields[subject.kind] else { return fields }
+    guard !moments.isEmpty, let values = Self.fields[subject.kind] else { return fields }
     var imported = ImportedValues(elements: fields["imported"]?.elements ?? [])
     for (field, value) in values where fields[field] != .null || imported.contains(value) {
       let key = Key(kind: subject.kind.rawValue, id: subject.id, field: field)
-      if let day = days[key] { imported.insert(value, date: day) }
+      if let moment = moments[key] {
+        imported.insert(value, date: PartialDate(day: moment, in: .gmt))
+      }
     }
     return fields.merging(["imported": .list(imported.elements)]) { $1 }
   }

@@ -130,35 +130,8 @@ package struct ImportReader {
   /// Returns the entries and viewings that have been removed and that an import had brought before; changes of
   /// undone steps do not count.
   private func removals(of ids: [String]) throws -> [Removal] {
-    let sql = """
-      WITH film AS (SELECT value AS id FROM json_each(?1)),
-      removed AS (
-        SELECT subject, subjectKind, coalesce(film, subject) AS film FROM main.change
-          WHERE subject IN (SELECT id FROM film) AND subjectKind = 'entry' AND kind = 'delete'
-        UNION SELECT subject, subjectKind, film FROM main.change
-          WHERE film IN (SELECT id FROM film) AND subjectKind = 'viewing' AND kind = 'delete')
-      SELECT removed.*, (SELECT fields ->> '$.date.new' FROM main.change
-            JOIN main.step ON step.id = change.step
-          WHERE change.subject = removed.subject AND fields ->> '$.date.new' IS NOT NULL
-            AND step.command LIKE 'import %' AND step.undoneAt IS NULL
-          ORDER BY change.number DESC LIMIT 1) AS date,
-        (SELECT fields -> '$.imported.old' FROM main.change JOIN main.step ON step.id = change.step
-          WHERE change.subject = removed.subject AND change.subjectKind = 'entry'
-            AND change.kind = 'delete' AND step.undoneAt IS NULL
-          ORDER BY change.number DESC LIMIT 1) AS imported
-      FROM removed WHERE EXISTS (
-        SELECT 1 FROM main.change JOIN main.step ON step.id = change.step
-        WHERE change.subject = removed.subject AND change.subjectKind = removed.subjectKind
-          AND change.kind <> 'delete' AND step.undoneAt IS NULL
-          AND (step.command LIKE 'import %' OR json_array_length(fields, '$.imported.new') > 0))
-      AND EXISTS (
-        SELECT 1 FROM main.change JOIN main.step ON step.id = change.step
-        WHERE change.subject = removed.subject AND change.subjectKind = removed.subjectKind
-          AND change.kind = 'delete' AND step.undoneAt IS NULL)
-      ORDER BY removed.subject
-      """
-    return try Row.fetchAll(
-      db.cachedStatement(sql: sql), arguments: [CollectionStore.jsonArray(of: ids)]
+    try Row.fetchAll(
+      db.cachedStatement(sql: Self.removalSQL), arguments: [CollectionStore.jsonArray(of: ids)]
     ).map { row in
       Removal(
         subject: try row.value("subject"), film: FilmID(unchecked: try row.value("film")),
@@ -168,6 +141,35 @@ package struct ImportReader {
           elements: CollectionStore.strings(fromJSON: try row.value("imported"))))
     }
   }
+
+  private static let removalSQL = """
+    WITH film AS (SELECT value AS id FROM json_each(?1)),
+    removed AS (
+      SELECT subject, subjectKind, coalesce(film, subject) AS film FROM main.change
+        WHERE subject IN (SELECT id FROM film) AND subjectKind = 'entry' AND kind = 'delete'
+      UNION SELECT subject, subjectKind, film FROM main.change
+        WHERE film IN (SELECT id FROM film) AND subjectKind = 'viewing' AND kind = 'delete')
+    SELECT removed.*, (SELECT fields ->> '$.date.new' FROM main.change
+          JOIN main.step ON step.id = change.step
+        WHERE change.subject = removed.subject AND fields ->> '$.date.new' IS NOT NULL
+          AND step.command LIKE 'import %' AND step.undoneAt IS NULL
+        ORDER BY change.number DESC LIMIT 1) AS date,
+      (SELECT json_group_array(DISTINCT value)
+        FROM main.change JOIN main.step ON step.id = change.step,
+          json_each(fields, '$.imported.old')
+        WHERE change.subject = removed.subject AND change.subjectKind = 'entry'
+          AND change.kind = 'delete' AND step.undoneAt IS NULL) AS imported
+    FROM removed WHERE EXISTS (
+      SELECT 1 FROM main.change JOIN main.step ON step.id = change.step
+      WHERE change.subject = removed.subject AND change.subjectKind = removed.subjectKind
+        AND change.kind <> 'delete' AND step.undoneAt IS NULL
+        AND (step.command LIKE 'import %' OR json_array_length(fields, '$.imported.new') > 0))
+    AND EXISTS (
+      SELECT 1 FROM main.change JOIN main.step ON step.id = change.step
+      WHERE change.subject = removed.subject AND change.subjectKind = removed.subjectKind
+        AND change.kind = 'delete' AND step.undoneAt IS NULL)
+    ORDER BY removed.subject
+    """
 
   // MARK: - Ages
 
@@ -205,15 +207,9 @@ package struct ImportReader {
   /// Returns the list into which a list of a file is imported.
   ///
   /// It is the list into which it was imported before, whatever its name is now; otherwise the list with the same
-  /// name. `keys` are the formats of the files with the list, each with its name; a list of filmz's own file of
-  /// unmatched rows is one of any format.
-  package func importedList(_ keys: [String], named name: String) throws -> ImportedListState {
-    let states = try keys.map { try importedList($0, named: name) }
-    let known = states.first { if case .known = $0 { true } else { false } }
-    return known ?? states.first { $0 != .missing } ?? .missing
-  }
-
-  private func importedList(_ key: String, named name: String) throws -> ImportedListState {
+  /// name. `key` is the format and name of the list in the file; a list of filmz's own file of unmatched rows is one of
+  /// any format.
+  package func importedList(_ key: String, named name: String) throws -> ImportedListState {
     let sql = """
       SELECT list.id FROM main.list, json_each(list.imported)
       WHERE value = ?1 OR ?1 LIKE 'filmz %'

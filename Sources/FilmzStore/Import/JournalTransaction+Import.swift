@@ -14,29 +14,28 @@ extension JournalTransaction {
   /// The id of a new list is the same on every computer.
   ///
   /// - Parameters:
-  ///   - keys: The formats of the files with the list, each with its name.
+  ///   - key: The format and name of the list in the file.
   ///   - existing: The list that exists; `nil` if there is none.
   ///   - name: A valid name for a new list.
   ///   - description: The description of a new list.
   /// - Returns: The id of the list.
   /// - Throws: A ``StoreError``.
   package func importList(
-    _ keys: [String], into existing: UUID?, named name: String, description: String?
+    _ key: String, into existing: UUID?, named name: String, description: String?
   ) throws -> UUID {
     if let existing {
       let subject = Change.Subject(.list, existing.uuidString)
-      let known = try fields(of: subject)?["imported"]?.elements ?? []
-      let new = keys.filter { !known.contains($0) }
-      if !new.isEmpty { try upsert(subject, ["imported": .list(known + new)]) }
+      let keys = try fields(of: subject)?["imported"]?.elements ?? []
+      if !keys.contains(key) { try upsert(subject, ["imported": .list(keys + [key])]) }
       return existing
     }
-    let id = Self.listID(keys[0])
+    let id = Self.listID(key)
     try upsert(
       .init(.list, id.uuidString),
       [
         "name": .text(name), "description": description.map { .text($0) } ?? .null,
         "createdAt": .integer(now.microseconds), "changedAt": .integer(now.microseconds),
-        "imported": .list(keys),
+        "imported": .list([key]),
       ])
     return id
   }

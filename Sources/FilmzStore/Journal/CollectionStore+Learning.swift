@@ -49,31 +49,45 @@ extension CollectionStore {
 }
 
 extension JournalTransaction {
-  /// Records further ids of films of the collection that files tell; the ids of a film include the film's own one.
+  /// Records further ids of films of the collection that files tell.
   ///
   /// Ids of IMDb are no aliases: files that give a film two of them are wrong.
-  package func learnAliases(_ films: [[FilmID]], foundBy source: String) throws {
-    let unrecorded = try importReader.unrecordedFilms(films.joined().filter { $0.imdbID == nil })
-    let targets = films.compactMap { $0.max { $0.ranksBelow($1) } }
-    let canonical = try CollectionStore.fetchRecordedCanonicalIDs(of: targets, db)
+  ///
+  /// - Parameters:
+  ///   - films: The canonical id of each film, and all ids that a file gives it.
+  ///   - source: The name of the source of the ids.
+  /// - Throws: A ``StoreError``, `CancellationError`.
+  package func learnAliases(_ films: [(film: FilmID, ids: [FilmID])], foundBy source: String) throws
+  {
+    let targets = films.map { film, ids in
+      film.imdbID == nil ? ids.first { $0.imdbID != nil } ?? film : film
+    }
+    let others = films.flatMap(\.ids).filter { $0.imdbID == nil }
+    let unrecorded = try importReader.unrecordedFilms(others)
+    let known = try CollectionStore.fetchRecordedCanonicalIDs(of: targets + others, db)
     var seen: Set<FilmID> = []
     var new: [NewSubject] = []
-    var others: [(film: FilmID, id: FilmID)] = []
-    for (film, ids) in zip(targets, films) {
-      for id in ids where id != film && id.imdbID == nil && seen.insert(id).inserted {
-        if unrecorded.contains(id), canonical[film] == nil {
+    var recorded: [(film: FilmID, id: FilmID)] = []
+    for (target, (film, ids)) in zip(targets, films) {
+      for id in ids where id.imdbID == nil && known[id] == nil && id.ranksBelow(target) {
+        guard seen.insert(id).inserted else { continue }
+        if unrecorded.contains(id), known[target] == nil, target == film {
           new.append(
             NewSubject(
               .init(.alias, id.rawValue),
-              ["film": .text(film.rawValue), "foundBy": .text(source)]))
+              ["film": .text(target.rawValue), "foundBy": .text(source)]
+            ))
         } else {
-          others.append((film, id))
+          recorded.append((target, id))
         }
       }
     }
     try insertUnrecorded(new)
     invalidateCaches()
-    for (film, id) in others { try learnAliases([id], of: film, foundBy: source) }
+    for (film, id) in recorded {
+      try Task.checkCancellation()
+      try learnAliases([id], of: film, foundBy: source)
+    }
   }
 
   /// Records further ids of a film, those that ``CollectionStore/unlearnedAliases(of:)`` returns, and returns these.

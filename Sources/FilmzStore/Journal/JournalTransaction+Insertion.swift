@@ -16,7 +16,7 @@ extension JournalTransaction {
   /// Records and performs the insertions of subjects of which, and of whose films, the journal had no changes
   /// before this step.
   ///
-  /// Parents precede their children, or are in their tables already.
+  /// Parents are among the subjects or in their tables already; the tables refer to them when the transaction ends.
   ///
   /// - Throws: ``StoreError/saveFailed(reason:)`` if a value cannot be stored, `CancellationError`.
   package func insertUnrecorded(_ new: some Sequence<NewSubject>) throws {
@@ -41,7 +41,7 @@ extension JournalTransaction {
     for kind in tables.keys { try tables[kind]?.finish() }
   }
 
-  /// Inserts a film of which the journal has no changes, and which has no aliases, with its viewings.
+  /// Inserts films of which the journal has no changes, and which have no aliases, with their viewings.
   package func insertUnrecorded(_ entries: [CollectionEntry]) throws {
     try insertUnrecorded(entries.lazy.flatMap(\.newSubjects))
   }

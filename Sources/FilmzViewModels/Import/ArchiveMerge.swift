@@ -1,6 +1,7 @@
 import FilmzDomain
 import FilmzExchange
 import FilmzStore
+import Foundation
 
 /// Merges the subjects of a filmz archive into the collection, or only counts what would change.
 ///
@@ -20,6 +21,7 @@ struct ArchiveMerge {
   let reader: ImportReader
   /// The step to which changes are added; `nil` to count only.
   let transaction: JournalTransaction?
+  let now: Date
   /// `true` if the collection was empty and has no history, so that everything can be inserted.
   private let isEmpty: Bool
   private(set) var counts = ImportCounts()
@@ -40,8 +42,9 @@ struct ArchiveMerge {
 
   init(
     rule: ConflictRule, restoresRemoved: Bool, reader: ImportReader,
-    transaction: JournalTransaction?
+    transaction: JournalTransaction?, now: Date
   ) throws {
+    self.now = now
     self.rule = rule
     self.restoresRemoved = restoresRemoved
     self.reader = reader
@@ -113,7 +116,10 @@ struct ArchiveMerge {
       let merged = try merged(old, value, field.name, of: subject, days)
       guard merged != old else { continue }
       new[field.name] = merged
-      if let kind, theirs.contains(kind) { imported.insert(kind, date: days.1) }
+      if let kind {
+        let isReplaced = rule == .theirs && old != .null
+        imported.insert(kind, date: isReplaced ? PartialDate(day: now) : days.1)
+      }
     }
     if !new.isEmpty, present["imported"] != nil { new["imported"] = .list(imported.elements) }
     if !new.isEmpty { try transaction?.upsert(subject, new) }

@@ -3,13 +3,15 @@ import FilmzExchange
 
 /// Combines the rows of all files of an import by film.
 struct ImportCollector: Sendable {
-  /// A list of one or several files, with its films in their order.
+  /// A list of one or several files of a format, with its films in their order.
   struct List: Sendable {
-    /// The formats and the name, by which the list is recognized when it is imported again.
-    var keys: [String]
+    /// The first file.
+    let file: Int
+    /// The format and the name, by which the list is recognized when it is imported again.
+    let key: String
     /// A valid name.
     let name: String
-    var description: String?
+    let description: String?
     /// The indices of the films, with their positions in the file.
     var places: [(film: Int, position: Int)] = []
   }
@@ -24,9 +26,10 @@ struct ImportCollector: Sendable {
   private var addresses: [String: Int] = [:]
   /// The rows that have only an address.
   private var favorites: [(row: LocatedRow, format: ImportFormat)] = []
-  /// The rows with sums of plays, which are used only if there are no rows with single plays.
+  /// The rows with sums of plays, which are used only for films without rows of single plays.
   private var summaries: [(row: LocatedRow, group: Int, format: ImportFormat)] = []
-  private var hasPlays = false
+  /// The films with rows of single plays, also of their episodes.
+  private var played: Set<Int> = []
   private let includesEpisodes: Bool
 
   init(includesEpisodes: Bool) { self.includesEpisodes = includesEpisodes }
@@ -41,21 +44,21 @@ struct ImportCollector: Sendable {
     if located.row.isSummary {
       summaries.append((located, group, format))
     } else {
-      if format == .trakt, located.row.viewing != nil { hasPlays = true }
       addRow(located, group: group, format)
     }
   }
 
   /// Ends the last file.
   mutating func finish() {
-    if !hasPlays {
-      for summary in summaries { addRow(summary.row, group: summary.group, summary.format) }
+    for (located, group, format) in summaries {
+      let isPlayed = knownIndex(of: located.row.film).map(played.contains) ?? false
+      if !isPlayed { addRow(located, group: group, format) }
     }
     summaries = []
     for (located, format) in favorites {
       guard let film = located.row.address.flatMap({ addresses[$0] }), let list = located.row.list
       else { continue }
-      addPlace(of: film, in: list, position: located.row.position, format)
+      addPlace(of: film, in: list, located, format)
     }
     favorites = []
   }
@@ -73,16 +76,19 @@ struct ImportCollector: Sendable {
     }
     let index = index(of: row.film)
     films[index].add(located, group: group)
+    if row.viewing != nil, !row.isSummary { played.insert(index) }
     if let address = row.address, addresses[address] == nil { addresses[address] = index }
     let lists = [row.list].compactMap(\.self) + row.lists.map { ImportedList(name: $0) }
-    for list in lists { addPlace(of: index, in: list, position: row.position, format) }
+    for list in lists { addPlace(of: index, in: list, located, format) }
   }
 
   /// Adds the episode as a film if it has an IMDb id and episodes are imported, and its series as seen.
   private mutating func addEpisode(_ located: LocatedRow, group: Int) {
     let episode = located.row.episode ?? located.row.film
     if located.row.episode != nil, located.row.isSeen {
-      films[index(of: located.row.film)].addEpisode()
+      let index = index(of: located.row.film)
+      films[index].addEpisode()
+      if !located.row.isSummary { played.insert(index) }
     }
     guard includesEpisodes, episode.ids.contains(where: { $0.imdbID != nil }) else { return }
     var row = located.row
@@ -93,17 +99,18 @@ struct ImportCollector: Sendable {
   }
 
   private mutating func addPlace(
-    of film: Int, in list: ImportedList, position: Int?, _ format: ImportFormat
+    of film: Int, in list: ImportedList, _ located: LocatedRow, _ format: ImportFormat
   ) {
     let key = "\(format.rawValue) \(list.name)"
-    let name = list.validName
-    let index = listIndices[ListNames.key(name)] ?? lists.count
+    let index = listIndices[key] ?? lists.count
     if index == lists.count {
-      listIndices[ListNames.key(name)] = index
-      lists.append(List(keys: [key], name: name, description: list.description))
+      listIndices[key] = index
+      lists.append(
+        List(
+          file: located.file, key: key, name: list.validName, description: list.description))
     }
-    if !lists[index].keys.contains(key) { lists[index].keys.append(key) }
-    lists[index].description = lists[index].description ?? list.description
+    // The films of further files follow those of the first one.
+    let position = located.file == lists[index].file ? located.row.position : nil
     lists[index].places.append((film, position ?? lists[index].places.count + 1))
   }
 
@@ -111,12 +118,18 @@ struct ImportCollector: Sendable {
   ///
   /// Films with an id in common are the same, and films without ids that have the same titles, year and type.
   private mutating func index(of film: NamedFilm) -> Int {
-    let keys = film.ids.isEmpty ? [Self.key(of: film)] : film.ids.map(\.rawValue)
-    let known = keys.first { indices[$0] != nil }
-    let index = known.flatMap { indices[$0] } ?? films.count
+    let index = knownIndex(of: film) ?? films.count
     if index == films.count { films.append(ImportedFilm(film)) }
-    for key in keys where indices[key] == nil { indices[key] = index }
+    for key in Self.keys(of: film) where indices[key] == nil { indices[key] = index }
     return index
+  }
+
+  private func knownIndex(of film: NamedFilm) -> Int? {
+    Self.keys(of: film).lazy.compactMap { indices[$0] }.first
+  }
+
+  private static func keys(of film: NamedFilm) -> [String] {
+    film.ids.isEmpty ? [key(of: film)] : film.ids.map(\.rawValue)
   }
 
   private static func key(of film: NamedFilm) -> String {

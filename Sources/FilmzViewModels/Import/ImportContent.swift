@@ -18,6 +18,8 @@ struct ImportContent: Sendable {
   private(set) var comments: [Located<MFlixComment>] = []
   /// The number of subjects of archives of which something is not known.
   private var unknownSubjects = 0
+  /// The numbers of the groups of files in which unmatched rows were found, which are negative.
+  private var groups: [String: Int] = [:]
 
   /// The day after which no viewing can be.
   private let today: PartialDate
@@ -53,12 +55,21 @@ struct ImportContent: Sendable {
         return .noFilm
       }
       collector.add(
-        LocatedRow(file: index, line: line, row: row), group: group, format: file.format)
+        LocatedRow(file: index, line: line, row: row), group: self.group(of: row) ?? group,
+        format: file.format)
     case .movie(let movie): movies.append(Located(value: movie, file: index, line: line))
     case .comment(let comment): comments.append(Located(value: comment, file: index, line: line))
     case .subject(let subject): return add(subject)
     }
     return nil
+  }
+
+  /// Returns the group of a row that an earlier import could not match, whose file need not be here.
+  private mutating func group(of row: ImportedRow) -> Int? {
+    guard let name = row.group else { return nil }
+    let group = groups[name] ?? -groups.count - 1
+    groups[name] = group
+    return group
   }
 
   /// Adds a subject of an archive; subjects and fields that only newer versions know are left out.

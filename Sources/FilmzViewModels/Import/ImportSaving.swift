@@ -74,13 +74,13 @@ private struct ImportSaving: Sendable {
         guard film.ids.count > 1, let id = ids[index], writing.collected.contains(id) else {
           return nil
         }
-        return film.ids
+        return (id, film.ids)
       }, foundBy: "import")
     let counts = try writing.counts + saveRecords(reader, transaction)
     guard !content.archived.isEmpty else { return counts }
     var archive = try ArchiveMerge(
       rule: request.conflictRule, restoresRemoved: request.restoresRemoved, reader: reader,
-      transaction: transaction)
+      transaction: transaction, now: now)
     try archive.merge(content.archived) { [progress] in
       progress(.saving(done: $0, total: content.archived.count))
     }
@@ -144,8 +144,12 @@ private struct ImportSaving: Sendable {
       several.isEmpty ? [] : try reader.collected(several.map { canonical[$0] ?? $0 })
     return zip(films, identified.ids).map { film, id in
       guard let id else { return nil }
-      return film.ids.lazy.map { canonical[$0] ?? $0 }.first(where: collected.contains)
-        ?? canonical[id] ?? id
+      let own = canonical[id] ?? id
+      let others = film.ids.map { canonical[$0] ?? $0 }
+      // An id of IMDb in the file decides; another source can be wrong about its own ids.
+      return ([own] + others).first {
+        collected.contains($0) && ($0 == own || own.imdbID == nil || $0.imdbID == nil)
+      } ?? own
     }
   }
 

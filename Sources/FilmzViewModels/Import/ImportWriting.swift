@@ -16,6 +16,8 @@ struct ImportWriting {
   private(set) var counts = ImportCounts()
   /// The films that are in the collection after the import.
   private(set) var collected: Set<FilmID> = []
+  /// The films of the lists that this import has changed, by the id of the list or, in a dry run, the name of a new one.
+  private var changedLists: [String: [FilmID]] = [:]
 
   init(
     rule: ConflictRule, restoresRemoved: Bool, reader: ImportReader,
@@ -68,14 +70,14 @@ struct ImportWriting {
 
   /// Merges a list, whose films have canonical ids and positions from 1, in the order of these.
   ///
-  /// New films go to their positions, or to the end of a shorter list.
+  /// New films go to their positions, or to the end of a shorter list or of one to which this import has added others.
   mutating func mergeList(
     _ list: ImportCollector.List, _ places: [(film: FilmID, position: Int)]
   ) throws {
     let name = list.name
     var existing: UUID?
     var removed: Set<FilmID> = []
-    let state = try reader.importedList(list.keys, named: name)
+    let state = try reader.importedList(list.key, named: name)
     switch state {
     case .known(let id, let removedFilms):
       existing = id
@@ -88,21 +90,24 @@ struct ImportWriting {
       }
     case .missing: break
     }
-    let old = try existing.map { try reader.films(of: $0) } ?? []
+    let key = existing?.uuidString ?? ListNames.key(name)
+    let changed = changedLists[key]
+    let old = try changed ?? existing.map { try reader.films(of: $0) } ?? []
     var seen = Set(old)
     let missing = places.filter { collected.contains($0.film) && seen.insert($0.film).inserted }
     let added = missing.filter { !removed.contains($0.film) }
     counts.removedSince += missing.count - added.count
-    if !added.isEmpty || existing == nil { counts.lists += 1 }
-    guard let transaction else { return }
-    let id = try transaction.importList(
-      list.keys, into: existing, named: name, description: list.description)
-    guard !added.isEmpty else { return }
     var films = old
     for (film, position) in added {
-      films.insert(film, at: min(max(position, 1) - 1, films.count))
+      let index = changed == nil ? min(max(position, 1) - 1, films.count) : films.count
+      films.insert(film, at: index)
     }
-    try transaction.setFilms(films, of: id)
+    let id = try transaction?.importList(
+      list.key, into: existing, named: name, description: list.description)
+    if !added.isEmpty, let id { try transaction?.setFilms(films, of: id) }
+    guard !added.isEmpty || (existing == nil && changed == nil) else { return }
+    changedLists[id?.uuidString ?? key] = films
+    counts.lists = changedLists.count
   }
 }
 

@@ -223,4 +223,15 @@ struct ImportedDataTests {
           == ["Heat", "The Matrix", "Pulp Fiction", "Fargo"])
     }
   }
+
+  @Test func aDryRunSaysThatItIsOne() async throws {
+    try await FilmzProcess.with { filmz in
+      try filmz.folder.write(Self.trakt, to: "watched-history.json")
+      try filmz.folder.write("Title,Year\nAn Unknown Film,2001\n", to: "films.csv")
+      let result = try await filmz.run("import", "watched-history.json", "films.csv", "--dry-run")
+      #expect(result.stderr.contains("Would add 1, change 0"), "\(result.stderr)")
+      #expect(!result.stderr.contains("Put ids"))
+      #expect(!filmz.folder.exists("watched-history-unmatched.csv"))
+    }
+  }
 }

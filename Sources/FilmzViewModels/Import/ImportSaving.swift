@@ -17,6 +17,7 @@ extension ImportViewModel {
       progress: progress)
     if !identified.unmatchedRows.isEmpty { content.report.unmatchedFile = unmatchedFile.name }
     let counts = Mutex(ImportCounts())
+    content.report.isDryRun = request.isDryRun
     if request.isDryRun {
       let collection = try await database.openForReading().collection
       let result = try await collection.withImportReader { try save.run($0, nil) }

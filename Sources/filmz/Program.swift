@@ -16,7 +16,7 @@ struct Program {
     let arguments = CommandLine.arguments
     SecretArguments.wipe(arguments)
     CoreFile.disable()
-    SQLiteLibrary.configure()
+    keepStatementJournalsInMemory()
     openStandardStreams()
     Signals.runMain {
       await Program(

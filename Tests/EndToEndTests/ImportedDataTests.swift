@@ -73,6 +73,9 @@ struct ImportedDataTests {
       #expect(result["removedSince"] == 3)
       #expect(try await filmz.answer(to: "ls").each("myRating") == [.null])
       #expect(try await filmz.answer(to: "ls --tag crime") == [])
+      // Also after it was removed once more.
+      _ = try await filmz.answer(to: "rm tt0113277 --yes; add tt0113277; import films.csv")
+      #expect(try await filmz.answer(to: "ls").each("myRating") == [.null])
       _ = try await filmz.answer(to: "import films.csv --again")
       #expect(try await filmz.answer(to: "ls --tag crime").each("myRating") == [9])
     }
@@ -200,10 +203,28 @@ struct ImportedDataTests {
       let rows = try filmz.folder.read("lb-unmatched.csv")
       try filmz.folder.write(
         rows.replacing("\r\n,", with: "\r\ntt9500001,"), to: "lb-unmatched.csv")
+      // A row that stays unmatched keeps its file and line.
+      try filmz.folder.write(rows, to: "still.csv")
+      _ = try await filmz.answer(to: "import still.csv")
+      #expect(try filmz.folder.read("still-unmatched.csv") == rows)
       let result = try await filmz.answer(to: "import lb-unmatched.csv")
       #expect(result["added"] == 1 && result["viewings"] == 1, "\(rows)")
       let viewings = try await filmz.answer(to: "viewings tt9500001")
       #expect(viewings.array.count == 1)
+    }
+  }
+
+  @Test func ratedEpisodeIsNoPlayOfItsSeries() async throws {
+    try await FilmzProcess.with { filmz in
+      let show = #""show":{"title":"Unlisted","year":2001,"ids":{"imdb":"tt9500001"}}"#
+      try filmz.folder.write(
+        #"[{"rated_at":"2021-03-05T20:00:00.000Z","rating":8,"type":"episode","episode":{"season":1,"number":1,"title":"One","ids":{}},"#
+          + show + "}]", to: "trakt/ratings-episodes.json")
+      try filmz.folder.write(
+        #"[{"plays":2,"last_watched_at":"2021-03-04T12:00:00.000Z","# + show + "}]",
+        to: "trakt/watched-shows.json")
+      _ = try await filmz.answer(to: "import trakt")
+      #expect(try await filmz.answer(to: "ls").each("dateWatched") == ["2021-03-04"])
     }
   }
 

@@ -35,7 +35,8 @@ struct UnmatchedFileTests {
     }
     let read = try Self.rows(UnmatchedFile.bytes(rows)).map { result in
       var row = try result.get()
-      row.group = nil
+      row.unmatchedFile = nil
+      row.unmatchedLine = nil
       return row
     }
     #expect(read.count == rows.count)

@@ -24,12 +24,13 @@ package struct ImportSource: Sendable {
     }
   }
 
-  /// What the parts of an export that is split have in common: `watched-history.json` for
+  /// The group of the file; see ``group(ofFile:)``.
+  package var group: String { Self.group(ofFile: name) }
+
+  /// Returns what the parts of an export that is split have in common: `watched-history.json` for
   /// `watched-history-1.json` and `watched-history-2.json`; else the name.
   ///
   /// Only Trakt splits its files. The number at the end of a list's name is not one of a part.
-  package var group: String { Self.group(ofFile: name) }
-
   package static func group(ofFile name: String) -> String {
     let start = name.lastIndex(of: "/").map(name.index(after:)) ?? name.startIndex
     let file = name[start...]

@@ -138,10 +138,9 @@ enum ImportedColumn: Sendable {
   /// The columns of any table, among them those of filmz and of Letterboxd's importer.
   private static let tableColumns: [String: ImportedColumn] = [
     "id": .anyID, "imdbid": .id, "imdb id": .id, "imdb_id": .id, "const": .id, "tconst": .id,
-    "tmdbid": .tmdbNumber,
-    "tmdb id": .tmdbNumber, "tmdb_id": .tmdbNumber, "title": .title, "name": .title,
-    "originaltitle": .originalTitle,
-    "original title": .originalTitle, "year": .year, "type": .type, "title type": .type,
+    "tmdbid": .tmdbNumber, "tmdb id": .tmdbNumber, "tmdb_id": .tmdbNumber, "title": .title,
+    "name": .title, "originaltitle": .originalTitle, "original title": .originalTitle,
+    "year": .year, "type": .type, "title type": .type,
     "rating": .points, "rating10": .points, "your rating": .points, "myrating": .ownRating,
     "date rated": .date, "daterated": .date, "watcheddate": .watchedDate,
     "watched date": .watchedDate,

@@ -5,9 +5,10 @@ import Foundation
 enum ImportedDate {
   /// Returns the date in a text, or `nil` for another text.
   ///
-  /// Accepts dates in ISO 8601, moments such as `2014-04-05T15:27:00.000Z`, of which it returns the day in the current
-  /// time zone, local times such as `2014-04-05 15:27:00`, days such as `2024-5-1`, `2024/05/01` and `1.5.2024`, and the form of IMDb's exports before 2017,
-  /// `Sun Jan 29 00:00:00 2017`. Other orders of day and month, such as `5/1/2024`, are ambiguous and not accepted.
+  /// Accepts dates in ISO 8601; moments such as `2014-04-05T15:27:00.000Z`, of which it returns the day in the current
+  /// time zone; local times such as `2014-04-05 15:27:00`; days such as `2024-5-1`, `2024/05/01` and `1.5.2024`; and the
+  /// form of IMDb's exports before 2017, `Sun Jan 29 00:00:00 2017`. Other orders of day and month, such as `5/1/2024`,
+  /// are ambiguous and not accepted.
   static func date(_ text: String) -> PartialDate? {
     if let date = PartialDate(text) { return date }
     if text.count > 10, let moment = moment(text) {

@@ -78,9 +78,10 @@ package struct ImportedRow: Sendable, Hashable {
   package var position: Int?
   /// The list, if the row itself names it; else it is that of the file.
   package var list: ImportedList?
-  /// What the file in which a row of a file of unmatched rows was found has in common with its other parts; see
-  /// ``ImportSource/group(ofFile:)``.
-  package var group: String?
+  /// The file and the line of a row that an earlier import could not match; `nil` for rows of other files than
+  /// ``UnmatchedFile``.
+  package var unmatchedFile: String?
+  package var unmatchedLine: Int?
   /// The address of the film at Letterboxd, which is the only thing that the list of favorites has of a film.
   package var address: String?
 

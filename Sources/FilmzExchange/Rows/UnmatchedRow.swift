@@ -65,7 +65,8 @@ struct UnmatchedRecord {
     var row = row
     row.viewing = hasViewing ? viewing : nil
     row.episode = hasEpisode ? episode : nil
-    row.group = file.map(ImportSource.group)
+    row.unmatchedFile = file
+    row.unmatchedLine = line
     row.list = list.map { ImportedList(name: $0, description: listDescription) }
     if let enteredID { row.film.ids = [enteredID] }
     guard !row.film.ids.isEmpty || row.film.title != nil || row.address != nil else {

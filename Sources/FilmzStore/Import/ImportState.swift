@@ -31,4 +31,16 @@ package enum ImportedListState: Sendable, Hashable {
   /// The list was imported before, and a command has removed it.
   case removed
   case missing
+
+  /// The list; `nil` if it has to be created.
+  package var list: UUID? {
+    switch self {
+    case .known(let id, _), .sameName(let id): id
+    case .removed, .missing: nil
+    }
+  }
+
+  package var removedFilms: Set<FilmID> {
+    if case .known(_, let removed) = self { removed } else { [] }
+  }
 }

@@ -28,14 +28,14 @@ extension JournalTransaction {
       guard let declaration = subjects[subject.kind], subjects.canInsert(subject, new.fields) else {
         throw StoreError.saveFailed(reason: "a value cannot be stored")
       }
-      let insertion = SubjectInsertion(new, declaration)
+      let row = new.row(declaration)
       let film = declaration.filmParent(in: subjects).flatMap { new.fields[$0.field]?.text }
-      let change = try writer.insertionRow(of: subject, film: film, fields: insertion.json)
+      let change = try writer.insertionRow(of: subject, film: film, fields: row.json)
       try changes.add(change)
       let table = JournalSubjectTable(subject: declaration)
       try tables[
         subject.kind, default: RowInsertion(into: declaration.table, columns: table.columns, db)
-      ].add(insertion.row)
+      ].add(row.values)
     }
     try changes.finish()
     for kind in tables.keys { try tables[kind]?.finish() }
@@ -59,32 +59,26 @@ extension CollectionEntry {
   }
 }
 
-/// The row and the recorded fields of a subject that is inserted.
-private struct SubjectInsertion {
-  private(set) var row: [DatabaseValue] = []
-  private var bytes: [UInt8] = []
-
-  init(_ new: NewSubject, _ declaration: JournalSubject) {
-    row.reserveCapacity(declaration.fields.count + 1)
-    bytes.reserveCapacity(256)
+extension NewSubject {
+  /// Returns the row of the subject's table, and the fields of the insertion as the journal has them, in JSON.
+  fileprivate func row(_ declaration: JournalSubject) -> (values: [DatabaseValue], json: String) {
+    var values: [DatabaseValue] = []
+    values.reserveCapacity(declaration.fields.count + 1)
+    var json: [UInt8] = []
+    json.reserveCapacity(256)
     for field in declaration.fields {
-      let value = new.fields[field.name].map(Self.withoutDuplicates) ?? field.defaultValue
-      row.append(value.databaseValue)
-      if value != field.defaultValue { record(field.name, value) }
+      let value = fields[field.name].map(Self.withoutDuplicates) ?? field.defaultValue
+      values.append(value.databaseValue)
+      guard value != field.defaultValue else { continue }
+      json.append(UInt8(ascii: json.isEmpty ? "{" : ","))
+      json.append(jsonString: field.name)
+      json.append(contentsOf: #":{"old":null,"new":"#.utf8)
+      json.append(json: value)
+      json.append(UInt8(ascii: "}"))
     }
-    bytes.append(contentsOf: (bytes.isEmpty ? "{}" : "}").utf8)
-    row.append(new.subject.id.databaseValue)
-  }
-
-  /// The fields as the journal has them.
-  var json: String { String(decoding: bytes, as: UTF8.self) }
-
-  private mutating func record(_ name: String, _ value: FieldValue) {
-    bytes.append(UInt8(ascii: bytes.isEmpty ? "{" : ","))
-    bytes.append(jsonString: name)
-    bytes.append(contentsOf: #":{"old":null,"new":"#.utf8)
-    bytes.append(json: value)
-    bytes.append(UInt8(ascii: "}"))
+    json.append(contentsOf: (json.isEmpty ? "{}" : "}").utf8)
+    values.append(subject.id.databaseValue)
+    return (values, String(decoding: json, as: UTF8.self))
   }
 
   /// Returns the value of a list without duplicates, as an insertion stores it.

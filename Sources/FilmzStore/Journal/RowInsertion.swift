@@ -1,4 +1,11 @@
+import CSQLite
 import GRDB
+
+/// Lets the statements of an import work in memory instead of writing most pages to a temporary file first; the process
+/// keeps up to 16 MiB of freed memory for them.
+///
+/// Has no effect after the first connection has been opened.
+package func keepStatementJournalsInMemory() { filmz_keep_statement_journals_in_memory() }
 
 /// Inserts rows into a table, several with one statement, which is much faster than one statement for each row.
 ///
@@ -17,7 +24,7 @@ struct RowInsertion {
   init(into table: String, columns: [String], _ db: Database) {
     self.db = db
     // With the default, ABORT, SQLite would keep the old pages that a statement changes. It does so anyway if the table
-    // refers to another one (see ``SQLiteLibrary/configure()``).
+    // refers to another one (see ``keepStatementJournalsInMemory()``).
     head = "INSERT OR FAIL INTO main.\(table) (\(columns.joined(separator: ", "))) VALUES "
     placeholders =
       "(\(Array(repeating: "?", count: columns.count).joined(separator: ", ")))"

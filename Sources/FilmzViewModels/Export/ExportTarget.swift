@@ -28,9 +28,6 @@ struct ExportTarget {
     url = URL(filePath: path)
     var isFolder: ObjCBool = false
     let exists = FileManager.default.fileExists(atPath: path, isDirectory: &isFolder)
-    if name != "-", exists, isFolder.boolValue == false, !Self.isFile(path) {
-      throw .notWritten(path: name, reason: "it is not a file; - is standard output")
-    }
     if name == "-" {
       guard !format.canHaveSeveralFiles else { throw .needsFolder(format, path: name) }
       kind = .standardOutput
@@ -44,13 +41,15 @@ struct ExportTarget {
     } else {
       kind = .file
     }
+    if kind == .file || kind == .zip { try Self.requireFile(url, named: name) }
   }
 
-  /// Returns whether a path, or the target of a link, is a regular file.
-  private static func isFile(_ path: String) -> Bool {
-    let target = URL(filePath: path).resolvingSymlinksInPath().path(percentEncoded: false)
-    let attributes = try? FileManager.default.attributesOfItem(atPath: target)
-    return attributes?[.type] as? FileAttributeType == .typeRegular
+  /// Throws an error if the target, or that of a link, is there and is a device, pipe or socket.
+  private static func requireFile(_ url: URL, named name: String) throws(ExportError) {
+    let path = url.resolvingSymlinksInPath().path(percentEncoded: false)
+    let type = (try? FileManager.default.attributesOfItem(atPath: path))?[.type]
+    guard let type = type as? FileAttributeType, type != .typeRegular else { return }
+    throw .notWritten(path: name, reason: "it is not a file; - is standard output")
   }
 
   var isStandardOutput: Bool { kind == .standardOutput }
@@ -82,6 +81,7 @@ struct ExportTarget {
       if !replacesFiles, let existing = targets.first(where: { exists($0.url) }) {
         throw .fileExists(path: path(of: existing.file))
       }
+      for (file, url) in targets { try Self.requireFile(url, named: path(of: file)) }
       for (file, url) in targets { try replace(url, with: file.bytes, named: path(of: file)) }
     }
   }

@@ -12,8 +12,7 @@ struct ArchiveMerge {
   /// Fields that belong together with others, or that filmz fills in: those of the collection are kept.
   private static let keptFields: Set = [
     "title", "year", "type", "addedAt", "position", "createdAt", "changedAt", "skippedAt",
-    "sourceTitle",
-    "sourceYear", "imported", "film", "list", "time", "name",
+    "sourceTitle", "sourceYear", "imported", "film", "list", "time", "name",
   ]
 
   let rule: ConflictRule

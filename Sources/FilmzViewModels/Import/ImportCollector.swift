@@ -88,7 +88,7 @@ struct ImportCollector: Sendable {
     if located.row.episode != nil, located.row.isSeen {
       let index = index(of: located.row.film)
       films[index].addEpisode()
-      if !located.row.isSummary { played.insert(index) }
+      if located.row.viewing != nil, !located.row.isSummary { played.insert(index) }
     }
     guard includesEpisodes, episode.ids.contains(where: { $0.imdbID != nil }) else { return }
     var row = located.row

@@ -66,7 +66,7 @@ struct ImportContent: Sendable {
 
   /// Returns the group of a row that an earlier import could not match, whose file need not be here.
   private mutating func group(of row: ImportedRow) -> Int? {
-    guard let name = row.group else { return nil }
+    guard let name = row.unmatchedFile.map(ImportSource.group) else { return nil }
     let group = groups[name] ?? -groups.count - 1
     groups[name] = group
     return group

@@ -55,12 +55,7 @@ extension ImportViewModel {
           index, .init(films[index].film, near: shown), shown, request, &content, &identified)
       }
     }
-    if let failure = result.failure {
-      let consequence =
-        "\(result.skipped.grouped("film")) \(result.skipped == 1 ? "was" : "were")"
-        + " looked for on this computer only"
-      content.report.warnings.append(Warning(failure, consequence: consequence))
-    }
+    content.report.warnings += [result.warning].compactMap(\.self)
     try await identifyMFlix(&content, &identified, context)
     return identified
   }
@@ -130,7 +125,20 @@ extension ImportViewModel {
         located.row, reason: reason.text,
         candidates: candidates.map {
           UnmatchedRow.candidate($0.id, title: $0.title, year: $0.year)
-        }, file: content.fileName(of: located), line: located.line)
+        }, file: located.row.unmatchedFile ?? content.fileName(of: located),
+        line: located.row.unmatchedLine ?? located.line)
+    }
+  }
+}
+
+extension TitleMatching.Outcomes {
+  /// What the failure of the service means for the import.
+  fileprivate var warning: Warning? {
+    failure.map { failure in
+      Warning(
+        failure,
+        consequence: "\(skipped.grouped("film")) \(skipped == 1 ? "was" : "were")"
+          + " looked for on this computer only")
     }
   }
 }

@@ -74,23 +74,14 @@ struct ImportWriting {
   mutating func mergeList(
     _ list: ImportCollector.List, _ places: [(film: FilmID, position: Int)]
   ) throws {
-    let name = list.name
-    var existing: UUID?
-    var removed: Set<FilmID> = []
-    let state = try reader.importedList(list.key, named: name)
-    switch state {
-    case .known(let id, let removedFilms):
-      existing = id
-      if !merge.restoresRemoved { removed = removedFilms }
-    case .sameName(let id): existing = id
-    case .removed:
-      guard merge.restoresRemoved else {
-        counts.removedSince += 1
-        return
-      }
-    case .missing: break
+    let state = try reader.importedList(list.key, named: list.name)
+    guard state != .removed || merge.restoresRemoved else {
+      counts.removedSince += 1
+      return
     }
-    let key = existing?.uuidString ?? ListNames.key(name)
+    let existing = state.list
+    let removed = merge.restoresRemoved ? [] : state.removedFilms
+    let key = existing?.uuidString ?? ListNames.key(list.name)
     let changed = changedLists[key]
     let old = try changed ?? existing.map { try reader.films(of: $0) } ?? []
     var seen = Set(old)
@@ -103,7 +94,7 @@ struct ImportWriting {
       films.insert(film, at: index)
     }
     let id = try transaction?.importList(
-      list.key, into: existing, named: name, description: list.description)
+      list.key, into: existing, named: list.name, description: list.description)
     if !added.isEmpty, let id { try transaction?.setFilms(films, of: id) }
     guard !added.isEmpty || (existing == nil && changed == nil) else { return }
     changedLists[id?.uuidString ?? key] = films

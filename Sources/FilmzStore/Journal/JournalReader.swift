@@ -18,6 +18,18 @@ struct JournalReader {
     return try fetch("subject IN (SELECT value FROM json_each(?))", [Self.jsonArray(of: ids)])
   }
 
+  /// Returns the changes of all subjects with the given ids that name another film, or none.
+  func changes(
+    of ids: some Collection<String>, notOfFilms films: some Collection<FilmID>
+  ) throws -> [RecordedChange] {
+    guard !ids.isEmpty else { return [] }
+    return try fetch(
+      """
+      subject IN (SELECT value FROM json_each(?))
+        AND (film IS NULL OR film NOT IN (SELECT value FROM json_each(?)))
+      """, [Self.jsonArray(of: ids), Self.jsonArray(of: films.map(\.rawValue))])
+  }
+
   /// Returns the changes of all subjects that belong to the given films and have ids of their own, such
   /// as viewings.
   func changes(ofFilms ids: some Collection<String>) throws -> [RecordedChange] {
@@ -45,13 +57,30 @@ struct JournalReader {
     return !changes.isEmpty && UndoState(changes).isUndone(step)
   }
 
+  /// Returns the films of all subjects with the given ids; without those whose id is the film's.
+  func films(of ids: some Collection<String>) throws -> Set<FilmID> {
+    guard !ids.isEmpty else { return [] }
+    let sql = """
+      SELECT DISTINCT film FROM main.change
+      WHERE subject IN (SELECT value FROM json_each(?)) AND film IS NOT NULL
+      """
+    let films = try String.fetchCursor(
+      db.cachedStatement(sql: sql), arguments: [Self.jsonArray(of: ids)])
+    return try Set(films.map(FilmID.init(unchecked:)))
+  }
+
   private func fetch(_ condition: String, _ arguments: StatementArguments) throws
     -> [RecordedChange]
   {
-    let sql = "SELECT * FROM main.change WHERE \(condition) ORDER BY number"
+    let sql = """
+      SELECT id, step, installation, clock, kind, subjectKind, subject, film, fields
+      FROM main.change WHERE \(condition) ORDER BY number
+      """
     let rows = try Row.fetchCursor(db.cachedStatement(sql: sql), arguments: arguments)
     var changes: [RecordedChange] = []
-    while let row = try rows.next() { changes.append(try RecordedChange(row: row)) }
+    while let row = try rows.next() {
+      changes.append(try RecordedChange(row: row, previous: changes.last))
+    }
     return changes
   }
 
@@ -64,22 +93,46 @@ extension RecordedChange {
   /// Creates a change from a row of the journal.
   ///
   /// If the fields cannot be decoded, the kind of the change is an empty string. No version supports this
-  /// kind; the change therefore has no effect.
-  init(row: Row) throws {
-    let fields = Self.fields(try row.value("fields"))
-    let kind = Change.Kind(rawValue: fields == nil ? "" : try row.value("kind"))
+  /// kind; the change therefore has no effect. Equal texts share the memory of those of the previous change.
+  fileprivate init(row: Row, previous: RecordedChange?) throws {
+    let fields = Change.fields(fromJSON: try row.strictValue(8))
+    let kind = Change.Kind(rawValue: fields == nil ? "" : try row.strictValue(4))
     let subject = Change.Subject(
-      .init(rawValue: try row.value("subjectKind")), try row.value("subject"))
+      .init(rawValue: try row.strictValue(5)), try row.strictValue(6))
+    let step: String = try row.strictValue(1)
+    let installation: String = try row.strictValue(2)
     self.init(
-      id: try row.value("id"), step: try row.value("step"),
-      installation: try row.value("installation"),
-      clock: HybridTimestamp(rawValue: try row.value("clock")),
+      id: try row.strictValue(0), step: step.shared(with: previous?.step),
+      installation: installation.shared(with: previous?.installation),
+      clock: HybridTimestamp(rawValue: try row.strictValue(3)),
       change: Change(kind: kind, subject: subject, fields: fields ?? [:]),
-      film: try row.value("film", String?.self).map(FilmID.init(unchecked:)))
+      film: try row.strictValue(7, String?.self).map(FilmID.init(unchecked:)))
   }
+}
 
-  private static func fields(_ text: String) -> [String: Change.FieldChange]? {
+extension String {
+  /// Returns an equal string that shares the memory of another one if both are equal.
+  fileprivate func shared(with other: String?) -> String {
+    if let other, other == self { other } else { self }
+  }
+}
+
+extension Change {
+  /// Returns the fields of a change as the journal has them; `nil` if they cannot be decoded.
+  fileprivate static func fields(fromJSON text: String) -> [String: FieldChange]? {
     guard text != "{}" else { return [:] }
-    return try? JSONDecoder().decode([String: Change.FieldChange].self, from: Data(text.utf8))
+    var text = text
+    let fields = text.withUTF8 { bytes -> [String: FieldChange]? in
+      var scanner = CanonicalJSONScanner(bytes)
+      let fields = scanner.object { scanner -> FieldChange? in
+        guard scanner.skip("{\"old\":"), let old = scanner.value(), scanner.skip(",\"new\":"),
+          let new = scanner.value(), scanner.skip("}")
+        else { return nil }
+        return FieldChange(old: old, new: new)
+      }
+      return scanner.isAtEnd ? fields : nil
+    }
+    return fields
+      ?? (try? JSONDecoder().decode([String: FieldChange].self, from: Data(text.utf8)))
   }
 }

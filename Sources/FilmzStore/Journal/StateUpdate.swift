@@ -21,7 +21,7 @@ struct StateUpdate {
   func update(after records: some Sequence<RecordedChange>) throws -> [FilmChange] {
     // A change of a child may name the film by another id than the child's insertion did.
     let childIDs = records.filter { $0.film != nil }.map(\.change.subject.id)
-    var films = Set(try reader.changes(of: Set(childIDs)).compactMap(\.film))
+    var films = try reader.films(of: Set(childIDs))
     var otherSubjects: Set<Change.Subject> = []
     for record in records {
       let filmsOfRecord = self.films(of: record)
@@ -101,7 +101,7 @@ struct StateUpdate {
     let childChanges = try reader.changes(ofFilms: ids.map(\.rawValue))
     records += childChanges
     // Later changes of a child may name the film by another id.
-    records += try reader.changes(of: Set(childChanges.map(\.change.subject.id)))
+    records += try reader.changes(of: Set(childChanges.map(\.change.subject.id)), notOfFilms: ids)
     records += try changesOfNonFilmParents(records)
     records += try reader.changes(of: Set(records.map(\.step)))
     return (JournalState(of: records, subjects: subjects), ids)

@@ -2,6 +2,9 @@ import FilmzDomain
 
 /// The members of an element of Trakt's export that are imported.
 struct TraktEntry {
+  /// The maximum number of plays of a film that are imported.
+  private static let maximumPlays = 1_000
+
   private let json: LenientJSON
 
   /// The film or series.
@@ -43,6 +46,19 @@ struct TraktEntry {
     }
     let description = json.text("description").flatMap { $0.isEmpty ? nil : $0 }
     return (ImportedList(name: name, description: description), items.map(TraktEntry.init))
+  }
+
+  /// Returns the number of plays that the element sums up, which is 1 if it has no number.
+  ///
+  /// - Throws: ``RowProblem/tooLarge(column:value:maximum:)`` if there are more than 1,000.
+  func plays() throws(RowProblem) -> Int {
+    guard let text = json.text("plays"), let plays = Double(text.trimmed), plays >= 1 else {
+      return 1
+    }
+    guard plays <= Double(Self.maximumPlays) else {
+      throw .tooLarge(column: "plays", value: text, maximum: Self.maximumPlays)
+    }
+    return Int(plays)
   }
 
   /// Returns the rating, from 1 to 10.

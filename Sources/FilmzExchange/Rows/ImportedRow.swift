@@ -55,7 +55,7 @@ package struct ImportedRow: Sendable, Hashable {
   package var film: NamedFilm
   /// The episode of the series ``film`` that the row is about; `nil` if it is about the film as a whole.
   package var episode: NamedFilm?
-  /// `true` if the row sums up viewings that other files of the export have one by one.
+  /// `true` if the row is from a sum of viewings that other files of the export have one by one.
   package var isSummary = false
   /// `true` if the user has seen the film, on whichever day.
   package var isSeen = false
@@ -94,6 +94,8 @@ package enum RowProblem: Error, Sendable, Hashable {
   case noFilm
   /// A value of a column is not valid.
   case invalidValue(column: String, value: String)
+  /// A number is larger than what is imported.
+  case tooLarge(column: String, value: String, maximum: Int)
   case unreadable(CSVReader.Problem)
   /// The element is not JSON, or has values of other types.
   case invalidJSON

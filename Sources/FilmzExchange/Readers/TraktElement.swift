@@ -58,6 +58,7 @@ package enum TraktElement {
     if entry.isPlay {
       let moment = entry.watchedAt ?? unknownMoment
       row.isSeen = true
+      row.playID = entry.id
       row.viewing = ImportedViewing(
         date: moment == unknownMoment ? nil : try day(moment, "watched_at"))
     } else if let moment = entry.lastWatchedAt {

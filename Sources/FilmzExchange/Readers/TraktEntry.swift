@@ -17,6 +17,8 @@ struct TraktEntry {
       ?? json.object("show")?.film(.series, kind: .tv)
   }
 
+  /// The number of the element, which is that of the play if it is about one.
+  var id: Int? { json.integer("id") }
   /// `true` if the element is about a play, whose moment may be `null`.
   var isPlay: Bool { json.hasMember("watched_at") }
   var watchedAt: String? { json.text("watched_at") }

@@ -57,6 +57,8 @@ package struct ImportedRow: Sendable, Hashable {
   package var episode: NamedFilm?
   /// `true` if the row is from a sum of viewings that other files of the export have one by one.
   package var isSummary = false
+  /// The number that Trakt gives a single play, which is the same in all rows about the play; `nil` for other rows.
+  package var playID: Int?
   /// `true` if the user has seen the film, on whichever day.
   package var isSeen = false
   /// `true` if the user wants to see the film.

@@ -76,22 +76,30 @@ package struct ImportFile {
   /// A row of a list names the list. In a file of unmatched rows, an id that the user entered for one row holds for all
   /// rows with the same title and year; of a pipe, only for those after it.
   ///
-  /// - Throws: ``ImportError``.
+  /// - Throws: ``ImportError``, also if a part of a JSON file cannot be read because the file ends in its middle.
   package mutating func next() throws -> (
     line: Int, element: Result<ImportedElement, RowProblem>
   )? {
     if csv != nil { return try nextRow() }
-    if json != nil {
-      guard let (line, element) = try json?.next() else { return nil }
-      guard case .success(.row(let row)) = element else { return (line, element) }
-      return (line, .success(.row(inList(row))))
-    }
+    if json != nil { return try nextInJSON() }
     do {
       return try subjects?.next().map { line, subject in
         (line, subject.map(ImportedElement.subject))
       }
     } catch let problem as ZipReader.Problem {
       throw ImportError.zip(path: archivePath, problem)
+    }
+  }
+
+  private mutating func nextInJSON() throws -> (
+    line: Int, element: Result<ImportedElement, RowProblem>
+  )? {
+    guard let (line, element) = try json?.next() else { return nil }
+    switch element {
+    case .success(.row(let row)): return (line, .success(.row(inList(row))))
+    case .failure(.unreadableJSON(let problem)) where problem.concernsFile:
+      throw ImportError.json(path: name, line: line, problem)
+    default: return (line, element)
     }
   }
 

@@ -197,10 +197,28 @@ struct CSVFileTests {
     #expect(problems == [5: .invalidValue(column: "year", value: "19")])
   }
 
-  @Test func unevenRowsAreReadAsFarAsTheyGo() throws {
-    let (_, rows, problems) = try Self.read("Title,Year,Tags\nHeat\nAlien,1979,a,b,c\n")
+  @Test(arguments: [
+    "Heat", "Heat,1995", "Heat,1995,a,", "Heat,1995,a,,, ,\t", "Heat,1995,\"a\",\"\"",
+  ])
+  func rowMayBeShortOrEndInBlankFields(row: String) throws {
+    let (_, rows, problems) = try Self.read("Title,Year,Tags\n\(row)\nAlien,1979,a\n")
     #expect(rows.map(\.film.title) == ["Heat", "Alien"] && problems.isEmpty)
-    #expect(rows[1].tags == ["a"])
+  }
+
+  /// Each case has a header, a row, the number of its fields, and that of the columns.
+  @Test(arguments: [
+    ("Title,Year,Rating", "Good, the Bad,1966,9", 4, 3),
+    ("Title,Year,Rating", "Good, the Bad, and,1966,9,, ,", 5, 3),
+    ("Title,Year,Rating,", "Heat,1995,9,,x", 5, 4), ("Title;Year", "Heat;1995;;x", 4, 2),
+    ("Title\tYear", "Heat\t1995\tx", 3, 2), ("imdbID", "tt0113277,Heat", 2, 1),
+    (letterboxdHeader, "2020-01-01,Good, the Bad,1966,https://boxd.it/x", 5, 4),
+    ("imdbID,reason,candidate1,viewing,viewingDate", "tt0113277,,,,,x", 6, 5),
+  ])
+  func rowWithMoreFieldsThanTheHeaderIsAProblem(
+    header: String, row: String, count: Int, columns: Int
+  ) throws {
+    let (_, rows, problems) = try Self.read("\(header)\n\(row)\n")
+    #expect(rows.isEmpty && problems == [2: .surplusFields(count: count, columns: columns)])
   }
 
   @Test func windows1252IsReadAndReported() throws {

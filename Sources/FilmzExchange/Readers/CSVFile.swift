@@ -87,6 +87,7 @@ package struct CSVFile {
   }
 
   private mutating func rows(_ record: CSVRecord) throws(RowProblem) -> [ImportedRow] {
+    try checkFieldCount(of: record)
     guard format != .unmatched else { return [try unmatchedRow(record)] }
     var builder = ImportedRowBuilder(format: format)
     for (index, column) in columns.enumerated() {
@@ -101,6 +102,16 @@ package struct CSVFile {
     }
     let rows = try builder.rows(number: recordCount)
     return format == .letterboxdReviews ? rows.map { completed($0) } : rows
+  }
+
+  /// Checks that the fields beyond those of the header are blank.
+  ///
+  /// Others are a sign of a separator in a text without quotes, which moves all values after it.
+  private func checkFieldCount(of record: CSVRecord) throws(RowProblem) {
+    guard record.count > columns.count,
+      let last = (columns.count..<record.count).last(where: { !record.text(at: $0).isEmpty })
+    else { return }
+    throw .surplusFields(count: last + 1, columns: columns.count)
   }
 
   /// Returns the row of a review, of which the film can have only the first one that has no day as its note.

@@ -98,6 +98,8 @@ package enum RowProblem: Error, Sendable, Hashable {
   case invalidValue(column: String, value: String)
   /// A number is larger than what is imported.
   case tooLarge(column: String, value: String, maximum: Int)
+  /// The row has more fields than the header has columns; fields at the end that are blank do not count.
+  case surplusFields(count: Int, columns: Int)
   case unreadable(CSVReader.Problem)
   /// The element is not JSON, or has values of other types.
   case invalidJSON

@@ -97,7 +97,7 @@ package struct CSVFile {
       guard !value.isEmpty else { continue }
       let isExact = format == .filmzTable && column.content.isNote
       guard builder.set(column.content, to: isExact ? text : value) else {
-        throw .invalidValue(column: column.name, value: value)
+        throw .invalid(value, column: column.name, isDate: column.content.isDate)
       }
     }
     let rows = try builder.rows(number: recordCount)
@@ -133,7 +133,7 @@ package struct CSVFile {
       let value = text(record[index])
       guard let column, !value.isEmpty else { continue }
       guard column.set(&values, value) else {
-        throw .invalidValue(column: column.name, value: value)
+        throw .invalid(value, column: column.name, isDate: column.isDate)
       }
     }
     enteredID = values.enteredID

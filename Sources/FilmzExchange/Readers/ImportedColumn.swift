@@ -77,6 +77,14 @@ enum ImportedColumn: Sendable {
     }
   }
 
+  /// `true` if the text must be a date.
+  var isDate: Bool {
+    switch self {
+    case .date, .watchedDate: true
+    default: false
+    }
+  }
+
   private static func columns(of format: CSVFormat) -> [String: ImportedColumn] {
     switch format {
     case .letterboxdList: letterboxdListColumns

@@ -96,6 +96,8 @@ package enum RowProblem: Error, Sendable, Hashable {
   case noFilm
   /// A value of a column is not valid.
   case invalidValue(column: String, value: String)
+  /// The day and the month of a date cannot be told apart, as in `05/06/2024`.
+  case ambiguousDate(column: String, value: String)
   /// A number is larger than what is imported.
   case tooLarge(column: String, value: String, maximum: Int)
   /// The row has more fields than the header has columns; fields at the end that are blank do not count.

@@ -33,7 +33,7 @@ struct ImportFileTests {
 
   @Test(
     arguments: [
-      ("", "x.csv", .empty), (" \n\n", "x.csv", .empty), ("[]", "x.json", .empty),
+      ("", "x.csv", .empty), (" \n\n", "x.csv", .empty),
       ("P\u{0}NG\nTitle,", "x.csv", .notRecognized),
       ("Title,\u{0}\nHeat", "x.csv", .notRecognized), ("a,b\n1,2\n", "x", .notRecognized),
       ("[1,2]", "x", .notRecognized), ("{\"a\":1", "x", .notRecognized),

@@ -165,13 +165,21 @@ extension ImportFile {
     case .mflix: recognized = .mflix
     case .filmz: recognized = .filmz
     case .notImported: return .skipped(.notImported)
-    case nil: return .skipped(file.isEmpty ? .empty : .notRecognized)
+    case nil where file.isEmpty: recognized = formatOfEmptyArray(name, format)
+    case nil: return .skipped(.notRecognized)
     }
     guard format == nil || format == recognized else { return .skipped(.notRecognized) }
     let list = recognized == .trakt ? ExportFileName(name).traktList : nil
     var opened = ImportFile(name, recognized, list)
     opened.json = file
     return .file(opened)
+  }
+
+  /// Returns the format of an array without elements: the one that the user named if it is a format of JSON, else the one
+  /// that the name of the file tells.
+  private static func formatOfEmptyArray(_ name: String, _ format: ImportFormat?) -> ImportFormat {
+    if let format, [.trakt, .mflix, .filmz].contains(format) { return format }
+    return ExportFileName(name).isOfTrakt ? .trakt : .filmz
   }
 
   private static func openCSV(

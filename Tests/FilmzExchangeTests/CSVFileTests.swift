@@ -156,6 +156,25 @@ struct CSVFileTests {
     #expect(read.date == date.flatMap(PartialDate.init))
   }
 
+  /// Each case has the name of a column with ids, a value, and the id.
+  @Test(arguments: [
+    ("Const", "133093", "tt0133093"), ("tconst", "133093", "tt0133093"),
+    ("imdbID", "0133093", "tt0133093"), ("IMDb ID", "1", "tt0000001"),
+    ("imdb_id", "10872600", "tt10872600"), ("imdbID", "tmdb:movie:603", "tmdb:movie:603"),
+  ])
+  func numberInAColumnOfIMDbIsAnID(column: String, value: String, id: String) throws {
+    for header in ["\(column),Title", "\(column),Title,viewing", "\(column),Title,Title Type"] {
+      let (_, rows, problems) = try Self.read("\(header)\n\(value),Matrix\n")
+      #expect(rows.map { $0.film.ids.map(\.rawValue) } == [[id]] && problems.isEmpty)
+    }
+  }
+
+  @Test(arguments: ["0", "-5", "133093.0", "1e5", "12345678901", "nm0000001", "x"])
+  func otherValueInAColumnOfIMDbIsAProblem(value: String) throws {
+    let (_, rows, problems) = try Self.read("imdbID,Title\n\(value),Matrix\n")
+    #expect(rows.isEmpty && problems == [2: .invalidValue(column: "imdbID", value: value)])
+  }
+
   @Test func watchlistOfIMDbKeepsItsRatings() throws {
     let (_, rows, _) = try Self.read(
       """

@@ -2,7 +2,7 @@ import FilmzDomain
 
 /// What a column of a CSV file contains.
 enum ImportedColumn: Sendable {
-  /// An id of any source, or the address of a film.
+  /// An id of any source, the address of a film, or a number at IMDb.
   case id
   /// An id of any source; anything else is a number of the file's own.
   case anyID

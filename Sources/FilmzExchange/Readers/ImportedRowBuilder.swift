@@ -34,7 +34,7 @@ struct ImportedRowBuilder {
   /// Sets the value of a column, which is not empty; returns `false` if the value is not valid.
   mutating func set(_ column: ImportedColumn, to value: String) -> Bool {
     switch column {
-    case .id: return append(FilmID(value))
+    case .id: return append(FilmID(orIMDbNumber: value))
     case .anyID: _ = append(FilmID(value))
     case .tmdbNumber: return assign(&tmdbNumber, FilmID.tmdbNumber(value))
     case .title: film.title = value
@@ -244,6 +244,12 @@ extension FilmID {
     return [
       ids.first { $0.imdbID != nil }, ids.first { $0.tmdb != nil }, ids.first { $0.isOwn },
     ].compactMap(\.self)
+  }
+
+  /// Parses an id as users write it, or IMDb's number of a film: spreadsheets and other programs leave out `tt`.
+  init?(orIMDbNumber text: String) {
+    guard let id = FilmID(text) ?? FilmID("tt" + text) else { return nil }
+    self = id
   }
 
   /// Returns the number of a film at TMDB; `nil` for another text, and for a number that ids cannot have.

@@ -63,7 +63,9 @@ struct UnmatchedColumn: Sendable {
 
   /// An id that is not written, but that the user enters.
   static func enteredID(_ name: String, _ path: Path<FilmID?>) -> Self {
-    Self(name, path, text: { _ in nil }, value: { FilmID($0.trimmed).map(Optional.some) })
+    Self(
+      name, path, text: { _ in nil },
+      value: { FilmID(orIMDbNumber: $0.trimmed).map(Optional.some) })
   }
 
   /// Ids separated by spaces.

@@ -156,6 +156,24 @@ struct CSVFileTests {
     #expect(read.date == date.flatMap(PartialDate.init))
   }
 
+  /// Each case has a type of IMDb, as exports since 2024 and those before have it.
+  @Test(
+    arguments: [
+      ("Movie", "movie", .movie), ("Short", "short", .short), ("TV Series", "tvSeries", .series),
+      ("TV Mini Series", "tvMiniSeries", .miniSeries), ("TV Episode", "tvEpisode", .episode),
+      ("TV Movie", "tvMovie", .tvMovie), ("TV Short", "tvShort", .short),
+      ("TV Special", "tvSpecial", .tvSpecial), ("TV Pilot", "tvPilot", .tvSpecial),
+      ("Video", "video", .video), ("Music Video", "musicVideo", .video),
+      ("Video Game", "videoGame", .game), ("Podcast Series", "podcastSeries", .series),
+      ("Podcast Episode", "podcastEpisode", .episode), ("Hologram", "hologram", nil),
+    ] as [(String, String, MediaType?)])
+  func typeOfIMDbIsMapped(name: String, older: String, type: MediaType?) throws {
+    let (_, rows, problems) = try Self.read(
+      "Const,Your Rating,Title,Title Type\ntt0113277,9,Heat,\(name)\ntt0113277,9,Heat,\(older)\n")
+    #expect(rows.map(\.film.type) == [type, type] && problems.isEmpty)
+    #expect(rows.allSatisfy { $0.rating == Rating(tenths: 90) })
+  }
+
   /// Each case has the name of a column with ids, a value, and the id.
   @Test(arguments: [
     ("Const", "133093", "tt0133093"), ("tconst", "133093", "tt0133093"),

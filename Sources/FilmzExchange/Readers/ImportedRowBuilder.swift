@@ -224,14 +224,18 @@ struct ImportedRowBuilder {
     return year
   }
 
-  /// Returns the type with a name at IMDb or TMDB; `nil` for an unknown one, such as a podcast.
+  /// Returns the type with a name at IMDb or TMDB, or the nearest one; `nil` for an unknown name.
   ///
-  /// Source: exports of IMDb before 2018 have names such as `Feature Film` and `Documentary`.
+  /// Source: exports of IMDb before 2018 have names such as `Feature Film` and `Documentary`; later ones have podcasts and
+  /// music videos, which the datasets do not have.
   private static func type(_ text: String) -> MediaType? {
     switch text.lowercased() {
     case "feature film", "documentary": .movie
     case "short film": .short
-    case "tv": .series
+    case "tv", "podcast series", "podcastseries": .series
+    case "podcast episode", "podcastepisode": .episode
+    case "music video", "musicvideo": .video
+    case "tv pilot", "tvpilot": .tvSpecial
     default: MediaType(named: text)
     }
   }

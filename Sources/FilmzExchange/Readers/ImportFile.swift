@@ -41,7 +41,7 @@ package struct ImportFile {
   /// The ids of a file of unmatched rows.
   private var enteredIDs: EnteredIDs?
 
-  /// The names of the columns that are not imported because they are unknown.
+  /// The names of the columns that are not imported because they are unknown; complete after the last row.
   package var unknownColumns: [String] { csv?.unknownColumns ?? [] }
 
   /// `true` if a text that was read so far is in Windows-1252 instead of UTF-8.

@@ -50,6 +50,8 @@ enum ImportedColumn: Sendable {
   case favorites
   /// The number of a season or episode, which says that the row is not about a series as a whole.
   case part
+  /// A note about the place of a film in a list, which is not imported.
+  case placeNote
   /// Anything that is not imported.
   case ignored
 
@@ -111,7 +113,7 @@ enum ImportedColumn: Sendable {
 
   private static let letterboxdListColumns: [String: ImportedColumn] = [
     "position": .position, "name": .title, "year": .year, "url": .address,
-    "description": .ignored,
+    "description": .placeNote,
   ]
 
   private static let letterboxdProfileColumns: [String: ImportedColumn] = [
@@ -123,7 +125,7 @@ enum ImportedColumn: Sendable {
   /// `created` is the day of the rating in files from before 2017, and the day of the place in lists.
   private static let imdbColumns: [String: ImportedColumn] = [
     "position": .position, "const": .id, "created": .date, "modified": .ignored,
-    "description": .ignored, "your rating": .points, "you rated": .points, "date rated": .date,
+    "description": .placeNote, "your rating": .points, "you rated": .points, "date rated": .date,
     "date added": .date, "title": .title, "original title": .originalTitle, "url": .ignored,
     "title type": .type, "imdb rating": .ignored, "runtime (mins)": .ignored, "year": .year,
     "genres": .ignored, "num votes": .ignored, "num. votes": .ignored, "release date": .ignored,

@@ -61,7 +61,7 @@ struct ImportedRowBuilder {
     case .address: address = value
     case .favorites: favorites = texts(value)
     case .viewing, .viewingRating, .viewingTags, .viewingNote: return setViewing(column, to: value)
-    case .ignored: break
+    case .placeNote, .ignored: break
     }
     return true
   }

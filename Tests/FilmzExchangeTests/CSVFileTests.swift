@@ -156,6 +156,43 @@ struct CSVFileTests {
     #expect(read.date == date.flatMap(PartialDate.init))
   }
 
+  /// Each case has a type of IMDb, as exports since 2024 and those before have it.
+  @Test(
+    arguments: [
+      ("Movie", "movie", .movie), ("Short", "short", .short), ("TV Series", "tvSeries", .series),
+      ("TV Mini Series", "tvMiniSeries", .miniSeries), ("TV Episode", "tvEpisode", .episode),
+      ("TV Movie", "tvMovie", .tvMovie), ("TV Short", "tvShort", .short),
+      ("TV Special", "tvSpecial", .tvSpecial), ("TV Pilot", "tvPilot", .tvSpecial),
+      ("Video", "video", .video), ("Music Video", "musicVideo", .video),
+      ("Video Game", "videoGame", .game), ("Podcast Series", "podcastSeries", .series),
+      ("Podcast Episode", "podcastEpisode", .episode), ("Hologram", "hologram", nil),
+    ] as [(String, String, MediaType?)])
+  func typeOfIMDbIsMapped(name: String, older: String, type: MediaType?) throws {
+    let (_, rows, problems) = try Self.read(
+      "Const,Your Rating,Title,Title Type\ntt0113277,9,Heat,\(name)\ntt0113277,9,Heat,\(older)\n")
+    #expect(rows.map(\.film.type) == [type, type] && problems.isEmpty)
+    #expect(rows.allSatisfy { $0.rating == Rating(tenths: 90) })
+  }
+
+  /// Each case has the name of a column with ids, a value, and the id.
+  @Test(arguments: [
+    ("Const", "133093", "tt0133093"), ("tconst", "133093", "tt0133093"),
+    ("imdbID", "0133093", "tt0133093"), ("IMDb ID", "1", "tt0000001"),
+    ("imdb_id", "10872600", "tt10872600"), ("imdbID", "tmdb:movie:603", "tmdb:movie:603"),
+  ])
+  func numberInAColumnOfIMDbIsAnID(column: String, value: String, id: String) throws {
+    for header in ["\(column),Title", "\(column),Title,viewing", "\(column),Title,Title Type"] {
+      let (_, rows, problems) = try Self.read("\(header)\n\(value),Matrix\n")
+      #expect(rows.map { $0.film.ids.map(\.rawValue) } == [[id]] && problems.isEmpty)
+    }
+  }
+
+  @Test(arguments: ["0", "-5", "133093.0", "1e5", "12345678901", "nm0000001", "x"])
+  func otherValueInAColumnOfIMDbIsAProblem(value: String) throws {
+    let (_, rows, problems) = try Self.read("imdbID,Title\n\(value),Matrix\n")
+    #expect(rows.isEmpty && problems == [2: .invalidValue(column: "imdbID", value: value)])
+  }
+
   @Test func watchlistOfIMDbKeepsItsRatings() throws {
     let (_, rows, _) = try Self.read(
       """
@@ -197,10 +234,28 @@ struct CSVFileTests {
     #expect(problems == [5: .invalidValue(column: "year", value: "19")])
   }
 
-  @Test func unevenRowsAreReadAsFarAsTheyGo() throws {
-    let (_, rows, problems) = try Self.read("Title,Year,Tags\nHeat\nAlien,1979,a,b,c\n")
+  @Test(arguments: [
+    "Heat", "Heat,1995", "Heat,1995,a,", "Heat,1995,a,,, ,\t", "Heat,1995,\"a\",\"\"",
+  ])
+  func rowMayBeShortOrEndInBlankFields(row: String) throws {
+    let (_, rows, problems) = try Self.read("Title,Year,Tags\n\(row)\nAlien,1979,a\n")
     #expect(rows.map(\.film.title) == ["Heat", "Alien"] && problems.isEmpty)
-    #expect(rows[1].tags == ["a"])
+  }
+
+  /// Each case has a header, a row, the number of its fields, and that of the columns.
+  @Test(arguments: [
+    ("Title,Year,Rating", "Good, the Bad,1966,9", 4, 3),
+    ("Title,Year,Rating", "Good, the Bad, and,1966,9,, ,", 5, 3),
+    ("Title,Year,Rating,", "Heat,1995,9,,x", 5, 4), ("Title;Year", "Heat;1995;;x", 4, 2),
+    ("Title\tYear", "Heat\t1995\tx", 3, 2), ("imdbID", "tt0113277,Heat", 2, 1),
+    (letterboxdHeader, "2020-01-01,Good, the Bad,1966,https://boxd.it/x", 5, 4),
+    ("imdbID,reason,candidate1,viewing,viewingDate", "tt0113277,,,,,x", 6, 5),
+  ])
+  func rowWithMoreFieldsThanTheHeaderIsAProblem(
+    header: String, row: String, count: Int, columns: Int
+  ) throws {
+    let (_, rows, problems) = try Self.read("\(header)\n\(row)\n")
+    #expect(rows.isEmpty && problems == [2: .surplusFields(count: count, columns: columns)])
   }
 
   @Test func windows1252IsReadAndReported() throws {

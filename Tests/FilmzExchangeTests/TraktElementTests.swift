@@ -31,6 +31,30 @@ struct TraktElementTests {
     #expect(row.viewing?.date?.text.hasPrefix("2024-05-1") == true)
   }
 
+  /// Each case has the member with the number of a play, and the number that is read.
+  @Test(
+    arguments: [
+      (#""id":6930000000,"#, 6_930_000_000), (#""id":"9","#, 9), (#""id":null,"#, nil),
+      (#""id":[1],"#, nil), ("", nil),
+    ] as [(String, Int?)])
+  func samePlayHasTheSameNumberInEveryFile(member: String, id: Int?) throws {
+    let play = #"{\#(member)"watched_at":"2024-05-18T12:00:00.000Z",\#(Self.movie)}"#
+    for name in ["watched-history-1.json", "watched-history-2.json"] {
+      #expect(try ReadFile.rows("[\(play),\(play)]", name: name).map(\.playID) == [id, id])
+    }
+  }
+
+  /// Each case has the members of an element that is not about a single play.
+  @Test(arguments: [
+    #""plays":2,"last_watched_at":"2018-05-03T07:44:02.000Z""#,
+    #""rated_at":"2021-01-30T12:53:25.000Z","rating":10"#,
+    #""rank":3,"listed_at":"2018-12-10T07:52:34.000Z""#,
+  ])
+  func otherElementsHaveNoNumberOfAPlay(members: String) throws {
+    let row = try #require(try Self.row(#""id":9"#, members, Self.movie))
+    #expect(row.playID == nil)
+  }
+
   @Test func playOfAnEpisodeNamesTheSeries() throws {
     let row = try #require(
       try Self.row(#""watched_at":"2024-06-14T08:14:51.000Z""#, Self.episode, Self.show))

@@ -83,11 +83,11 @@ struct UnmatchedFileTests {
       Self.table(
         ",,,,,Heat,1995,tmdb:movie:1", " tt113277 ,,,,,Heat,1995,", ",,,,,Heat,1996,",
         ",,,,,Heat,1995,", "tt2,,,,,Up,,", "tt3,,,,,Up,,", ",,,,,Up,,tt9",
-        "https://www.imdb.com/title/tt0078748/,,,,,Alien,1979,tt5"))
+        "https://www.imdb.com/title/tt0078748/,,,,,Alien,1979,tt5", " 133093 ,,,,,Matrix,1999,"))
     #expect(
       try rows.map { try $0.get().film.ids.map(\.rawValue) } == [
         ["tt0113277"], ["tt0113277"], [], ["tt0113277"], ["tt0000002"], ["tt0000003"],
-        ["tt0000009"], ["tt0078748"],
+        ["tt0000009"], ["tt0078748"], ["tt0133093"],
       ])
   }
 

@@ -6,7 +6,9 @@ package struct CSVFile {
   /// The list that the file is; `nil` for other files, and for lists whose name only the path tells.
   package let list: ImportedList?
   /// The names of the columns that are not imported because they are unknown.
-  package let unknownColumns: [String]
+  ///
+  /// Of a list, also those that hold something for which filmz has no place, once a row with it has been read.
+  package private(set) var unknownColumns: [String]
   /// `true` if a text that was read so far is in Windows-1252 instead of UTF-8.
   package private(set) var hasWindows1252 = false
   /// The id that the user entered in the last row, if the file has unmatched rows.
@@ -36,13 +38,10 @@ package struct CSVFile {
     let separator = Self.separator(in: try stream.peek(Self.maximumHeaderSize))
     var reader = CSVReader(stream, separator: separator)
     guard var header = try Self.nextHeader(&reader) else { return nil }
-    var list: ImportedList?
+    var list: (content: ImportedList, hasTags: Bool)?
     if header.map({ $0.lowercased() }) == Self.letterboxdListHeader {
-      guard let (_, values) = try reader.next(), let values = try? values.get(),
-        let columns = try Self.nextHeader(&reader)
-      else { return nil }
-      let (name, description) = (values.text(at: 1), values.text(at: 4))
-      list = ImportedList(name: name, description: description.isEmpty ? nil : description)
+      list = try Self.nextList(&reader)
+      guard list != nil, let columns = try Self.nextHeader(&reader) else { return nil }
       header = columns
     }
     let names = header.map { $0.lowercased() }
@@ -50,7 +49,7 @@ package struct CSVFile {
       return nil
     }
     self.format = format
-    self.list = list
+    self.list = list?.content
     columns = zip(header, names).map { name, key in
       // Letterboxd's importer has ratings in stars and in points.
       let isStars =
@@ -62,6 +61,7 @@ package struct CSVFile {
     unknownColumns = zip(header, names).filter { name, key in
       !name.isEmpty && !Self.isKnown(key, in: format)
     }.map(\.0)
+    if list?.hasTags == true { unknownColumns.append("Tags (of lists)") }
     self.reader = reader
   }
 
@@ -87,6 +87,7 @@ package struct CSVFile {
   }
 
   private mutating func rows(_ record: CSVRecord) throws(RowProblem) -> [ImportedRow] {
+    try checkFieldCount(of: record)
     guard format != .unmatched else { return [try unmatchedRow(record)] }
     var builder = ImportedRowBuilder(format: format)
     for (index, column) in columns.enumerated() {
@@ -94,13 +95,30 @@ package struct CSVFile {
       let text = text(record[index])
       let value = text.hasVisibleEnds ? text : text.trimmed
       guard !value.isEmpty else { continue }
+      if case .placeNote = column.content { reportPlaceNotes(in: column.name) }
       let isExact = format == .filmzTable && column.content.isNote
       guard builder.set(column.content, to: isExact ? text : value) else {
-        throw .invalidValue(column: column.name, value: value)
+        throw .invalid(value, column: column.name, isDate: column.content.isDate)
       }
     }
     let rows = try builder.rows(number: recordCount)
     return format == .letterboxdReviews ? rows.map { completed($0) } : rows
+  }
+
+  /// Adds the column with the notes of places to those that are not imported.
+  private mutating func reportPlaceNotes(in column: String) {
+    let name = "\(column) (of places)"
+    if !unknownColumns.contains(name) { unknownColumns.append(name) }
+  }
+
+  /// Checks that the fields beyond those of the header are blank.
+  ///
+  /// Others are a sign of a separator in a text without quotes, which moves all values after it.
+  private func checkFieldCount(of record: CSVRecord) throws(RowProblem) {
+    guard record.count > columns.count,
+      let last = (columns.count..<record.count).last(where: { !record.text(at: $0).isEmpty })
+    else { return }
+    throw .surplusFields(count: last + 1, columns: columns.count)
   }
 
   /// Returns the row of a review, of which the film can have only the first one that has no day as its note.
@@ -122,7 +140,7 @@ package struct CSVFile {
       let value = text(record[index])
       guard let column, !value.isEmpty else { continue }
       guard column.set(&values, value) else {
-        throw .invalidValue(column: column.name, value: value)
+        throw .invalid(value, column: column.name, isDate: column.isDate)
       }
     }
     enteredID = values.enteredID
@@ -147,6 +165,16 @@ package struct CSVFile {
 
   /// The line before the one with the name of a list of Letterboxd.
   private static let letterboxdListHeader = ["date", "name", "tags", "url", "description"]
+
+  /// Returns the list of which the next record has the values, and whether it has tags; `nil` if there is none.
+  private static func nextList(
+    _ reader: inout CSVReader
+  ) throws -> (content: ImportedList, hasTags: Bool)? {
+    guard let (_, record) = try reader.next(), let values = try? record.get() else { return nil }
+    let (name, description) = (values.text(at: 1), values.text(at: 4))
+    let list = ImportedList(name: name, description: description.isEmpty ? nil : description)
+    return (list, !values.text(at: 2).isEmpty)
+  }
 
   /// Returns the separator that is most frequent in the first line that has one: `,`, `;` or a tab.
   private static func separator(in bytes: ArraySlice<UInt8>) -> UInt8 {

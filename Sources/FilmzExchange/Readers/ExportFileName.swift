@@ -30,6 +30,18 @@ struct ExportFileName {
     return name.contains("likes") || name.hasPrefix("films") || folder == "likes"
   }
 
+  /// `true` for a name such as `watched-history-1.json` or `lists-watchlist.json`, and in a folder that Trakt's exports
+  /// have.
+  var isOfTrakt: Bool {
+    let folders = ["watched", "ratings", "lists"]
+    let subjects =
+      folders + ["history", "watchlist", "collection", "library", "comments", "hidden", "likes"]
+    let name = file.lowercased()
+    let subject = name.prefix(while: \.isLetter)
+    let isFollowed = ["-", "_"].contains(name.dropFirst(subject.count).first)
+    return folders.contains(folder) || isFollowed && subjects.contains(String(subject))
+  }
+
   /// `true` for a file in a folder of lists.
   var isInListFolder: Bool { folder == "lists" }
 

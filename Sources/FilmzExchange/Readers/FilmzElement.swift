@@ -11,7 +11,10 @@ enum FilmzElement {
     }
     var row = ImportedRow(film: try element.namedFilm())
     row.date = try element.dateRated.map { date throws(RowProblem) in
-      try parsed(ImportedDate.date(date), "dateRated", date)
+      guard let day = ImportedDate.date(date) else {
+        throw .invalid(date, column: "dateRated", isDate: true)
+      }
+      return day
     }
     row.addedOn = element.dateAdded.flatMap(ImportedDate.date)
     row.rating = try rating(element.myRating, "myRating")

@@ -41,7 +41,7 @@ package struct ImportFile {
   /// The ids of a file of unmatched rows.
   private var enteredIDs: EnteredIDs?
 
-  /// The names of the columns that are not imported because they are unknown.
+  /// The names of the columns that are not imported because they are unknown; complete after the last row.
   package var unknownColumns: [String] { csv?.unknownColumns ?? [] }
 
   /// `true` if a text that was read so far is in Windows-1252 instead of UTF-8.
@@ -76,22 +76,30 @@ package struct ImportFile {
   /// A row of a list names the list. In a file of unmatched rows, an id that the user entered for one row holds for all
   /// rows with the same title and year; of a pipe, only for those after it.
   ///
-  /// - Throws: ``ImportError``.
+  /// - Throws: ``ImportError``, also if a part of a JSON file cannot be read because the file ends in its middle.
   package mutating func next() throws -> (
     line: Int, element: Result<ImportedElement, RowProblem>
   )? {
     if csv != nil { return try nextRow() }
-    if json != nil {
-      guard let (line, element) = try json?.next() else { return nil }
-      guard case .success(.row(let row)) = element else { return (line, element) }
-      return (line, .success(.row(inList(row))))
-    }
+    if json != nil { return try nextInJSON() }
     do {
       return try subjects?.next().map { line, subject in
         (line, subject.map(ImportedElement.subject))
       }
     } catch let problem as ZipReader.Problem {
       throw ImportError.zip(path: archivePath, problem)
+    }
+  }
+
+  private mutating func nextInJSON() throws -> (
+    line: Int, element: Result<ImportedElement, RowProblem>
+  )? {
+    guard let (line, element) = try json?.next() else { return nil }
+    switch element {
+    case .success(.row(let row)): return (line, .success(.row(inList(row))))
+    case .failure(.unreadableJSON(let problem)) where problem.concernsFile:
+      throw ImportError.json(path: name, line: line, problem)
+    default: return (line, element)
     }
   }
 
@@ -157,13 +165,21 @@ extension ImportFile {
     case .mflix: recognized = .mflix
     case .filmz: recognized = .filmz
     case .notImported: return .skipped(.notImported)
-    case nil: return .skipped(file.isEmpty ? .empty : .notRecognized)
+    case nil where file.isEmpty: recognized = formatOfEmptyArray(name, format)
+    case nil: return .skipped(.notRecognized)
     }
     guard format == nil || format == recognized else { return .skipped(.notRecognized) }
     let list = recognized == .trakt ? ExportFileName(name).traktList : nil
     var opened = ImportFile(name, recognized, list)
     opened.json = file
     return .file(opened)
+  }
+
+  /// Returns the format of an array without elements: the one that the user named if it is a format of JSON, else the one
+  /// that the name of the file tells.
+  private static func formatOfEmptyArray(_ name: String, _ format: ImportFormat?) -> ImportFormat {
+    if let format, [.trakt, .mflix, .filmz].contains(format) { return format }
+    return ExportFileName(name).isOfTrakt ? .trakt : .filmz
   }
 
   private static func openCSV(

@@ -2,7 +2,7 @@ import FilmzDomain
 
 /// What a column of a CSV file contains.
 enum ImportedColumn: Sendable {
-  /// An id of any source, or the address of a film.
+  /// An id of any source, the address of a film, or a number at IMDb.
   case id
   /// An id of any source; anything else is a number of the file's own.
   case anyID
@@ -50,6 +50,8 @@ enum ImportedColumn: Sendable {
   case favorites
   /// The number of a season or episode, which says that the row is not about a series as a whole.
   case part
+  /// A note about the place of a film in a list, which is not imported.
+  case placeNote
   /// Anything that is not imported.
   case ignored
 
@@ -73,6 +75,14 @@ enum ImportedColumn: Sendable {
   var isNote: Bool {
     switch self {
     case .note, .viewingNote: true
+    default: false
+    }
+  }
+
+  /// `true` if the text must be a date.
+  var isDate: Bool {
+    switch self {
+    case .date, .watchedDate: true
     default: false
     }
   }
@@ -103,7 +113,7 @@ enum ImportedColumn: Sendable {
 
   private static let letterboxdListColumns: [String: ImportedColumn] = [
     "position": .position, "name": .title, "year": .year, "url": .address,
-    "description": .ignored,
+    "description": .placeNote,
   ]
 
   private static let letterboxdProfileColumns: [String: ImportedColumn] = [
@@ -115,7 +125,7 @@ enum ImportedColumn: Sendable {
   /// `created` is the day of the rating in files from before 2017, and the day of the place in lists.
   private static let imdbColumns: [String: ImportedColumn] = [
     "position": .position, "const": .id, "created": .date, "modified": .ignored,
-    "description": .ignored, "your rating": .points, "you rated": .points, "date rated": .date,
+    "description": .placeNote, "your rating": .points, "you rated": .points, "date rated": .date,
     "date added": .date, "title": .title, "original title": .originalTitle, "url": .ignored,
     "title type": .type, "imdb rating": .ignored, "runtime (mins)": .ignored, "year": .year,
     "genres": .ignored, "num votes": .ignored, "num. votes": .ignored, "release date": .ignored,

@@ -34,7 +34,7 @@ struct ImportedRowBuilder {
   /// Sets the value of a column, which is not empty; returns `false` if the value is not valid.
   mutating func set(_ column: ImportedColumn, to value: String) -> Bool {
     switch column {
-    case .id: return append(FilmID(value))
+    case .id: return append(FilmID(orIMDbNumber: value))
     case .anyID: _ = append(FilmID(value))
     case .tmdbNumber: return assign(&tmdbNumber, FilmID.tmdbNumber(value))
     case .title: film.title = value
@@ -61,7 +61,7 @@ struct ImportedRowBuilder {
     case .address: address = value
     case .favorites: favorites = texts(value)
     case .viewing, .viewingRating, .viewingTags, .viewingNote: return setViewing(column, to: value)
-    case .ignored: break
+    case .placeNote, .ignored: break
     }
     return true
   }
@@ -224,14 +224,18 @@ struct ImportedRowBuilder {
     return year
   }
 
-  /// Returns the type with a name at IMDb or TMDB; `nil` for an unknown one, such as a podcast.
+  /// Returns the type with a name at IMDb or TMDB, or the nearest one; `nil` for an unknown name.
   ///
-  /// Source: exports of IMDb before 2018 have names such as `Feature Film` and `Documentary`.
+  /// Source: exports of IMDb before 2018 have names such as `Feature Film` and `Documentary`; later ones have podcasts and
+  /// music videos, which the datasets do not have.
   private static func type(_ text: String) -> MediaType? {
     switch text.lowercased() {
     case "feature film", "documentary": .movie
     case "short film": .short
-    case "tv": .series
+    case "tv", "podcast series", "podcastseries": .series
+    case "podcast episode", "podcastepisode": .episode
+    case "music video", "musicvideo": .video
+    case "tv pilot", "tvpilot": .tvSpecial
     default: MediaType(named: text)
     }
   }
@@ -244,6 +248,12 @@ extension FilmID {
     return [
       ids.first { $0.imdbID != nil }, ids.first { $0.tmdb != nil }, ids.first { $0.isOwn },
     ].compactMap(\.self)
+  }
+
+  /// Parses an id as users write it, or IMDb's number of a film: spreadsheets and other programs leave out `tt`.
+  init?(orIMDbNumber text: String) {
+    guard let id = FilmID(text) ?? FilmID("tt" + text) else { return nil }
+    self = id
   }
 
   /// Returns the number of a film at TMDB; `nil` for another text, and for a number that ids cannot have.

@@ -15,7 +15,7 @@ struct JSONFile {
 
   /// `nil` if the file has elements of no known kind.
   let kind: Kind?
-  /// `true` if the file has no elements.
+  /// `true` if the file is an array without elements.
   let isEmpty: Bool
   /// `true` if an element that was read so far is in Windows-1252 instead of UTF-8.
   private(set) var hasWindows1252 = false

@@ -22,7 +22,8 @@ package enum TraktElement {
   static func rows(_ bytes: [UInt8], path: String) throws(RowProblem) -> [ImportedRow] {
     let entry = try entry(bytes)
     guard let (list, items) = entry.list else {
-      return [try row(entry, path)].compactMap(\.self)
+      guard let row = try row(entry, path) else { return [] }
+      return [row] + (try furtherPlays(of: row, entry))
     }
     return items.enumerated().compactMap { index, item in
       // People and other things that are not films are left out.
@@ -31,6 +32,16 @@ package enum TraktElement {
       row.list = list
       return row
     }
+  }
+
+  /// Returns the plays of a sum of a movie, except the last, which is the only one of which the sum has the date.
+  private static func furtherPlays(
+    of row: ImportedRow, _ entry: TraktEntry
+  ) throws(RowProblem) -> [ImportedRow] {
+    guard row.isSummary, row.film.type == .movie else { return [] }
+    var play = row
+    play.viewing = ImportedViewing(date: nil)
+    return Array(repeating: play, count: try entry.plays() - 1)
   }
 
   private static func entry(_ bytes: [UInt8]) throws(RowProblem) -> TraktEntry {
@@ -47,6 +58,7 @@ package enum TraktElement {
     if entry.isPlay {
       let moment = entry.watchedAt ?? unknownMoment
       row.isSeen = true
+      row.playID = entry.id
       row.viewing = ImportedViewing(
         date: moment == unknownMoment ? nil : try day(moment, "watched_at"))
     } else if let moment = entry.lastWatchedAt {

@@ -2,6 +2,9 @@ import FilmzDomain
 
 /// The members of an element of Trakt's export that are imported.
 struct TraktEntry {
+  /// The maximum number of plays of a film that are imported.
+  private static let maximumPlays = 1_000
+
   private let json: LenientJSON
 
   /// The film or series.
@@ -14,6 +17,8 @@ struct TraktEntry {
       ?? json.object("show")?.film(.series, kind: .tv)
   }
 
+  /// The number of the element, which is that of the play if it is about one.
+  var id: Int? { json.integer("id") }
   /// `true` if the element is about a play, whose moment may be `null`.
   var isPlay: Bool { json.hasMember("watched_at") }
   var watchedAt: String? { json.text("watched_at") }
@@ -43,6 +48,19 @@ struct TraktEntry {
     }
     let description = json.text("description").flatMap { $0.isEmpty ? nil : $0 }
     return (ImportedList(name: name, description: description), items.map(TraktEntry.init))
+  }
+
+  /// Returns the number of plays that the element sums up, which is 1 if it has no number.
+  ///
+  /// - Throws: ``RowProblem/tooLarge(column:value:maximum:)`` if there are more than 1,000.
+  func plays() throws(RowProblem) -> Int {
+    guard let text = json.text("plays"), let plays = Double(text.trimmed), plays >= 1 else {
+      return 1
+    }
+    guard plays <= Double(Self.maximumPlays) else {
+      throw .tooLarge(column: "plays", value: text, maximum: Self.maximumPlays)
+    }
+    return Int(plays)
   }
 
   /// Returns the rating, from 1 to 10.

@@ -9,12 +9,15 @@ struct UnmatchedColumn: Sendable {
   let text: @Sendable (UnmatchedRecord) -> String?
   /// Sets the value of a record to a text, which is not empty; returns `false` if the text is not valid.
   let set: @Sendable (inout UnmatchedRecord, String) -> Bool
+  /// `true` if the text must be a date.
+  let isDate: Bool
 
   private init<Value>(
-    _ name: String, _ path: Path<Value>, text: @escaping @Sendable (Value) -> String?,
-    value: @escaping @Sendable (String) -> Value?
+    _ name: String, _ path: Path<Value>, isDate: Bool = false,
+    text: @escaping @Sendable (Value) -> String?, value: @escaping @Sendable (String) -> Value?
   ) {
     self.name = name
+    self.isDate = isDate
     self.text = { text($0[keyPath: path]) }
     set = { record, text in
       guard let value = value(text) else { return false }
@@ -37,7 +40,8 @@ struct UnmatchedColumn: Sendable {
 
   static func date(_ name: String, _ path: Path<PartialDate?>) -> Self {
     Self(
-      name, path, text: { $0?.text }, value: { ImportedDate.date($0.trimmed).map(Optional.some) })
+      name, path, isDate: true, text: { $0?.text },
+      value: { ImportedDate.date($0.trimmed).map(Optional.some) })
   }
 
   static func rating(_ name: String, _ path: Path<Rating?>) -> Self {
@@ -59,7 +63,9 @@ struct UnmatchedColumn: Sendable {
 
   /// An id that is not written, but that the user enters.
   static func enteredID(_ name: String, _ path: Path<FilmID?>) -> Self {
-    Self(name, path, text: { _ in nil }, value: { FilmID($0.trimmed).map(Optional.some) })
+    Self(
+      name, path, text: { _ in nil },
+      value: { FilmID(orIMDbNumber: $0.trimmed).map(Optional.some) })
   }
 
   /// Ids separated by spaces.

@@ -55,8 +55,10 @@ package struct ImportedRow: Sendable, Hashable {
   package var film: NamedFilm
   /// The episode of the series ``film`` that the row is about; `nil` if it is about the film as a whole.
   package var episode: NamedFilm?
-  /// `true` if the row sums up viewings that other files of the export have one by one.
+  /// `true` if the row is from a sum of viewings that other files of the export have one by one.
   package var isSummary = false
+  /// The number that Trakt gives a single play, which is the same in all rows about the play; `nil` for other rows.
+  package var playID: Int?
   /// `true` if the user has seen the film, on whichever day.
   package var isSeen = false
   /// `true` if the user wants to see the film.
@@ -94,6 +96,12 @@ package enum RowProblem: Error, Sendable, Hashable {
   case noFilm
   /// A value of a column is not valid.
   case invalidValue(column: String, value: String)
+  /// The day and the month of a date cannot be told apart, as in `05/06/2024`.
+  case ambiguousDate(column: String, value: String)
+  /// A number is larger than what is imported.
+  case tooLarge(column: String, value: String, maximum: Int)
+  /// The row has more fields than the header has columns; fields at the end that are blank do not count.
+  case surplusFields(count: Int, columns: Int)
   case unreadable(CSVReader.Problem)
   /// The element is not JSON, or has values of other types.
   case invalidJSON

@@ -50,6 +50,23 @@ package struct ListNames: Sendable, Hashable {
   /// Returns the list with a name, or `nil` if there is none.
   package func id(named name: String) -> UUID? { ids[Self.key(name)] }
 
+  /// Returns the list from whose name the name of a file was made; `nil` if there are none or several.
+  ///
+  /// Names of files have only letters, digits and hyphens, and may be cut off after 60 characters.
+  package func id(ofFileNamed name: String) -> UUID? {
+    guard name.allSatisfy({ $0.isLetter || $0.isNumber || $0 == "-" }) else { return nil }
+    let key = Self.fileNameKey(name)
+    let matches = names.filter { _, listName in
+      let listKey = Self.fileNameKey(listName)
+      return listKey == key || name.unicodeScalars.count >= 60 && listKey.hasPrefix(key)
+    }
+    return matches.count == 1 ? matches.keys.first : nil
+  }
+
+  private static func fileNameKey(_ name: String) -> String {
+    name.lowercased().split { !$0.isLetter && !$0.isNumber }.joined(separator: "-")
+  }
+
   /// All names, in no particular order.
   package var all: [String] { Array(names.values) }
 }

@@ -198,7 +198,12 @@ enum FilmCacheSchema {
   static func attach(_ path: String, to db: Database) throws {
     try db.execute(sql: "ATTACH DATABASE ? AS cache", arguments: [path])
     do {
-      try db.execute(sql: "PRAGMA cache.journal_mode = WAL; PRAGMA cache.synchronous = NORMAL")
+      // With less memory, filling the index of lists would write pages several times.
+      try db.execute(
+        sql: """
+          PRAGMA cache.journal_mode = WAL; PRAGMA cache.synchronous = NORMAL;
+          PRAGMA cache.cache_size = -24000
+          """)
       try prepare(db)
     } catch {
       try db.execute(sql: "DETACH DATABASE cache")

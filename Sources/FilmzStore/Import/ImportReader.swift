@@ -207,7 +207,7 @@ package struct ImportReader {
   /// Returns the list into which a list of a file is imported.
   ///
   /// It is the list into which it was imported before, whatever its name is now; otherwise the list with the same
-  /// name. `key` is the format and name of the list in the file; a list of filmz's own file of unmatched rows is one of
+  /// name, or the one from whose name that of the file was made. `key` is the format and name of the list in the file; a list of filmz's own file of unmatched rows is one of
   /// any format.
   package func importedList(_ key: String, named name: String) throws -> ImportedListState {
     let sql = """
@@ -221,7 +221,8 @@ package struct ImportReader {
       return .known(id, removed: try filmsRemoved(fromList: id))
     }
     if try wasImported(key) { return .removed }
-    return try CollectionStore.fetchListNames(db).id(named: name).map { .sameName($0) } ?? .missing
+    let names = try CollectionStore.fetchListNames(db)
+    return (names.id(named: name) ?? names.id(ofFileNamed: name)).map { .sameName($0) } ?? .missing
   }
 
   /// Returns the films of a list in their order.

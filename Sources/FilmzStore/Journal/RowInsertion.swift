@@ -17,7 +17,7 @@ struct RowInsertion {
   private let head: String
   private let placeholders: String
   private var rowCount = 0
-  private var values: [(any DatabaseValueConvertible)?] = []
+  private var values: [DatabaseValue] = []
   /// The statement for a full number of rows; `nil` until it is first needed.
   private var statement: Statement?
 

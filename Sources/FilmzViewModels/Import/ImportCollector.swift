@@ -30,17 +30,20 @@ struct ImportCollector: Sendable {
   private var summaries: [(row: LocatedRow, group: Int, format: ImportFormat)] = []
   /// The films with rows of single plays, also of their episodes.
   private var played: Set<Int> = []
+  /// The single plays of Trakt that have been added.
+  private var playIDs: Set<Int> = []
   private let includesEpisodes: Bool
 
   init(includesEpisodes: Bool) { self.includesEpisodes = includesEpisodes }
 
-  /// Adds a row.
+  /// Adds a row, unless it is about a single play that another row was about.
   ///
   /// - Parameters:
   ///   - located: The row.
   ///   - group: The group of files that divide up the same kind of rows.
   ///   - format: The format of the file.
   mutating func add(_ located: LocatedRow, group: Int, format: ImportFormat) {
+    if let id = located.row.playID, !playIDs.insert(id).inserted { return }
     if located.row.isSummary {
       summaries.append((located, group, format))
     } else {

@@ -56,6 +56,13 @@ extension RowProblem {
     case .noFilm: "it has neither an id nor a title"
     case .invalidValue(let column, let value):
       "\(column) is \"\(value.prefix(40))\", which is not valid"
+    case .ambiguousDate(let column, let value):
+      "\(column) is \"\(value.prefix(40))\", of which the day and the month cannot be told apart;"
+        + " write it as YYYY-MM-DD"
+    case .tooLarge(let column, let value, let maximum):
+      "\(column) is \"\(value.prefix(40))\", which is more than \(maximum.grouped)"
+    case .surplusFields(let count, let columns):
+      "it has \(count.counted("field")), the header has \(columns.grouped)"
     case .unreadable(.unterminatedQuote): "a quotation mark is missing"
     case .unreadable(.tooLong): "it is too long"
     case .invalidJSON, .unreadableJSON(.unbalanced), .unreadableJSON(.unexpectedText):

@@ -154,7 +154,8 @@ private struct FilmMerging {
   /// Returns the index of the viewing that a viewing of the file is, among those that no other is.
   ///
   /// It is the one with the id that the import gave it or gives it, or one of the same day. A viewing of unknown
-  /// date that only says that the film was seen is the first dated one.
+  /// date that only says that the film was seen is the first dated one. A viewing of the file without a date is one
+  /// of which only the year or month is known: most formats cannot hold these dates.
   private func matching(_ new: ImportedFilm.Viewing, among indices: Set<Int>) -> Int? {
     let candidates = indices.sorted()
     let date = new.content.date
@@ -163,7 +164,7 @@ private struct FilmMerging {
     return candidates.first { index in
       let viewing = entry.viewings[index]
       return ids.contains(viewing.id) && viewing.imported.contains(.subject)
-        || date != nil && viewing.isPlaceholder
+        || (date == nil ? viewing.date?.isDay == false : viewing.isPlaceholder)
     }
   }
 

@@ -114,6 +114,10 @@ extension ImportFailure {
       case .cannotRead(let path, let reason): .cannotRead(path: path, reason: reason)
       case .zip(let path, let problem): .badArchive(path: path, reason: problem.text)
       case .archive(let path, let problem): .badArchive(path: path, reason: problem.reason)
+      case .json(let path, let line, let problem):
+        .badArchive(
+          path: path,
+          reason: "line \(line.grouped): \(RowProblem.unreadableJSON(problem).message)")
       case .tooManyFiles(let path):
         .badArchive(path: path, reason: "it has more than 10,000 files")
       case .otherFormat(let path, let format): .notRecognized(path: path, as: format)

@@ -31,6 +31,17 @@ struct ListNamesTests {
     #expect(names.id(named: "Noi") == nil && names.id(named: "") == nil)
   }
 
+  @Test(arguments: [
+    ("Noir-best-of", "Noir: best of!"), ("noir-BEST-of", "Noir: best of!"), ("Sci-Fi", nil),
+    ("Noir best of", nil), ("Noir-best", nil),
+    (String(repeating: "x", count: 60), String(repeating: "x", count: 70)),
+  ])
+  func namesOfFilesAddressTheListTheyWereMadeFrom(file: String, expected: String?) {
+    let stored = ["Noir: best of!", "Sci Fi", "Sci-fi!", String(repeating: "x", count: 70)]
+    let (names, _) = names(stored)
+    #expect(names.id(ofFileNamed: file).flatMap(names.name(of:)) == expected)
+  }
+
   @Test(arguments: [("  Noir ", "Noir"), ("Zu verleihen!", "Zu verleihen!"), ("é", "é")])
   func namesAreTrimmed(typed: String, name: String) throws {
     #expect(try FilmList.validName(typed) == name)

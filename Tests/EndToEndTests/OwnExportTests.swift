@@ -1,0 +1,72 @@
+import FilmzTestSupport
+import Testing
+
+/// `import` of what `export` wrote, into the home that it came from, and of files that tell the same twice.
+struct OwnExportTests {
+  private static let collection = """
+    watched tt0113277 --on 2020-05-01
+    watched tt0113277 --on 2021-06
+    watched tt0113277 --on 2021-06
+    watched tt0113277 --on 2022
+    watched tt0068646 --on unknown
+    rate tt0068646 9
+    tag tt0113277 crime
+    add tt0133093
+    list create "Noir: best of!"
+    list add "Noir: best of!" tt0113277 tt0133093
+    """
+
+  @Test(
+    arguments: zip(
+      ["letterboxd", "imdb", "trakt", "csv", "json", "filmz"],
+      ["out", "out", "out", "out.csv", "out.json", "out.filmz"]))
+  func ownExportAddsNothingToItsHome(format: String, path: String) async throws {
+    try await FilmzProcess.with { filmz in
+      let script = try await filmz.run("--offline", "--yes", script: Self.collection)
+      #expect(script.status == 0, "\(script.stderr)")
+      #expect(try await filmz.run("export", path, "--as", format).status == 0)
+      let result = try await filmz.answer(to: "import \(path)")
+      #expect(result["added"] == 0 && result["viewings"] == 0 && result["lists"] == 0)
+      #expect(
+        try await filmz.answer(to: "viewings tt0113277").each("date") == [
+          "2020-05-01", "2021-06", "2021-06", "2022",
+        ])
+      #expect(try await filmz.answer(to: "list ls").each("name") == ["Noir: best of!"])
+    }
+  }
+
+  @Test(arguments: ["json", "trakt"])
+  func exportOfAnEmptyHomeIsImported(format: String) async throws {
+    try await FilmzProcess.with { filmz in
+      let path = format == "json" ? "out.json" : "out"
+      #expect(try await filmz.run("export", path, "--as", format).status == 0)
+      let result = try await filmz.answer(to: "import \(path)")
+      #expect(result["added"] == 0 && result["unreadable"] == [])
+    }
+  }
+
+  @Test func playThatTwoPagesTellIsOneViewing() async throws {
+    try await FilmzProcess.with { filmz in
+      let play = """
+        {"id":7,"watched_at":"2024-05-01T20:00:00.000Z","action":"watch","type":"movie","movie":\
+        {"title":"Heat","year":1995,"ids":{"trakt":1,"imdb":"tt0113277"}}}
+        """
+      try filmz.folder.write("[\(play)]", to: "trakt/watched-history-1.json")
+      try filmz.folder.write("[\(play)]", to: "trakt/watched-history-2.json")
+      #expect(try await filmz.answer(to: "import trakt")["viewings"] == 1)
+      #expect(try await filmz.answer(to: "import trakt")["viewings"] == 0)
+    }
+  }
+
+  @Test func sumOfPlaysIsAsManyViewings() async throws {
+    try await FilmzProcess.with { filmz in
+      try filmz.folder.write(
+        """
+        [{"plays":3,"last_watched_at":"2024-05-01T20:00:00.000Z","movie":\
+        {"title":"Heat","year":1995,"ids":{"trakt":1,"imdb":"tt0113277"}}}]
+        """, to: "watched-movies.json")
+      #expect(try await filmz.answer(to: "import watched-movies.json")["viewings"] == 3)
+      #expect(try await filmz.answer(to: "import watched-movies.json")["viewings"] == 0)
+    }
+  }
+}

@@ -19,9 +19,8 @@ extension Output {
       report.films.grouped("film"), report.viewings.grouped("viewing"),
       report.lists.grouped("list"),
     ]
-    messages.append(
-      .summary("Exported \(counts.joined(separator: ", ")) to \(report.path ?? "-")"))
-    return Output(.machineOnly(report.members), messages)
+    let result = "Exported \(counts.joined(separator: ", ")) to \(report.path ?? "-")"
+    return Output(.text(result, report.members), messages)
   }
 
   private static func losses(_ loss: ExportLoss) -> [String] {

@@ -15,9 +15,8 @@ extension Output {
     if showsMatches {
       messages += report.looseMatches.map { .notice($0.text) }
     }
-    messages.append(.summary(Self.summary(report)))
     messages += Self.hints(report).map { .notice($0) }
-    return Output(.machineOnly(report.members), messages)
+    return Output(.text(Self.summary(report), report.members), messages)
   }
 
   /// Returns the sentence that says what was imported.

@@ -32,6 +32,7 @@ enum CollectionSchema {
     migrator.registerMigration("1.5") { db in
       try db.execute(sql: "ALTER TABLE entry ADD COLUMN type TEXT CHECK (type <> '')")
     }
+    migrator.registerMigration("1.6") { db in try db.execute(sql: sync) }
     return migrator
   }
 
@@ -96,6 +97,28 @@ enum CollectionSchema {
       facts TEXT NOT NULL CHECK (json_valid(facts))
     ) STRICT;
     CREATE INDEX changeOfImportedRecord ON change (step, number) WHERE subjectKind = 'importedRecord';
+
+    """
+
+  /// The SQL that creates the tables of what is in the folder through which this collection is synced.
+  ///
+  /// `syncFile` has the files that were read or written, `syncedChange` the changes that they contain, each with one of
+  /// the files that do. They belong to the content of the journal, and are therefore in the same file.
+  private static let sync = """
+    CREATE TABLE syncFile (
+      number INTEGER PRIMARY KEY,
+      installation TEXT NOT NULL,
+      fileNumber INTEGER NOT NULL,
+      checksum TEXT NOT NULL,
+      changes INTEGER NOT NULL,
+      UNIQUE (installation, fileNumber)
+    ) STRICT;
+
+    CREATE TABLE syncedChange (
+      change INTEGER PRIMARY KEY REFERENCES change (number),
+      file INTEGER NOT NULL REFERENCES syncFile (number)
+    ) STRICT;
+    CREATE INDEX syncedChangeByFile ON syncedChange (file);
 
     """
 

@@ -30,14 +30,21 @@ extension CollectionStore {
     try await write { [subjects] db in
       let newSteps = try steps.filter { try JournalWriter.insert($0, db) }
       let newChanges = try changes.filter { try JournalWriter.insert($0, db) }
-      let reader = JournalReader(db: db, subjects: subjects)
-      let undoneOrRedoneSteps = Set(
-        newChanges.filter { $0.change.subject.kind == .step }.map(\.change.subject.id))
-      try JournalWriter.updateSteps(undoneOrRedoneSteps.union(newSteps.map(\.id)), db)
-      let affectedChanges =
-        try newChanges + undoneOrRedoneSteps.flatMap(reader.changes(ofStep:))
-      return try StateUpdate(db: db, subjects: subjects).update(after: affectedChanges)
+      return try Self.update(after: newChanges, newSteps, subjects, db)
     }
+  }
+
+  /// Updates the tables after steps and changes have been added to the journal.
+  static func update(
+    after newChanges: [RecordedChange], _ newSteps: [RecordedStep], _ subjects: SubjectRegistry,
+    _ db: Database
+  ) throws -> [FilmChange] {
+    let reader = JournalReader(db: db, subjects: subjects)
+    let undoneOrRedoneSteps = Set(
+      newChanges.filter { $0.change.subject.kind == .step }.map(\.change.subject.id))
+    try JournalWriter.updateSteps(undoneOrRedoneSteps.union(newSteps.map(\.id)), db)
+    let affectedChanges = try newChanges + undoneOrRedoneSteps.flatMap(reader.changes(ofStep:))
+    return try StateUpdate(db: db, subjects: subjects).update(after: affectedChanges)
   }
 
   /// Compares the tables with the state computed from the journal.

@@ -90,23 +90,32 @@ struct JournalReader {
 }
 
 extension RecordedChange {
-  /// Creates a change from a row of the journal.
-  ///
-  /// If the fields cannot be decoded, the kind of the change is an empty string. No version supports this
-  /// kind; the change therefore has no effect. Equal texts share the memory of those of the previous change.
+  /// Creates a change from a row of the journal; equal texts share the memory of those of the previous change.
   fileprivate init(row: Row, previous: RecordedChange?) throws {
-    let fields = Change.fields(fromJSON: try row.strictValue(8))
-    let kind = Change.Kind(rawValue: fields == nil ? "" : try row.strictValue(4))
-    let subject = Change.Subject(
-      .init(rawValue: try row.strictValue(5)), try row.strictValue(6))
     let step: String = try row.strictValue(1)
     let installation: String = try row.strictValue(2)
     self.init(
-      id: try row.strictValue(0), step: step.shared(with: previous?.step),
-      installation: installation.shared(with: previous?.installation),
-      clock: HybridTimestamp(rawValue: try row.strictValue(3)),
-      change: Change(kind: kind, subject: subject, fields: fields ?? [:]),
-      film: try row.strictValue(7, String?.self).map(FilmID.init(unchecked:)))
+      JournalRecord(
+        id: try row.strictValue(0), step: step.shared(with: previous?.step),
+        installation: installation.shared(with: previous?.installation),
+        clock: HybridTimestamp(rawValue: try row.strictValue(3)), kind: try row.strictValue(4),
+        subjectKind: try row.strictValue(5), subject: try row.strictValue(6),
+        film: try row.strictValue(7), fields: try row.strictValue(8)))
+  }
+
+  /// Creates a change from the form in which the journal stores it.
+  ///
+  /// If the fields cannot be decoded, the kind of the change is an empty string. No version supports this
+  /// kind; the change therefore has no effect.
+  init(_ record: JournalRecord) {
+    let fields = Change.fields(fromJSON: record.fields)
+    self.init(
+      id: record.id, step: record.step, installation: record.installation, clock: record.clock,
+      change: Change(
+        kind: Change.Kind(rawValue: fields == nil ? "" : record.kind),
+        subject: Change.Subject(.init(rawValue: record.subjectKind), record.subject),
+        fields: fields ?? [:]),
+      film: record.film.map(FilmID.init(unchecked:)))
   }
 }
 

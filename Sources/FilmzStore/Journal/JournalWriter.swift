@@ -126,6 +126,17 @@ struct JournalWriter {
     return db.changesCount == 1
   }
 
+  /// Inserts a change as another journal has it, unless the journal already contains it.
+  ///
+  /// - Returns: `true` if the change was inserted.
+  static func insert(_ record: JournalRecord, _ db: Database) throws -> Bool {
+    try db.cachedStatement(sql: insertionSQL).execute(arguments: [
+      record.id, record.step, record.installation, record.clock.rawValue, record.kind,
+      record.subjectKind, record.subject, record.film, record.fields,
+    ])
+    return db.changesCount == 1
+  }
+
   private static let columns = [
     "id", "step", "installation", "clock", "kind", "subjectKind", "subject", "film", "fields",
   ]

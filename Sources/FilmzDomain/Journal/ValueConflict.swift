@@ -1,0 +1,103 @@
+/// A value that two machines changed without knowing of each other.
+///
+/// The newest value holds. Source: contract, What is synced.
+package struct ValueConflict: Sendable, Hashable {
+  /// The subject, under the id of the change that holds.
+  package let subject: Change.Subject
+  /// The film that the subject is or belongs to; `nil` if it belongs to none.
+  package let film: FilmID?
+  package let field: String
+  /// The label of the field in messages.
+  package let label: String
+  package let value: FieldValue
+  package let replaced: FieldValue
+  /// The installation whose value was replaced.
+  package let replacedFrom: String
+}
+
+extension ValueConflict {
+  /// Returns the conflicts of the fields that have a label, in the order of the films and fields.
+  ///
+  /// A value was replaced without being known if the next change of the field, by another machine, names another old
+  /// value. A conflict is settled once this machine has changed the field with both values in its journal.
+  ///
+  /// - Parameters:
+  ///   - changes: All changes of some subjects, and of their steps, in the order in which this journal got them.
+  ///   - own: The installation ids of this machine.
+  ///   - subjects: The kinds of subjects.
+  package static func conflicts(
+    in changes: [RecordedChange], own: Set<String>, _ subjects: SubjectRegistry
+  ) -> [ValueConflict] {
+    let undoState = UndoState(changes)
+    var histories: [Key: [Setting]] = [:]
+    for (number, record) in changes.enumerated() {
+      let change = record.change
+      guard let declaration = subjects[change.subject.kind], change.kind != .delete,
+        let position = undoState.position(of: record)
+      else { continue }
+      for (name, values) in change.fields where declaration.isSingleLabelledValue(name) {
+        histories[Key(subject: change.subject, field: name), default: []].append(
+          Setting(
+            number: number, position: position, values: values, film: record.film,
+            machine: own.contains(record.installation) ? "" : record.installation,
+            installation: record.installation))
+      }
+    }
+    return histories.compactMap { key, settings in
+      conflict(key, settings.sorted { $0.position < $1.position }, subjects)
+    }.sorted {
+      ($0.film?.rawValue ?? "", $0.subject.id, $0.field)
+        < ($1.film?.rawValue ?? "", $1.subject.id, $1.field)
+    }
+  }
+
+  private struct Key: Hashable {
+    let subject: Change.Subject
+    let field: String
+  }
+
+  /// A change of one field.
+  private struct Setting {
+    let number: Int
+    let position: EffectivePosition
+    let values: Change.FieldChange
+    let film: FilmID?
+    /// The installation; empty for all those of this machine.
+    let machine: String
+    let installation: String
+  }
+
+  private static func conflict(
+    _ key: Key, _ settings: [Setting], _ subjects: SubjectRegistry
+  ) -> ValueConflict? {
+    guard let newest = settings.last, let declaration = subjects[key.subject.kind],
+      let label = declaration.field(key.field)?.label
+    else { return nil }
+    for (index, replaced) in settings.enumerated().dropLast().reversed() {
+      let next = settings[index + 1]
+      guard replaced.machine != next.machine, replaced.values.new != newest.values.new,
+        replaced.values.new != .null, next.values.old != replaced.values.new
+      else { continue }
+      let isSettled = settings[(index + 1)...].contains {
+        $0.machine.isEmpty && $0.number > max(replaced.number, next.number)
+      }
+      if isSettled { return nil }
+      return ValueConflict(
+        subject: key.subject,
+        film: newest.film
+          ?? (declaration.identity == .film ? FilmID(unchecked: key.subject.id) : nil),
+        field: key.field, label: label, value: newest.values.new, replaced: replaced.values.new,
+        replacedFrom: replaced.installation)
+    }
+    return nil
+  }
+}
+
+extension JournalSubject {
+  /// Returns whether a field has one value that messages name.
+  fileprivate func isSingleLabelledValue(_ name: String) -> Bool {
+    guard let field = field(name), field.label != nil else { return false }
+    if case .set = field.kind { return false }
+    return true
+  }
+}

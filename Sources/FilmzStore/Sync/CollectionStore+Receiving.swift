@@ -1,0 +1,127 @@
+package import FilmzDomain
+package import Foundation
+import GRDB
+
+/// What a file of another installation has changed.
+package struct SyncReceipt: Sendable {
+  /// The number of changes that the journal did not have.
+  package var newChanges = 0
+  /// The installations that made these changes.
+  package var installations: Set<String> = []
+  /// The films that are in the collection again, although this collection had removed them.
+  package var broughtBack: [FilmID] = []
+  /// The conflicts of values that these changes take part in.
+  package var conflicts: [ValueConflict] = []
+  /// The number of new changes that this version does not understand; they are kept and passed on.
+  package var notUnderstood = 0
+  /// `true` if a new change is more than a day ahead of the clock.
+  package var isFarAhead = false
+}
+
+extension CollectionStore {
+  private static let maximumLead: TimeInterval = 86_400
+
+  /// Merges the changes of a file into the journal, and records that the file has them, in one transaction.
+  ///
+  /// Changes that the journal already has are only recorded. What this version does not understand is kept without
+  /// effect.
+  ///
+  /// - Throws: A ``StoreError``; nothing is changed then.
+  package func receive(
+    _ changes: [JournalRecord], of steps: [RecordedStep], in file: SyncedFile, at now: Date
+  ) async throws -> SyncReceipt {
+    try await write { [subjects] db in
+      let newSteps = try steps.filter { try JournalWriter.insert($0, db) }
+      let fileNumber = try Self.insert(file, db)
+      var receipt = SyncReceipt()
+      var newChanges: [RecordedChange] = []
+      for change in changes {
+        if try JournalWriter.insert(change, db) {
+          newChanges.append(RecordedChange(change))
+          receipt.installations.insert(change.installation)
+          try Self.record(db.lastInsertedRowID, in: fileNumber, db)
+        } else {
+          try Self.record(changeWithID: change.id, in: fileNumber, db)
+        }
+      }
+      receipt.newChanges = newChanges.count
+      receipt.notUnderstood = newChanges.count { !subjects.canApply($0.change) }
+      let latest = newChanges.filter(\.hasValidClock).map(\.clock).max()
+      receipt.isFarAhead = latest.map { $0.date > now + Self.maximumLead } ?? false
+      let tableChanges = try Self.update(after: newChanges, newSteps, subjects, db)
+      receipt.broughtBack = try Self.broughtBack(tableChanges, db)
+      receipt.conflicts = try Self.conflicts(
+        of: Set(newChanges.map(\.change.subject.id)), subjects, db)
+      return receipt
+    }
+  }
+
+  private static func record(changeWithID id: String, in file: Int64, _ db: Database) throws {
+    try db.cachedStatement(
+      sql: """
+        INSERT OR REPLACE INTO main.syncedChange (change, file)
+        SELECT number, ? FROM main.change WHERE id = ?
+        """
+    ).execute(arguments: [file, id])
+  }
+
+  /// Returns the inserted films that a step of this collection had removed.
+  private static func broughtBack(_ changes: [FilmChange], _ db: Database) throws -> [FilmID] {
+    let inserted = changes.map(\.change).filter {
+      $0.kind == .insert && $0.subject.kind == .entry
+    }.map(\.subject.id)
+    let sql = """
+      SELECT DISTINCT subject FROM main.change
+      WHERE subject IN (SELECT value FROM json_each(?)) AND subjectKind = 'entry'
+        AND kind = 'delete' AND \(ownStepCondition)
+      ORDER BY subject
+      """
+    return try String.fetchAll(
+      db.cachedStatement(sql: sql), arguments: [jsonArray(of: inserted)]
+    ).map(FilmID.init(unchecked:))
+  }
+
+  // MARK: - Conflicts
+
+  /// Returns the values that two machines have changed without knowing of each other.
+  package func conflicts() async throws -> [ValueConflict] {
+    try await read { [subjects] db in try Self.conflicts(of: nil, subjects, db) }
+  }
+
+  /// Returns the conflicts of the subjects with some ids, or of all.
+  private static func conflicts(
+    of ids: Set<String>?, _ subjects: SubjectRegistry, _ db: Database
+  ) throws -> [ValueConflict] {
+    guard ids?.isEmpty != true else { return [] }
+    let sql = """
+      SELECT subject FROM main.change
+      WHERE ?1 IS NULL OR subject IN (SELECT value FROM json_each(?1))
+      GROUP BY subject HAVING min(installation) <> max(installation)
+      """
+    let changedByTwo = try String.fetchAll(
+      db.cachedStatement(sql: sql), arguments: [ids.map { jsonArray(of: Array($0)) }])
+    let reader = JournalReader(db: db, subjects: subjects)
+    var changes = try reader.changes(of: changedByTwo)
+    changes += try reader.changes(of: Set(changes.map(\.step)))
+    let own = try Set(String.fetchAll(db, sql: "SELECT id FROM main.installation"))
+    return try ValueConflict.conflicts(in: changes, own: own, subjects).filter { conflict in
+      try holds(conflict, subjects, db)
+    }
+  }
+
+  /// Returns whether the subject of a conflict exists and has the value that the conflict names.
+  private static func holds(
+    _ conflict: ValueConflict, _ subjects: SubjectRegistry, _ db: Database
+  ) throws -> Bool {
+    guard let declaration = subjects[conflict.subject.kind] else { return false }
+    let table = JournalSubjectTable(subject: declaration)
+    return try table.fields(of: conflict.subject.id, db)?[conflict.field] == conflict.value
+  }
+
+  /// Sets the field of a conflict to the value that was replaced, as a step.
+  package func restore(_ conflict: ValueConflict, _ command: String, at now: Date) async throws {
+    try await apply(command, at: now) { transaction in
+      try transaction.upsert(conflict.subject, [conflict.field: conflict.replaced])
+    }
+  }
+}

@@ -1,0 +1,184 @@
+package import FilmzDomain
+import Foundation
+import GRDB
+
+/// A file of the folder through which a collection is synced, as the collection knows it.
+package struct SyncedFile: Sendable, Hashable {
+  /// The installation that wrote the file.
+  package let installation: String
+  /// The number of the file among those of its installation, from 1.
+  package let number: Int
+  /// The SHA-256 checksum of the file in hexadecimal digits.
+  package let checksum: String
+  /// The number of changes in the file.
+  package let changes: Int
+
+  package init(installation: String, number: Int, checksum: String, changes: Int) {
+    self.installation = installation
+    self.number = number
+    self.checksum = checksum
+    self.changes = changes
+  }
+}
+
+/// Changes of the journal with their steps, for transfer to other installations.
+package struct JournalPart: Sendable {
+  package let steps: [RecordedStep]
+  package let changes: [JournalRecord]
+  /// The row numbers of the changes in this journal.
+  let numbers: [Int64]
+}
+
+// What the folder of synced files has, and what has to be sent to it.
+extension CollectionStore {
+  /// Returns the files that were read or written.
+  package func syncedFiles() async throws -> [SyncedFile] {
+    try await read { db in
+      let sql = "SELECT installation, fileNumber, checksum, changes FROM main.syncFile ORDER BY 1, 2"
+      return try Row.fetchAll(db, sql: sql).map { row in
+        SyncedFile(
+          installation: try row.value(0), number: try row.value(1), checksum: try row.value(2),
+          changes: try row.value(3))
+      }
+    }
+  }
+
+  /// Returns the installation ids under which this collection file was written, the current one last.
+  package func installations() async throws -> [String] {
+    try await read { try String.fetchAll($0, sql: "SELECT id FROM main.installation ORDER BY number") }
+  }
+
+  /// Returns the number of changes that no known file has.
+  package func unsentCount() async throws -> Int {
+    try await read { db in
+      let sql = "SELECT (SELECT count(*) FROM main.change) - (SELECT count(*) FROM main.syncedChange)"
+      return try Int.fetchOne(db.cachedStatement(sql: sql)) ?? 0
+    }
+  }
+
+  /// Returns the oldest changes that no known file has, at most `limit`.
+  package func unsentChanges(limit: Int) async throws -> JournalPart {
+    try await journalPart(
+      "number NOT IN (SELECT change FROM main.syncedChange)", [], limit: limit)
+  }
+
+  /// Returns the oldest changes after a row number that files of an installation have, at most `limit`, and the row
+  /// number of the last of them; `nil` if there are none.
+  package func changes(
+    inFilesOf installation: String, after number: Int64, limit: Int
+  ) async throws -> (part: JournalPart, last: Int64)? {
+    let part = try await journalPart(
+      """
+      number > ? AND number IN (SELECT change FROM main.syncedChange WHERE file IN (
+        SELECT number FROM main.syncFile WHERE installation = ?))
+      """, [number, installation], limit: limit)
+    return part.numbers.last.map { (part, $0) }
+  }
+
+  private func journalPart(
+    _ condition: String, _ arguments: StatementArguments, limit: Int
+  ) async throws -> JournalPart {
+    let arguments = arguments + [limit]
+    return try await read { db in
+      let sql = """
+        SELECT number, id, step, installation, clock, kind, subjectKind, subject, film, fields
+        FROM main.change WHERE \(condition) ORDER BY number LIMIT ?
+        """
+      let rows = try Row.fetchCursor(db.cachedStatement(sql: sql), arguments: arguments)
+      var changes: [JournalRecord] = []
+      var numbers: [Int64] = []
+      while let row = try rows.next() {
+        numbers.append(try row.strictValue(0))
+        changes.append(try JournalRecord(row: row))
+      }
+      let ids = Array(Set(changes.map(\.step)))
+      return JournalPart(steps: try Self.steps(ids, db), changes: changes, numbers: numbers)
+    }
+  }
+
+  private static func steps(_ ids: [String], _ db: Database) throws -> [RecordedStep] {
+    let sql = """
+      SELECT id, installation, madeAt, command FROM main.step
+      WHERE id IN (SELECT value FROM json_each(?)) ORDER BY number
+      """
+    return try Row.fetchAll(
+      db.cachedStatement(sql: sql), arguments: [jsonArray(of: ids)]
+    ).map { row in
+      RecordedStep(
+        id: try row.value(0), installation: try row.value(1),
+        madeAt: Date(microseconds: try row.value(2)), command: try row.value(3))
+    }
+  }
+
+  /// Records that a file has the changes, instead of the files that had them before.
+  package func record(_ file: SyncedFile, contains part: JournalPart) async throws {
+    try await write { db in
+      let number = try Self.insert(file, db)
+      for change in part.numbers { try Self.record(change, in: number, db) }
+    }
+  }
+
+  /// Records that files are not in the folder any more; the changes that only they had will be sent again.
+  package func forget(_ files: [SyncedFile]) async throws {
+    guard !files.isEmpty else { return }
+    try await write { db in
+      for file in files {
+        let key: StatementArguments = [file.installation, file.number]
+        try db.execute(
+          sql: """
+            DELETE FROM main.syncedChange WHERE file IN (
+              SELECT number FROM main.syncFile WHERE installation = ? AND fileNumber = ?)
+            """, arguments: key)
+        try db.execute(
+          sql: "DELETE FROM main.syncFile WHERE installation = ? AND fileNumber = ?", arguments: key)
+      }
+    }
+  }
+
+  /// Forgets the folder: everything will be sent to the next one.
+  package func forgetAllFiles() async throws {
+    try await write { db in
+      try db.execute(sql: "DELETE FROM main.syncedChange; DELETE FROM main.syncFile")
+    }
+  }
+
+  /// Gives the collection file a new installation id; steps under the old ones stay its own.
+  package func renewInstallation() async throws {
+    try await write { db in
+      try db.execute(
+        sql: "INSERT INTO main.installation (id) VALUES (?)", arguments: [UUID().uuidString])
+    }
+  }
+
+  /// Inserts or replaces a file, and returns its row number.
+  static func insert(_ file: SyncedFile, _ db: Database) throws -> Int64 {
+    try db.cachedStatement(
+      sql: """
+        INSERT INTO main.syncFile (installation, fileNumber, checksum, changes) VALUES (?, ?, ?, ?)
+        ON CONFLICT DO UPDATE SET checksum = excluded.checksum, changes = excluded.changes
+        """
+    ).execute(arguments: [file.installation, file.number, file.checksum, file.changes])
+    let sql = "SELECT number FROM main.syncFile WHERE installation = ? AND fileNumber = ?"
+    return try Int64.fetchOne(
+      db.cachedStatement(sql: sql), arguments: [file.installation, file.number]) ?? 0
+  }
+
+  /// Records that a file has a change with a row number.
+  static func record(_ change: Int64, in file: Int64, _ db: Database) throws {
+    try db.cachedStatement(
+      sql: "INSERT OR REPLACE INTO main.syncedChange (change, file) VALUES (?, ?)"
+    ).execute(arguments: [change, file])
+  }
+}
+
+extension JournalRecord {
+  /// Creates a record from a row whose second column is the first of the record.
+  fileprivate init(row: Row) throws {
+    self.init(
+      id: try row.strictValue(1), step: try row.strictValue(2),
+      installation: try row.strictValue(3),
+      clock: HybridTimestamp(rawValue: try row.strictValue(4)), kind: try row.strictValue(5),
+      subjectKind: try row.strictValue(6), subject: try row.strictValue(7),
+      film: try row.strictValue(8), fields: try row.strictValue(9))
+  }
+}

@@ -77,7 +77,7 @@ let package = Package(
     libraryTarget(
       "FilmzViewModels",
       dependsOn: [
-        "FilmzServices", "FilmzStore", "FilmzCatalog", "FilmzExchange", "FilmzFiles",
+        "FilmzServices", "FilmzStore", "FilmzCatalog", "FilmzExchange", "FilmzSync", "FilmzFiles",
         "FilmzDomain",
       ]),
     libraryTarget(
@@ -91,6 +91,7 @@ let package = Package(
     libraryTarget(
       "FilmzStore",
       dependsOn: ["CSQLite", "FilmzFiles", "FilmzDomain", grdb, grdbSQLite, crypto]),
+    libraryTarget("FilmzSync", dependsOn: ["CZlib", "FilmzFiles", "FilmzDomain", crypto]),
     libraryTarget("FilmzExchange", dependsOn: ["CZlib", "FilmzDomain"]),
     libraryTarget("FilmzFiles"),
     libraryTarget("FilmzDomain"),
@@ -105,6 +106,7 @@ let package = Package(
     tests("FilmzTerminalTests", of: ["FilmzTerminal"]),
     tests("FilmzFilesTests", of: ["FilmzFiles"]),
     tests("FilmzExchangeTests", of: ["FilmzExchange", "FilmzDomain", "CZlib"]),
+    tests("FilmzSyncTests", of: ["FilmzSync", "FilmzFiles", "FilmzDomain"]),
     tests("FilmzStoreTests", of: ["FilmzStore", "FilmzFiles", "FilmzDomain", grdb, grdbSQLite]),
     tests(
       "FilmzCatalogTests", of: ["FilmzCatalog", "FilmzDomain", "CZlib", grdb],

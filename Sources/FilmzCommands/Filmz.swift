@@ -42,7 +42,10 @@ package enum Filmz {
         StatsCommand.command, GenresCommand.command,
       ]
     ),
-    ("Import and export", [ImportCommand.command, ExportCommand.command]),
+    (
+      "Import, export and sync",
+      [ImportCommand.command, ExportCommand.command, SyncCommand.command]
+    ),
     (
       "Undo and backups",
       [

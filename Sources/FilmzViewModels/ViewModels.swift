@@ -29,6 +29,7 @@ package final class ViewModels: Sendable {
   package let kids: KidsViewModel
   package let imports: ImportViewModel
   package let export: ExportViewModel
+  package let sync: SyncViewModel
   package let completion: CompletionViewModel
   package let targetResolver: TargetResolver
   private let database: CollectionDatabase
@@ -83,6 +84,8 @@ package final class ViewModels: Sendable {
       settings: settings)
     imports = ImportViewModel(services: services, database: database, expandPath: expandPath)
     export = ExportViewModel(services: services, database: database, expandPath: expandPath)
+    sync = SyncViewModel(
+      services: services, database: database, paths: paths, expandPath: expandPath)
     completion = CompletionViewModel(
       services: services, database: database, state: browsingState)
     targetResolver = TargetResolver(services: services, database: database, state: browsingState)

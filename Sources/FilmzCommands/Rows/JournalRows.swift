@@ -62,7 +62,7 @@ extension Backup {
 
 extension Date {
   /// The date and time in the user's time zone, such as `2024-05-01 14:05`.
-  fileprivate var dateAndTimeText: String {
+  var dateAndTimeText: String {
     let time = Calendar(identifier: .gregorian).dateComponents([.hour, .minute], from: self)
     let parts = [time.hour ?? 0, time.minute ?? 0].map { $0 < 10 ? "0\($0)" : "\($0)" }
     return PartialDate(day: self).text + " " + parts.joined(separator: ":")

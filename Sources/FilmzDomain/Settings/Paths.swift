@@ -41,6 +41,11 @@ package struct Paths: Sendable, Hashable {
   package var requests: URL { stateFolder.appending(path: "requests.json") }
   /// The warnings about settings that were shown today.
   package var settingsWarnings: URL { stateFolder.appending(path: "settings-warnings.json") }
+  /// The place and the key of sync, beside the settings file.
+  package var sync: URL { configFile.deletingLastPathComponent().appending(path: "sync.toml") }
+  /// The time and the problem of the last sync; also the lock that only one process of a home holds while it syncs.
+  package var syncState: URL { stateFolder.appending(path: "sync.json") }
+  package var syncLock: URL { stateFolder.appending(path: "sync.lock") }
   /// The PIN of the kids filter, as a salted hash.
   package var kidsPIN: URL { stateFolder.appending(path: "kids.json") }
   /// The log of unexpected errors.

@@ -97,7 +97,7 @@ package struct SettingsText: Sendable {
     }
   }
 
-  private static func quoted(_ value: String) -> String {
+  package static func quoted(_ value: String) -> String {
     "\"" + value.replacing("\\", with: "\\\\").replacing("\"", with: "\\\"") + "\""
   }
 
@@ -105,7 +105,7 @@ package struct SettingsText: Sendable {
   ///
   /// The text is the part of the line after `=`. Quotes and a comment at the end are removed. Returns `nil`
   /// if the value is none of these.
-  private static func unquoted(_ text: String) -> String? {
+  package static func unquoted(_ text: String) -> String? {
     guard text.hasPrefix("\"") else {
       let value = text.prefix { $0 != "#" }.trimmed
       return value.isEmpty || value.contains(where: { $0 == "\"" || $0 == " " }) ? nil : value

@@ -111,6 +111,7 @@ enum CollectionSchema {
       fileNumber INTEGER NOT NULL,
       checksum TEXT NOT NULL,
       changes INTEGER NOT NULL,
+      stamp TEXT NOT NULL,
       UNIQUE (installation, fileNumber)
     ) STRICT;
 

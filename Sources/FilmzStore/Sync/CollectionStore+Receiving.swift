@@ -18,6 +18,13 @@ package struct SyncReceipt: Sendable {
   package var isFarAhead = false
 }
 
+extension Change {
+  /// `true` if the change undoes or redoes a step.
+  fileprivate var reversesStep: Bool {
+    subject.kind == .step && [.undo, .redo].contains(kind)
+  }
+}
+
 extension CollectionStore {
   private static let maximumLead: TimeInterval = 86_400
 
@@ -45,7 +52,9 @@ extension CollectionStore {
         }
       }
       receipt.newChanges = newChanges.count
-      receipt.notUnderstood = newChanges.count { !subjects.canApply($0.change) }
+      receipt.notUnderstood = newChanges.count {
+        !subjects.canApply($0.change) && !$0.change.reversesStep
+      }
       let latest = newChanges.filter(\.hasValidClock).map(\.clock).max()
       receipt.isFarAhead = latest.map { $0.date > now + Self.maximumLead } ?? false
       let tableChanges = try Self.update(after: newChanges, newSteps, subjects, db)

@@ -12,12 +12,17 @@ package struct SyncedFile: Sendable, Hashable {
   package let checksum: String
   /// The number of changes in the file.
   package let changes: Int
+  /// The size and the times of the file when it was read; another stamp means that the content may be another one.
+  package var stamp: String
 
-  package init(installation: String, number: Int, checksum: String, changes: Int) {
+  package init(
+    installation: String, number: Int, checksum: String, changes: Int, stamp: String
+  ) {
     self.installation = installation
     self.number = number
     self.checksum = checksum
     self.changes = changes
+    self.stamp = stamp
   }
 }
 
@@ -34,11 +39,11 @@ extension CollectionStore {
   /// Returns the files that were read or written.
   package func syncedFiles() async throws -> [SyncedFile] {
     try await read { db in
-      let sql = "SELECT installation, fileNumber, checksum, changes FROM main.syncFile ORDER BY 1, 2"
+      let sql = "SELECT installation, fileNumber, checksum, changes, stamp FROM main.syncFile ORDER BY 1, 2"
       return try Row.fetchAll(db, sql: sql).map { row in
         SyncedFile(
           installation: try row.value(0), number: try row.value(1), checksum: try row.value(2),
-          changes: try row.value(3))
+          changes: try row.value(3), stamp: try row.value(4))
       }
     }
   }
@@ -46,6 +51,11 @@ extension CollectionStore {
   /// Returns the installation ids under which this collection file was written, the current one last.
   package func installations() async throws -> [String] {
     try await read { try String.fetchAll($0, sql: "SELECT id FROM main.installation ORDER BY number") }
+  }
+
+  /// Returns the installation id for new changes.
+  package func currentInstallation() async throws -> String {
+    try await write { try Self.currentInstallation($0) }
   }
 
   /// Returns the number of changes that no known file has.
@@ -110,6 +120,11 @@ extension CollectionStore {
     }
   }
 
+  /// Records the stamp of a file that was read before.
+  package func record(_ file: SyncedFile) async throws {
+    try await write { _ = try Self.insert(file, $0) }
+  }
+
   /// Records that a file has the changes, instead of the files that had them before.
   package func record(_ file: SyncedFile, contains part: JournalPart) async throws {
     try await write { db in
@@ -154,10 +169,14 @@ extension CollectionStore {
   static func insert(_ file: SyncedFile, _ db: Database) throws -> Int64 {
     try db.cachedStatement(
       sql: """
-        INSERT INTO main.syncFile (installation, fileNumber, checksum, changes) VALUES (?, ?, ?, ?)
-        ON CONFLICT DO UPDATE SET checksum = excluded.checksum, changes = excluded.changes
+        INSERT INTO main.syncFile (installation, fileNumber, checksum, changes, stamp)
+        VALUES (?, ?, ?, ?, ?)
+        ON CONFLICT DO UPDATE SET checksum = excluded.checksum, changes = excluded.changes,
+          stamp = excluded.stamp
         """
-    ).execute(arguments: [file.installation, file.number, file.checksum, file.changes])
+    ).execute(arguments: [
+      file.installation, file.number, file.checksum, file.changes, file.stamp,
+    ])
     let sql = "SELECT number FROM main.syncFile WHERE installation = ? AND fileNumber = ?"
     return try Int64.fetchOne(
       db.cachedStatement(sql: sql), arguments: [file.installation, file.number]) ?? 0

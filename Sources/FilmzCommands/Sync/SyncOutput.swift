@@ -1,0 +1,133 @@
+import FilmzDomain
+import FilmzTerminal
+import FilmzViewModels
+
+extension Output {
+  /// Returns the output of a sync.
+  static func synced(_ report: SyncReport) -> Output {
+    Output(.text(report.text, report.members), report.problems.map { .warning($0) })
+  }
+
+  /// Returns the state of sync, this machine first, then the others.
+  static func syncStatus(_ status: SyncStatus) -> Output {
+    let rows = Rows(status.peers, peerFields)
+    return Output(
+      .sections([Section(title: status.text, rows: rows)], status.members),
+      [status.problem.map { .warning($0) }].compactMap(\.self))
+  }
+
+  fileprivate static let peerFields: [Field<SyncStatus.Peer>] = [
+    Field("name", Column("Machine", isFlexible: true, minimumWidth: 8)) { .text($0.name) },
+    Field("installation") { .text($0.installation) },
+    Field(
+      "lastSeen", Column("Last seen", dropPriority: 2), value: { .optional($0.lastSeen) },
+      cell: { Cell($0.lastSeen?.dateAndTimeText ?? "never", .dim) }),
+    Field(
+      "behind", Column("Behind", alignment: .trailing, dropPriority: 1),
+      value: { .integer($0.behind) },
+      cell: { Cell($0.behind == 0 ? "" : $0.behind.grouped("change"), .dim) }),
+    Field(
+      "state", Column("State"), value: { .text($0.state.rawValue) },
+      cell: { Cell($0.state.rawValue, $0.state.emphasis) }),
+  ]
+
+  /// Returns the conflicts with their numbers.
+  static func conflicts(_ conflicts: [ListedConflict]) -> Output {
+    Output(
+      .list(.conflicts(conflicts)),
+      conflicts.isEmpty
+        ? [.notice("No value was changed by two machines.")]
+        : [.notice("`sync conflicts keep N` sets the replaced value.")])
+  }
+}
+
+extension Rows {
+  static func conflicts(_ conflicts: [ListedConflict]) -> Rows {
+    Rows(Array(conflicts.enumerated()), conflictFields, noun: "conflict")
+  }
+
+  private static let conflictFields: [Field<(offset: Int, element: ListedConflict)>] = [
+    Field("number", Column("", alignment: .trailing), .dim) { .integer($0.offset + 1) },
+    Field("id") { .optional($0.element.conflict.film?.rawValue) },
+    Field("title", Column("Film", isFlexible: true, minimumWidth: 12)) { .text($0.element.title) },
+    Field("field", Column("Value")) { .text($0.element.conflict.label) },
+    Field("value", Column("Holds", isFlexible: true, minimumWidth: 6)) {
+      .text($0.element.conflict.value.text(of: $0.element))
+    },
+    Field("replaced", Column("Replaced", isFlexible: true, minimumWidth: 6)) {
+      .text($0.element.conflict.replaced.text(of: $0.element))
+    },
+    Field("from", Column("From", dropPriority: 1)) { .text($0.element.from) },
+  ]
+}
+
+extension FieldValue {
+  /// The value of a conflict as messages show it.
+  func text(of conflict: ListedConflict) -> String {
+    switch self {
+    case .null: "none"
+    case .integer(let number):
+      conflict.conflict.field == "rating" ? Rating(tenths: Int(number))?.text ?? "\(number)" : "\(number)"
+    case .text(let text): text
+    case .list(let texts): texts.joined(separator: ", ")
+    }
+  }
+}
+
+extension SyncStatus.Peer.State {
+  fileprivate var emphasis: Emphasis {
+    switch self {
+    case .synced: .green
+    case .behind: .yellow
+    case .unreadable: .red
+    }
+  }
+}
+
+extension SyncReport {
+  /// What was done, such as `Sent 12, received 3 from laptop · 1 brought back · 2 conflicts`.
+  var text: String {
+    let names = from.isEmpty ? "" : " from \(from.joined(separator: ", "))"
+    var parts = ["Sent \(sent.grouped), received \(received.grouped)\(names)"]
+    if !broughtBack.isEmpty { parts.append("\(broughtBack.count.grouped) brought back") }
+    if conflicts > 0 { parts.append(conflicts.grouped("conflict")) }
+    return parts.joined(separator: " · ")
+  }
+
+  fileprivate var members: [JSONValue.Member] {
+    [
+      .init(name: "sent", value: .integer(sent)),
+      .init(name: "received", value: .integer(received)),
+      .init(name: "from", value: .list(from)),
+      .init(name: "broughtBack", value: .list(broughtBack.map(\.rawValue))),
+      .init(name: "conflicts", value: .integer(conflicts)),
+      .init(name: "milliseconds", value: .integer(milliseconds)),
+    ]
+  }
+}
+
+extension SyncStatus {
+  /// The state of this machine in one line.
+  fileprivate var text: String {
+    guard let folder, let name else {
+      return "Sync is off; `sync setup folder PATH` sets it up"
+    }
+    var parts = ["\(name): \(state.rawValue) with \(folder)"]
+    parts.append(lastSync.map { "last sync \($0.dateAndTimeText)" } ?? "not synced yet")
+    if unsent > 0 { parts.append("\(unsent.grouped("change")) to send") }
+    return parts.joined(separator: ", ")
+  }
+
+  fileprivate var members: [JSONValue.Member] {
+    [
+      .init(name: "where", value: .optional(folder)),
+      .init(name: "state", value: .text(state.rawValue)),
+      .init(name: "lastSync", value: .optional(lastSync)),
+      .init(name: "unsent", value: .integer(unsent)),
+      .init(name: "problem", value: .optional(problem)),
+      .init(
+        name: "peers",
+        value: .array(peers.map { .object(Output.peerFields.members(of: $0)) })),
+    ]
+  }
+}

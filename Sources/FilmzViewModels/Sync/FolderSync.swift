@@ -1,0 +1,217 @@
+import FilmzDomain
+import FilmzStore
+import FilmzSync
+import Foundation
+
+/// One sync with a folder: reads what is new in it, then sends every change that it does not have.
+///
+/// Source: contract, Folder.
+struct FolderSync: Sendable {
+  /// The maximum number of changes of a file.
+  private static let changesPerFile = 25_000
+  /// The number of own files from which they are written anew as few.
+  private static let maximumFileCount = 64
+
+  let collection: CollectionStore
+  let folder: SyncFolder
+  let name: String
+  let now: Date
+
+  private typealias KnownFiles = [SyncFile: SyncedFile]
+
+  func run() async throws -> SyncReport {
+    var report = SyncReport()
+    var listing = try folder.list()
+    guard try folder.keyState() != .otherKey else { throw SyncError.wrongKey(path: folder.path) }
+    let known = try await knownFiles()
+    try await receiveNew(listing, known, &report)
+    listing = try folder.list()
+    try await forgetMissing(listing, known, &report)
+    try await send(listing, &report)
+    try await rewriteIfNeeded(&report)
+    return report
+  }
+
+  private func knownFiles() async throws -> KnownFiles {
+    let pairs = try await collection.syncedFiles().compactMap { file in
+      SyncFile(installation: file.installation, number: file.number).map { ($0, file) }
+    }
+    return Dictionary(pairs) { $1 }
+  }
+
+  // MARK: - Receiving
+
+  private func receiveNew(
+    _ listing: SyncFolderListing, _ known: KnownFiles, _ report: inout SyncReport
+  ) async throws {
+    let own = Set(try await collection.installations())
+    var checksums = known.compactMapValues { SyncChecksum(text: $0.checksum) }
+    var hasUnknownOwnChanges = false
+    var names: [String: String] = [:]
+    for entry in listing.entries where known[entry.file]?.stamp != entry.stamp {
+      try Task.checkCancellation()
+      let content: SyncFileContent
+      do throws(SyncFileProblem) {
+        content = try folder.read(entry.file)
+      } catch {
+        if let problem = error.text { report.problems.append("\(entry.file.fileName) \(problem)") }
+        continue
+      }
+      let file = content.file(entry)
+      if content.isAltered(entry.file, checksums) {
+        report.problems.append("\(entry.file.fileName) \(SyncFileProblem.damaged.text ?? "")")
+        continue
+      }
+      checksums[entry.file] = content.checksum
+      guard known[entry.file] == nil else {
+        try await collection.record(file)
+        continue
+      }
+      let receipt = try await collection.receive(
+        content.segment.changes, of: content.segment.steps, in: file, at: now)
+      guard receipt.newChanges > 0 else { continue }
+      if own.contains(entry.file.installation) { hasUnknownOwnChanges = true }
+      names[entry.file.installation] = content.segment.name
+      report.add(receipt, from: content.segment.name)
+    }
+    report.from = Set(names.values).sorted()
+    // The collection was restored or copied: its installation has made changes that it does not know.
+    if hasUnknownOwnChanges { try await collection.renewInstallation() }
+  }
+
+  /// Forgets the files that are not in the folder any more, so that the changes that only they had are sent again.
+  private func forgetMissing(
+    _ listing: SyncFolderListing, _ known: KnownFiles, _ report: inout SyncReport
+  ) async throws {
+    let present = Set(listing.entries.map(\.file))
+    let missing = known.filter { !present.contains($0.key) }
+    guard !missing.isEmpty else { return }
+    let unsent = try await collection.unsentCount()
+    try await collection.forget(Array(missing.values))
+    let lost = try await collection.unsentCount() - unsent
+    // Files that were written anew are missing too, but their changes are in others.
+    if lost > 0 {
+      report.problems.append(
+        "\(missing.count.counted("file")) of the folder \(missing.count == 1 ? "is" : "are") missing; "
+          + "\(lost.grouped("change")) \(lost == 1 ? "is" : "are") sent again")
+    }
+  }
+
+  // MARK: - Sending
+
+  private func send(_ listing: SyncFolderListing, _ report: inout SyncReport) async throws {
+    var hasReceived = report.received > 0
+    while true {
+      try Task.checkCancellation()
+      let part = try await collection.unsentChanges(limit: Self.changesPerFile)
+      guard !part.changes.isEmpty || hasReceived else { return }
+      try await write(part, isStart: false)
+      report.sent += part.changes.count
+      hasReceived = false
+      if part.changes.isEmpty { return }
+    }
+  }
+
+  /// Writes the next own file.
+  @discardableResult
+  private func write(_ part: JournalPart, isStart: Bool) async throws -> SyncFile {
+    let installation = try await collection.currentInstallation()
+    let known = try await knownFiles()
+    let own = known.filter { $0.key.installation == installation }.max { $0.key < $1.key }
+    let listed = try folder.list().entries.map(\.file).last { $0.installation == installation }
+    let number = max(own?.key.number ?? 0, listed?.number ?? 0) + 1
+    guard let file = SyncFile(installation: installation, number: number) else {
+      throw SyncError.notWritten(path: folder.path, reason: "it has too many files")
+    }
+    let segment = SyncSegment(
+      name: name, writtenAt: now, received: received(known), isStart: isStart, steps: part.steps,
+      changes: part.changes)
+    let checksum = try folder.write(
+      segment, as: file, predecessor: own.flatMap { SyncChecksum(text: $0.value.checksum) })
+    try await collection.record(
+      SyncedFile(
+        installation: installation, number: number, checksum: checksum.text,
+        changes: part.changes.count, stamp: ""), contains: part)
+    return file
+  }
+
+  /// Returns the highest number of the known files of each installation.
+  private func received(_ known: KnownFiles) -> [String: Int] {
+    Dictionary(known.keys.map { ($0.installation, $0.number) }, uniquingKeysWith: max)
+  }
+
+  // MARK: - Writing anew
+
+  /// Writes the own files anew as few files, if there are too many, and removes the old ones.
+  private func rewriteIfNeeded(_ report: inout SyncReport) async throws {
+    let installation = try await collection.currentInstallation()
+    let old = try await knownFiles().filter { $0.key.installation == installation }
+    guard old.count > Self.maximumFileCount else { return }
+    var position: Int64 = 0
+    var isStart = true
+    while let (part, last) = try await collection.changes(
+      inFilesOf: installation, after: position, limit: Self.changesPerFile)
+    {
+      let file = try await write(part, isStart: isStart)
+      guard try folder.read(file).segment.changes == part.changes else {
+        throw SyncError.notWritten(path: folder.path, reason: "it does not keep what is written")
+      }
+      (position, isStart) = (last, false)
+    }
+    for file in old.keys.sorted() { try folder.remove(file) }
+    try await collection.forget(Array(old.values))
+  }
+}
+
+extension SyncFileContent {
+  /// Returns the file as the collection records it.
+  fileprivate func file(_ entry: SyncFolderListing.Entry) -> SyncedFile {
+    SyncedFile(
+      installation: entry.file.installation, number: entry.file.number, checksum: checksum.text,
+      changes: segment.changes.count, stamp: entry.stamp)
+  }
+
+  /// Returns whether the file, or its predecessor, was another one before.
+  fileprivate func isAltered(_ file: SyncFile, _ checksums: [SyncFile: SyncChecksum]) -> Bool {
+    let seen = checksums.filter { $0.key.installation == file.installation }
+    let numbers = Dictionary(seen.map { ($0.key.number, $0.value) }) { $1 }
+    return SyncChain.problems(of: [file.number: link], seen: numbers).contains(
+      .altered(file.number))
+  }
+}
+
+extension SyncFolderListing.Entry {
+  /// What differs if the file was replaced.
+  fileprivate var stamp: String { "\(size) \(modificationTime) \(inode)" }
+}
+
+extension SyncReport {
+  fileprivate mutating func add(_ receipt: SyncReceipt, from name: String) {
+    received += receipt.newChanges
+    broughtBack += receipt.broughtBack.filter { !broughtBack.contains($0) }
+    conflicts += receipt.conflicts.count
+    if receipt.notUnderstood > 0 {
+      problems.append(
+        "\(receipt.notUnderstood.grouped("change")) from \(name) can only be applied by a newer filmz")
+    }
+    if receipt.isFarAhead {
+      problems.append("the clock of \(name) is more than a day ahead, or this one is behind")
+    }
+  }
+}
+
+extension SyncFileProblem {
+  /// What is wrong, after the name of the file; `nil` if nothing is: the file is being replaced.
+  var text: String? {
+    switch self {
+    case .removed: nil
+    case .incomplete: "is not complete yet"
+    case .damaged: "was altered or is damaged; it was not applied"
+    case .wrongKey: "has another key"
+    case .newerVersion: "can only be read by a newer filmz"
+    case .tooLarge: "is too large"
+    case .notAFile: "is not a file"
+    case .unreadable(let reason): "cannot be read: \(reason)"
+    }
+  }
+}

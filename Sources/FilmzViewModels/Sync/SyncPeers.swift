@@ -1,0 +1,63 @@
+import FilmzDomain
+import FilmzStore
+import FilmzSync
+import Foundation
+
+/// The other machines that write to a folder.
+struct SyncPeers: Sendable {
+  /// The machines, with the files that are not read yet and the first problem of a file.
+  struct Result: Sendable {
+    var peers: [SyncStatus.Peer] = []
+    var unread = 0
+    var problem: String?
+  }
+
+  let folder: SyncFolder
+  let collection: CollectionStore
+
+  /// Returns the machines by state, then the one that was seen last first.
+  func peers() async throws -> Result {
+    let own = Set(try await collection.installations())
+    let known = try await collection.syncedFiles()
+    let changes = Dictionary(known.map { (key($0.installation, $0.number), $0.changes) }) { $1 }
+    let files = Dictionary(grouping: try folder.list().entries.map(\.file), by: \.installation)
+    var result = Result()
+    for (installation, files) in files {
+      result.unread += files.count { changes[key($0.installation, $0.number)] == nil }
+      guard !own.contains(installation) else { continue }
+      result.peers.append(peer(installation, files, known, &result.problem))
+    }
+    result.peers.sort {
+      $0.state == $1.state
+        ? ($0.lastSeen ?? .distantPast, $1.installation) > ($1.lastSeen ?? .distantPast, $0.installation)
+        : $0.state < $1.state
+    }
+    return result
+  }
+
+  private func peer(
+    _ installation: String, _ files: [SyncFile], _ known: [SyncedFile], _ problem: inout String?
+  ) -> SyncStatus.Peer {
+    var isUnreadable = false
+    for file in files.sorted().reversed() {
+      do throws(SyncFileProblem) {
+        let segment = try folder.read(file).segment
+        let behind = known.filter {
+          $0.installation != installation && $0.number > segment.received[$0.installation] ?? 0
+        }.reduce(0) { $0 + $1.changes }
+        return SyncStatus.Peer(
+          name: segment.name, installation: installation, lastSeen: segment.writtenAt, behind: behind,
+          state: isUnreadable ? .unreadable : behind > 0 ? .behind : .synced)
+      } catch {
+        guard let text = error.text else { continue }
+        isUnreadable = true
+        problem = problem ?? "\(file.fileName) \(text)"
+      }
+    }
+    return SyncStatus.Peer(
+      name: String(installation.prefix(8)), installation: installation, lastSeen: nil, behind: 0,
+      state: .unreadable)
+  }
+
+  private func key(_ installation: String, _ number: Int) -> String { "\(installation) \(number)" }
+}

@@ -1,0 +1,65 @@
+import FilmzDomain
+import FilmzFiles
+import FilmzSync
+import Foundation
+import Glibc
+
+/// The place and the key of sync, which only the file `sync.toml` (0600) has.
+struct SyncSettings: Sendable, Equatable {
+  /// The absolute path of the folder.
+  var folder: String
+  var key: SyncKey
+  /// The name of this machine, as others see it.
+  var name: String
+  /// The installations that `sync status` does not show.
+  var hidden: [String] = []
+
+  /// The name of a machine that has been given none: its host name.
+  static var defaultName: String {
+    var buffer = [CChar](repeating: 0, count: 256)
+    guard gethostname(&buffer, buffer.count - 1) == 0 else { return "filmz" }
+    let name = String(decoding: buffer.prefix { $0 != 0 }.map(UInt8.init(bitPattern:)), as: UTF8.self)
+    return validName(name) ?? "filmz"
+  }
+
+  /// Returns a name of 1 to 64 characters without control characters; `nil` if it is none.
+  static func validName(_ text: String) -> String? {
+    let name = text.trimmed
+    let isValid =
+      (1...64).contains(name.count) && !name.unicodeScalars.contains { $0.properties.isControl }
+    return isValid ? name : nil
+  }
+
+  /// Returns the settings of a file; `nil` if it does not exist.
+  ///
+  /// - Throws: ``SyncError/unusableSettings(path:)``, `FileError`.
+  static func load(_ file: URL) throws -> SyncSettings? {
+    guard let data = try PrivateFile.read(file) else { return nil }
+    var values: [String: String] = [:]
+    for line in String(decoding: data, as: UTF8.self).split(whereSeparator: \.isNewline) {
+      guard let equals = line.firstIndex(of: "="),
+        let value = SettingsText.unquoted(line[line.index(after: equals)...].trimmed)
+      else { continue }
+      values[line[..<equals].trimmed] = value
+    }
+    guard let folder = values["folder"], folder.hasPrefix("/"),
+      let key = values["key"].flatMap(SyncKey.init(text:))
+    else { throw SyncError.unusableSettings(path: file.path(percentEncoded: false)) }
+    return SyncSettings(
+      folder: folder, key: key, name: values["name"].flatMap(validName) ?? defaultName,
+      hidden: values["hidden"]?.split(separator: " ").map(String.init) ?? [])
+  }
+
+  func save(_ file: URL) throws {
+    let values = [
+      ("folder", folder), ("key", key.text), ("name", name),
+      ("hidden", hidden.joined(separator: " ")),
+    ]
+    let lines = values.map { "\($0) = \(SettingsText.quoted($1))\n" }
+    try PrivateFile.replace(file, with: Data(lines.joined().utf8))
+  }
+}
+
+extension Unicode.Scalar.Properties {
+  fileprivate var isControl: Bool { [.control, .format].contains(generalCategory) }
+}

@@ -1,0 +1,316 @@
+package import FilmzDomain
+import FilmzFiles
+package import FilmzServices
+package import FilmzStore
+import FilmzSync
+import Foundation
+
+/// Keeps the collections of several machines alike, through a folder that something else carries between them.
+package struct SyncViewModel: Sendable {
+  private let services: FilmServices
+  private let database: CollectionDatabase
+  private let paths: Paths
+  private let expandPath: @Sendable (String) -> String
+
+  /// Creates a view model; `expandPath` expands `~` in paths that the user typed.
+  package init(
+    services: FilmServices, database: CollectionDatabase, paths: Paths,
+    expandPath: @escaping @Sendable (String) -> String
+  ) {
+    self.services = services
+    self.database = database
+    self.paths = paths
+    self.expandPath = expandPath
+  }
+
+  /// `true` if sync is set up.
+  package var isSetUp: Bool { (try? SyncSettings.load(paths.sync)) != nil }
+
+  // MARK: - Setting up
+
+  /// Returns whether a folder has files of filmz, which need a key that this machine does not have.
+  package func needsKey(folder path: String) throws -> Bool {
+    let key = try? SyncSettings.load(paths.sync)?.key
+    return try SyncFolder(path: absolute(path), key: key ?? SyncKey()).keyState() != .empty
+      && SyncFolder(path: absolute(path), key: key ?? SyncKey()).keyState() != .matches
+  }
+
+  /// Sets up sync with a folder, which must exist, and syncs.
+  ///
+  /// - Parameters:
+  ///   - path: The folder.
+  ///   - keyText: The key of the files in the folder; `nil` for the key of this machine or, if it has none, a new one.
+  /// - Returns: The key, and what the first sync has done.
+  /// - Throws: A ``SyncError``; nothing is written without the right key.
+  package func setUp(
+    folder path: String, keyText: String?, in context: CommandContext
+  ) async throws -> (key: String, report: SyncReport) {
+    let previous = try? SyncSettings.load(paths.sync)
+    let typed = try keyText.map { text in
+      guard let key = SyncKey(text: text) else { throw SyncError.invalidKey }
+      return key
+    }
+    let folder = absolute(path)
+    let settings = SyncSettings(
+      folder: folder, key: typed ?? previous?.key ?? SyncKey(),
+      name: previous?.name ?? SyncSettings.defaultName, hidden: previous?.hidden ?? [])
+    let state = try mapped(folder) { try SyncFolder(path: folder, key: settings.key).keyState() }
+    guard state == .empty || state == .matches else {
+      throw typed == nil ? SyncError.keyNeeded(path: folder) : SyncError.wrongKey(path: folder)
+    }
+    let lock = try locked()
+    defer { withExtendedLifetime(lock) {} }
+    let collection = try await database.openForWriting(at: context.now).collection
+    try await collection.forgetAllFiles()
+    try settings.save(paths.sync)
+    return (settings.key.text, try await run(settings, context))
+  }
+
+  // MARK: - Syncing
+
+  /// Sends and receives changes.
+  ///
+  /// - Throws: A ``SyncError``, a `StoreError`.
+  package func synchronize(in context: CommandContext) async throws -> SyncReport {
+    guard let settings = try SyncSettings.load(paths.sync) else { throw SyncError.notSetUp }
+    let lock = try locked()
+    defer { withExtendedLifetime(lock) {} }
+    return try await run(settings, context)
+  }
+
+  private func run(
+    _ settings: SyncSettings, _ context: CommandContext
+  ) async throws -> SyncReport {
+    let start = ContinuousClock.now
+    let stateFile = JSONFile<SyncState>(url: paths.syncState)
+    var state = stateFile.load() ?? SyncState()
+    do {
+      let collection = try await database.openForWriting(at: context.now).collection
+      let sync = FolderSync(
+        collection: collection, folder: SyncFolder(path: settings.folder, key: settings.key),
+        name: settings.name, now: context.now)
+      var report = try await mapped(settings.folder) { try await sync.run() }
+      if report.received > 0 { await services.lookup.clearMemory() }
+      report.milliseconds = Int((ContinuousClock.now - start) / .milliseconds(1))
+      state = SyncState(lastSync: context.now, problem: report.problems.first)
+      try? stateFile.save(state)
+      return report
+    } catch {
+      state.problem = (error as? any UserFacingError)?.message
+      state.failure = (error as? SyncError)?.state.rawValue
+      try? stateFile.save(state)
+      throw error
+    }
+  }
+
+  /// Locks sync for this process.
+  private func locked() throws -> FileLock {
+    try PrivateFile.createFolder(paths.stateFolder)
+    guard let lock = try FileLock.tryLock(file: paths.syncLock.path(percentEncoded: false)) else {
+      throw SyncError.busy
+    }
+    return lock
+  }
+
+  private func absolute(_ path: String) -> String {
+    let url = URL(filePath: expandPath(path)).standardizedFileURL
+    let path = url.path(percentEncoded: false)
+    return path.count > 1 && path.hasSuffix("/") ? String(path.dropLast()) : path
+  }
+
+  // MARK: - State
+
+  package func status(in context: CommandContext) async throws -> SyncStatus {
+    guard let settings = try SyncSettings.load(paths.sync) else { return SyncStatus() }
+    let stored = JSONFile<SyncState>(url: paths.syncState).load() ?? SyncState()
+    let collection = try await database.openForReading().collection
+    var status = SyncStatus()
+    status.folder = settings.folder
+    status.name = settings.name
+    status.lastSync = stored.lastSync
+    status.problem = stored.problem
+    status.unsent = try await collection.unsentCount()
+    do {
+      let folder = SyncFolder(path: settings.folder, key: settings.key)
+      let peers = try await mapped(settings.folder) {
+        try await SyncPeers(folder: folder, collection: collection).peers()
+      }
+      status.peers = peers.peers.filter { !settings.hidden.contains($0.installation) }
+      status.state = status.unsent > 0 || peers.unread > 0 ? .waiting : .synced
+      status.problem = peers.problem ?? status.problem
+      if let failure = stored.failure.flatMap(SyncStatus.State.init), failure != .unreachable {
+        status.state = failure
+      }
+      if try folder.keyState() == .otherKey { throw SyncError.wrongKey(path: settings.folder) }
+    } catch let error as SyncError {
+      status.state = error.state
+      status.problem = error.message
+    }
+    return status
+  }
+
+  // MARK: - Conflicts
+
+  package func conflicts() async throws -> [ListedConflict] {
+    let collection = try await database.openForReading().collection
+    let names = try await machineNames(collection)
+    let conflicts = try await collection.conflicts()
+    let entries = try await collection.entries(conflicts.compactMap(\.film))
+    return conflicts.map { conflict in
+      let title = conflict.film.map { entries[$0]?.caption?.title ?? $0.rawValue }
+      return ListedConflict(
+        conflict: conflict, title: title ?? conflict.subject.kind.rawValue,
+        from: names[conflict.replacedFrom] ?? "another machine")
+    }
+  }
+
+  /// Sets the value that a conflict has replaced; `number` is its number in the list, from 1.
+  package func keep(_ number: Int, in context: CommandContext) async throws -> ListedConflict {
+    let conflicts = try await conflicts()
+    guard conflicts.indices.contains(number - 1) else {
+      throw SyncError.noSuchConflict(number, count: conflicts.count)
+    }
+    let conflict = conflicts[number - 1]
+    let collection = try await database.openForWriting(at: context.now).collection
+    try await collection.restore(conflict.conflict, context.line, at: context.now)
+    return conflict
+  }
+
+  private func machineNames(_ collection: CollectionStore) async throws -> [String: String] {
+    guard let settings = try SyncSettings.load(paths.sync) else { return [:] }
+    let folder = SyncFolder(path: settings.folder, key: settings.key)
+    let peers = try? await SyncPeers(folder: folder, collection: collection).peers().peers
+    var names = Dictionary((peers ?? []).map { ($0.installation, $0.name) }) { first, _ in first }
+    for own in try await collection.installations() { names[own] = settings.name }
+    return names
+  }
+
+  // MARK: - Key and name
+
+  /// Returns the key, for the other machines.
+  package func keyText() throws -> String { try settings().key.text }
+
+  /// Returns the key in a file.
+  package func keyText(fromFile path: String) throws -> String {
+    guard let data = try PrivateFile.read(URL(filePath: absolute(path))), data.count < 4096 else {
+      throw SyncError.noKeyFile(path: path)
+    }
+    return String(decoding: data, as: UTF8.self)
+  }
+
+  /// Takes another key, and writes the files of this machine anew with it.
+  package func setKey(_ text: String, in context: CommandContext) async throws -> SyncReport {
+    guard let key = SyncKey(text: text) else { throw SyncError.invalidKey }
+    var settings = try settings()
+    let lock = try locked()
+    defer { withExtendedLifetime(lock) {} }
+    let collection = try await database.openForWriting(at: context.now).collection
+    settings.key = key
+    let folder = SyncFolder(path: settings.folder, key: key)
+    try await mapped(settings.folder) {
+      let own = Set(try await collection.installations())
+      for entry in try folder.list().entries where own.contains(entry.file.installation) {
+        try folder.remove(entry.file)
+      }
+    }
+    try await collection.forgetAllFiles()
+    try settings.save(paths.sync)
+    return try await run(settings, context)
+  }
+
+  package func setName(_ text: String) throws {
+    guard let name = SyncSettings.validName(text) else { throw SyncError.invalidName }
+    var settings = try settings()
+    settings.name = name
+    try settings.save(paths.sync)
+  }
+
+  /// Hides another machine from the status, by its name or installation.
+  package func forget(_ peer: String, in context: CommandContext) async throws {
+    var settings = try settings()
+    let found = try await status(in: context).peers.filter {
+      $0.name.lowercased() == peer.lowercased() || $0.installation == peer.uppercased()
+    }
+    guard !found.isEmpty else { throw SyncError.noSuchPeer(peer) }
+    settings.hidden += found.map(\.installation)
+    try settings.save(paths.sync)
+  }
+
+  private func settings() throws -> SyncSettings {
+    guard let settings = try SyncSettings.load(paths.sync) else { throw SyncError.notSetUp }
+    return settings
+  }
+
+  /// Syncs once more if that is possible, then forgets the place and the key; `removesFiles` also removes the files of
+  /// this machine from the folder.
+  ///
+  /// - Returns: Why the last sync was not possible; `nil` if it was.
+  package func turnOff(
+    removesFiles: Bool, in context: CommandContext
+  ) async throws -> String? {
+    let settings = try settings()
+    let lock = try locked()
+    defer { withExtendedLifetime(lock) {} }
+    var problem: String?
+    do {
+      _ = try await run(settings, context)
+    } catch let error as any UserFacingError {
+      problem = error.message
+    }
+    let collection = try await database.openForWriting(at: context.now).collection
+    if removesFiles {
+      let folder = SyncFolder(path: settings.folder, key: settings.key)
+      try await mapped(settings.folder) {
+        let own = Set(try await collection.installations())
+        for entry in try folder.list().entries where own.contains(entry.file.installation) {
+          try folder.remove(entry.file)
+        }
+      }
+    }
+    try await collection.forgetAllFiles()
+    for file in [paths.sync, paths.syncState] {
+      try? FileManager.default.removeItem(at: file)
+    }
+    return problem
+  }
+}
+
+extension SyncError {
+  /// The state of sync that the error means.
+  var state: SyncStatus.State {
+    switch self {
+    case .wrongKey, .keyNeeded: .wrongKey
+    case .full: .full
+    default: .unreachable
+    }
+  }
+}
+
+/// Runs a closure and replaces the errors of a folder by those that the user sees.
+private func mapped<Value>(
+  _ path: String, _ body: () async throws -> Value
+) async throws -> Value {
+  do { return try await body() } catch let error as SyncFolderError { throw SyncError(error, path) }
+}
+
+private func mapped<Value>(_ path: String, _ body: () throws -> Value) throws -> Value {
+  do { return try body() } catch let error as SyncFolderError { throw SyncError(error, path) }
+}
+
+extension SyncError {
+  fileprivate init(_ error: SyncFolderError, _ folder: String) {
+    self =
+      switch error {
+      case .missing(let path): .unreachable(path: path, reason: "it does not exist")
+      case .emptied(let path): .unreachable(path: path, reason: "it has no files of filmz any more")
+      case .notAFolder(let path): .notAFolder(path: path)
+      case .unreadable(let path, let reason): .unreachable(path: path, reason: reason)
+      case .cannotWrite(let path, let reason): .notWritten(path: path, reason: reason)
+      case .full(let path): .full(path: path)
+      case .exists(let file):
+        .notWritten(path: "\(folder)/\(file.fileName)", reason: "another filmz has written it")
+      case .contentTooLarge: .notWritten(path: folder, reason: "a change is too large")
+      case .stepMissing: .notWritten(path: folder, reason: "a change has no step")
+      }
+  }
+}

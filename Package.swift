@@ -72,7 +72,7 @@ let package = Package(
       ]),
     libraryTarget(
       "FilmzCommands",
-      dependsOn: ["FilmzViewModels", "FilmzExchange", "FilmzTerminal", "FilmzDomain"]),
+      dependsOn: ["FilmzViewModels", "FilmzExchange", "FilmzSync", "FilmzTerminal", "FilmzDomain"]),
     libraryTarget("FilmzTerminal"),
     libraryTarget(
       "FilmzViewModels",
@@ -91,7 +91,8 @@ let package = Package(
     libraryTarget(
       "FilmzStore",
       dependsOn: ["CSQLite", "FilmzFiles", "FilmzDomain", grdb, grdbSQLite, crypto]),
-    libraryTarget("FilmzSync", dependsOn: ["CZlib", "FilmzFiles", "FilmzDomain", crypto]),
+    libraryTarget(
+      "FilmzSync", dependsOn: ["CZlib", "FilmzStore", "FilmzFiles", "FilmzDomain", crypto]),
     libraryTarget("FilmzExchange", dependsOn: ["CZlib", "FilmzDomain"]),
     libraryTarget("FilmzFiles"),
     libraryTarget("FilmzDomain"),
@@ -106,7 +107,7 @@ let package = Package(
     tests("FilmzTerminalTests", of: ["FilmzTerminal"]),
     tests("FilmzFilesTests", of: ["FilmzFiles"]),
     tests("FilmzExchangeTests", of: ["FilmzExchange", "FilmzDomain", "CZlib"]),
-    tests("FilmzSyncTests", of: ["FilmzSync", "FilmzFiles", "FilmzDomain"]),
+    tests("FilmzSyncTests", of: ["FilmzSync", "FilmzStore", "FilmzFiles", "FilmzDomain"]),
     tests("FilmzStoreTests", of: ["FilmzStore", "FilmzFiles", "FilmzDomain", grdb, grdbSQLite]),
     tests(
       "FilmzCatalogTests", of: ["FilmzCatalog", "FilmzDomain", "CZlib", grdb],

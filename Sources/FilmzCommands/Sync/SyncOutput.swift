@@ -1,4 +1,5 @@
 import FilmzDomain
+import FilmzSync
 import FilmzTerminal
 import FilmzViewModels
 
@@ -16,7 +17,7 @@ extension Output {
       [status.problem.map { .warning($0) }].compactMap(\.self))
   }
 
-  fileprivate static let peerFields: [Field<SyncStatus.Peer>] = [
+  fileprivate static let peerFields: [Field<SyncPeer>] = [
     Field("name", Column("Machine", isFlexible: true, minimumWidth: 8)) { .text($0.name) },
     Field("installation") { .text($0.installation) },
     Field(
@@ -74,7 +75,7 @@ extension FieldValue {
   }
 }
 
-extension SyncStatus.Peer.State {
+extension SyncPeer.State {
   fileprivate var emphasis: Emphasis {
     switch self {
     case .synced: .green

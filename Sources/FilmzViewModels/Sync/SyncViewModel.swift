@@ -2,7 +2,7 @@ package import FilmzDomain
 import FilmzFiles
 package import FilmzServices
 package import FilmzStore
-import FilmzSync
+package import FilmzSync
 import Foundation
 
 /// Keeps the collections of several machines alike, through a folder that something else carries between them.
@@ -303,6 +303,7 @@ extension SyncError {
       switch error {
       case .missing(let path): .unreachable(path: path, reason: "it does not exist")
       case .emptied(let path): .unreachable(path: path, reason: "it has no files of filmz any more")
+      case .wrongKey(let path): .wrongKey(path: path)
       case .notAFolder(let path): .notAFolder(path: path)
       case .unreadable(let path, let reason): .unreachable(path: path, reason: reason)
       case .cannotWrite(let path, let reason): .notWritten(path: path, reason: reason)

@@ -1,28 +1,38 @@
 import FilmzDomain
-import FilmzStore
-import FilmzSync
-import Foundation
+package import FilmzStore
+package import Foundation
 
 /// One sync with a folder: reads what is new in it, then sends every change that it does not have.
 ///
 /// Source: contract, Folder.
-struct FolderSync: Sendable {
+package struct FolderSync: Sendable {
   /// The maximum number of changes of a file.
   private static let changesPerFile = 25_000
   /// The number of own files from which they are written anew as few.
   private static let maximumFileCount = 64
 
-  let collection: CollectionStore
-  let folder: SyncFolder
-  let name: String
-  let now: Date
-
   private typealias KnownFiles = [SyncFile: SyncedFile]
 
-  func run() async throws -> SyncReport {
+  private let collection: CollectionStore
+  private let folder: SyncFolder
+  /// The name of this machine.
+  private let name: String
+  private let now: Date
+
+  package init(collection: CollectionStore, folder: SyncFolder, name: String, now: Date) {
+    self.collection = collection
+    self.folder = folder
+    self.name = name
+    self.now = now
+  }
+
+  /// Receives and sends.
+  ///
+  /// - Throws: A ``SyncFolderError``, a `StoreError`, `CancellationError`; what was received before is kept.
+  package func run() async throws -> SyncReport {
     var report = SyncReport()
     var listing = try folder.list()
-    guard try folder.keyState() != .otherKey else { throw SyncError.wrongKey(path: folder.path) }
+    guard try folder.keyState() != .otherKey else { throw SyncFolderError.wrongKey(path: folder.path) }
     let known = try await knownFiles()
     try await receiveNew(listing, known, &report)
     listing = try folder.list()
@@ -121,7 +131,7 @@ struct FolderSync: Sendable {
     let listed = try folder.list().entries.map(\.file).last { $0.installation == installation }
     let number = max(own?.key.number ?? 0, listed?.number ?? 0) + 1
     guard let file = SyncFile(installation: installation, number: number) else {
-      throw SyncError.notWritten(path: folder.path, reason: "it has too many files")
+      throw SyncFolderError.cannotWrite(path: folder.path, reason: "it has too many files")
     }
     let segment = SyncSegment(
       name: name, writtenAt: now, received: received(known), isStart: isStart, steps: part.steps,
@@ -154,7 +164,8 @@ struct FolderSync: Sendable {
     {
       let file = try await write(part, isStart: isStart)
       guard try folder.read(file).segment.changes == part.changes else {
-        throw SyncError.notWritten(path: folder.path, reason: "it does not keep what is written")
+        throw SyncFolderError.cannotWrite(
+          path: folder.path, reason: "it does not keep what is written")
       }
       (position, isStart) = (last, false)
     }

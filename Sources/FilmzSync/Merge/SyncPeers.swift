@@ -1,22 +1,26 @@
 import FilmzDomain
-import FilmzStore
-import FilmzSync
+package import FilmzStore
 import Foundation
 
 /// The other machines that write to a folder.
-struct SyncPeers: Sendable {
+package struct SyncPeers: Sendable {
   /// The machines, with the files that are not read yet and the first problem of a file.
-  struct Result: Sendable {
-    var peers: [SyncStatus.Peer] = []
-    var unread = 0
-    var problem: String?
+  package struct Result: Sendable {
+    package var peers: [SyncPeer] = []
+    package var unread = 0
+    package var problem: String?
   }
 
-  let folder: SyncFolder
-  let collection: CollectionStore
+  private let folder: SyncFolder
+  private let collection: CollectionStore
+
+  package init(folder: SyncFolder, collection: CollectionStore) {
+    self.folder = folder
+    self.collection = collection
+  }
 
   /// Returns the machines by state, then the one that was seen last first.
-  func peers() async throws -> Result {
+  package func peers() async throws -> Result {
     let own = Set(try await collection.installations())
     let known = try await collection.syncedFiles()
     let changes = Dictionary(known.map { (key($0.installation, $0.number), $0.changes) }) { $1 }
@@ -37,7 +41,7 @@ struct SyncPeers: Sendable {
 
   private func peer(
     _ installation: String, _ files: [SyncFile], _ known: [SyncedFile], _ problem: inout String?
-  ) -> SyncStatus.Peer {
+  ) -> SyncPeer {
     var isUnreadable = false
     for file in files.sorted().reversed() {
       do throws(SyncFileProblem) {
@@ -45,7 +49,7 @@ struct SyncPeers: Sendable {
         let behind = known.filter {
           $0.installation != installation && $0.number > segment.received[$0.installation] ?? 0
         }.reduce(0) { $0 + $1.changes }
-        return SyncStatus.Peer(
+        return SyncPeer(
           name: segment.name, installation: installation, lastSeen: segment.writtenAt, behind: behind,
           state: isUnreadable ? .unreadable : behind > 0 ? .behind : .synced)
       } catch {
@@ -54,7 +58,7 @@ struct SyncPeers: Sendable {
         problem = problem ?? "\(file.fileName) \(text)"
       }
     }
-    return SyncStatus.Peer(
+    return SyncPeer(
       name: String(installation.prefix(8)), installation: installation, lastSeen: nil, behind: 0,
       state: .unreadable)
   }

@@ -1,0 +1,44 @@
+package import FilmzDomain
+package import Foundation
+
+/// What a sync has done.
+package struct SyncReport: Sendable, Hashable {
+  /// The number of changes that were sent.
+  package var sent = 0
+  /// The number of changes that came.
+  package var received = 0
+  /// The names of the machines whose files brought them.
+  package var from: [String] = []
+  /// The films that are in the collection again, although this machine had removed them.
+  package var broughtBack: [FilmID] = []
+  /// The number of values that this machine and another have changed without knowing of each other.
+  package var conflicts = 0
+  package var milliseconds = 0
+  /// What is wrong with files of the folder, and with what they contain.
+  package var problems: [String] = []
+
+  package init() {}
+}
+
+/// Another machine.
+package struct SyncPeer: Sendable, Hashable {
+  package enum State: String, Sendable, Comparable {
+    case synced
+    case behind
+    /// One of its files cannot be read.
+    case unreadable
+
+    package static func < (left: Self, right: Self) -> Bool {
+      let order: [Self] = [.synced, .behind, .unreadable]
+      return (order.firstIndex(of: left) ?? 0) < (order.firstIndex(of: right) ?? 0)
+    }
+  }
+
+  package let name: String
+  package let installation: String
+  /// The time at which it has written its newest file.
+  package let lastSeen: Date?
+  /// The number of changes that it had not received then.
+  package let behind: Int
+  package let state: State
+}

@@ -1,0 +1,42 @@
+package import FilmzDomain
+package import FilmzSync
+package import Foundation
+
+/// The state of sync.
+package struct SyncStatus: Sendable {
+  package enum State: String, Sendable {
+    case off
+    case synced
+    /// There are changes to send, or files to read.
+    case waiting
+    case unreachable
+    case wrongKey = "wrong key"
+    case full
+  }
+
+  package var state = State.off
+  /// The folder; `nil` if sync is off.
+  package var folder: String?
+  package var name: String?
+  package var lastSync: Date?
+  package var unsent = 0
+  package var problem: String?
+  package var peers: [SyncPeer] = []
+}
+
+/// A conflict with the names that messages show.
+package struct ListedConflict: Sendable, Hashable {
+  package let conflict: ValueConflict
+  /// The title of the film; the id if it has none, or the kind of the subject if it belongs to no film.
+  package let title: String
+  /// The name of the machine whose value was replaced.
+  package let from: String
+}
+
+/// When the last sync was, and what was wrong then.
+struct SyncState: Codable, Sendable, Equatable {
+  var lastSync: Date?
+  var problem: String?
+  /// The name of the state that the problem caused.
+  var failure: String?
+}

@@ -26,6 +26,8 @@ package struct LoggedStep: Sendable {
   package let filmNames: [String]
   /// The number of films that the kids filter hides.
   package var hidden = 0
+  /// The name of the machine that made the step, if the steps of all machines are listed.
+  package var from: String?
 }
 
 extension LoggedStep {
@@ -78,9 +80,13 @@ package struct JournalViewModel: Sendable {
   }
 
   /// Returns the steps of the journal, newest first, each with the names of its first films.
-  package func log(limit: Int?) async throws -> [LoggedStep] {
+  ///
+  /// `machines` contains the names of all machines by their installations, to list the steps of all; `nil` for those of
+  /// this one.
+  package func log(limit: Int?, from machines: [String: String]? = nil) async throws -> [LoggedStep]
+  {
     let collection = try await database.openForReading().collection
-    let steps = try await collection.log(limit: limit)
+    let steps = try await collection.log(limit: limit, ofAllInstallations: machines != nil)
     let assembler = FilmItemAssembler(database: database, lookup: services.lookup)
     let hiddenFilms =
       collection.kidsFilter == nil
@@ -91,7 +97,13 @@ package struct JournalViewModel: Sendable {
       })
     let items = try await assembler.items(namedIDs.map { ($0, nil) })
     let names = Dictionary(items.map { ($0.id, $0.name) }) { first, _ in first }
-    return steps.map { LoggedStep($0, names: names, hiding: hiddenFilms) }
+    return steps.map { step in
+      var logged = LoggedStep(step, names: names, hiding: hiddenFilms)
+      logged.from = machines.map {
+        $0[step.installation] ?? String(step.installation.prefix(8))
+      }
+      return logged
+    }
   }
 
   /// Returns at most `count` steps that are not undone, newest first.
@@ -188,7 +200,7 @@ extension JournalStep {
   fileprivate func hiding(_ hiddenFilms: Set<FilmID>) -> JournalStep {
     guard films.contains(where: hiddenFilms.contains) else { return self }
     return JournalStep(
-      id: id, number: number, madeAt: madeAt, command: commandWithoutArguments,
+      id: id, number: number, installation: installation, madeAt: madeAt, command: commandWithoutArguments,
       films: films.filter { !hiddenFilms.contains($0) }, isUndone: isUndone)
   }
 }

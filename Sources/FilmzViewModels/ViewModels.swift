@@ -30,6 +30,7 @@ package final class ViewModels: Sendable {
   package let imports: ImportViewModel
   package let export: ExportViewModel
   package let sync: SyncViewModel
+  package let backgroundSync: BackgroundSync
   package let completion: CompletionViewModel
   package let targetResolver: TargetResolver
   private let database: CollectionDatabase
@@ -86,6 +87,9 @@ package final class ViewModels: Sendable {
     export = ExportViewModel(services: services, database: database, expandPath: expandPath)
     sync = SyncViewModel(
       services: services, database: database, paths: paths, expandPath: expandPath)
+    backgroundSync = BackgroundSync(
+      sync: sync, settings: settings, log: { [log = LogFile(url: paths.log)] in log.append($0) },
+      now: now)
     completion = CompletionViewModel(
       services: services, database: database, state: browsingState)
     targetResolver = TargetResolver(services: services, database: database, state: browsingState)

@@ -117,9 +117,11 @@ struct Program {
     ) {
       await factory.saveResults(session, atEnd: false)
     }
+    await session.viewModels.backgroundSync.start()
     let status: Result<CInt, any Error>
     do { status = .success(try await shell.run()) } catch { status = .failure(error) }
     await factory.saveResults(session, atEnd: true)
+    await session.viewModels.backgroundSync.finish(within: .seconds(2))
     await factory.close()
     return try status.get()
   }

@@ -34,7 +34,8 @@ struct ScreenSnapshotTests {
     let steps = commands.enumerated().map { index, step in
       LoggedStep(
         step: JournalStep(
-          id: "\(index)", number: 12 - index, madeAt: SampleFilms.moment, command: step.0,
+          id: "\(index)", number: 12 - index, installation: "", madeAt: SampleFilms.moment,
+          command: step.0,
           films: (1...step.2).map { FilmID(unchecked: "tt\($0)") }, isUndone: step.3),
         filmNames: step.1)
     }

@@ -15,20 +15,24 @@ package struct LogCommand: ShellCommand {
     examples: """
       log
       log --limit 100
+      log --all
       """)
 
   package static let arguments: [Argument<Self>] = [
-    .option("--limit", \.limit, as: "n", "How many steps to show.")
+    .option("--limit", \.limit, as: "n", "How many steps to show."),
+    .flag("--all", \.all, "Also show the steps of the other machines, and who made which."),
   ]
 
   var limit: PositiveInt?
+  var all = false
 
   package init() {}
 
   package func run(in session: Session) async throws -> Output {
     let maximumCount = limit?.value ?? (session.pagesLists ? Self.defaultLimit : nil)
-    let steps = try await session.viewModels.journal.log(limit: maximumCount)
-    var output = Output(.list(.steps(steps)))
+    let machines = all ? try await session.viewModels.sync.machineNames() : nil
+    let steps = try await session.viewModels.journal.log(limit: maximumCount, from: machines)
+    var output = Output(.list(.steps(steps, showsMachines: all)))
     if steps.isEmpty {
       output.messages = [.notice("Nothing has been changed yet. Try `add` and `rate`.")]
     } else if limit == nil, steps.count == maximumCount {

@@ -4,8 +4,14 @@ import FilmzViewModels
 import Foundation
 
 extension Rows {
-  /// Returns rows of steps in the journal.
-  static func steps(_ steps: [LoggedStep]) -> Rows { Rows(steps, stepFields) }
+  /// Returns rows of steps in the journal; with `showsMachines`, they name the machines that made them.
+  static func steps(_ steps: [LoggedStep], showsMachines: Bool = false) -> Rows {
+    Rows(steps, showsMachines ? stepFields + [machineField] : stepFields)
+  }
+
+  private static let machineField = Field<LoggedStep>("from", Column("From", dropPriority: 3)) {
+    .optional($0.from)
+  }
 
   private static let stepFields: [Field<LoggedStep>] = [
     Field("step", Column("Step", alignment: .trailing), .dim) { .integer($0.step.number) },

@@ -86,15 +86,6 @@ extension SyncPeer.State {
 }
 
 extension SyncReport {
-  /// What was done, such as `Sent 12, received 3 from laptop · 1 brought back · 2 conflicts`.
-  var text: String {
-    let names = from.isEmpty ? "" : " from \(from.joined(separator: ", "))"
-    var parts = ["Sent \(sent.grouped), received \(received.grouped)\(names)"]
-    if !broughtBack.isEmpty { parts.append("\(broughtBack.count.grouped) brought back") }
-    if conflicts > 0 { parts.append(conflicts.grouped("conflict")) }
-    return parts.joined(separator: " · ")
-  }
-
   fileprivate var members: [JSONValue.Member] {
     [
       .init(name: "sent", value: .integer(sent)),

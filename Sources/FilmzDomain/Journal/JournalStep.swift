@@ -9,6 +9,8 @@ package struct JournalStep: Sendable, Hashable, Identifiable {
   /// The numbers in the output of `log` have gaps, because the steps that `log` does not list are numbered
   /// too.
   package let number: Int
+  /// The id of the installation that made the step.
+  package let installation: String
   /// The time at which the step was made.
   package let madeAt: Date
   /// The command line that made the step.
@@ -18,10 +20,12 @@ package struct JournalStep: Sendable, Hashable, Identifiable {
   package let isUndone: Bool
 
   package init(
-    id: String, number: Int, madeAt: Date, command: String, films: [FilmID], isUndone: Bool
+    id: String, number: Int, installation: String, madeAt: Date, command: String,
+    films: [FilmID], isUndone: Bool
   ) {
     self.id = id
     self.number = number
+    self.installation = installation
     self.madeAt = madeAt
     self.command = command
     self.films = films

@@ -14,6 +14,8 @@ package enum SettingKey: String, Sendable, CaseIterable {
   case profileName = "profile.name"
   case kidsOn = "kids.on"
   case kidsRatings = "kids.ratings"
+  case syncAuto = "sync.auto"
+  case syncInterval = "sync.interval"
 
   /// The environment variable that overrides the settings file; `nil` if there is none.
   package var variable: String? {
@@ -23,7 +25,7 @@ package enum SettingKey: String, Sendable, CaseIterable {
     case .tmdbToken: "TMDB_API_TOKEN"
     case .tmdbBaseURL: "TMDB_BASE_URL"
     case .cacheDays, .pageSize, .region, .tmdbLanguage, .listRatings, .profileName, .kidsOn,
-      .kidsRatings:
+      .kidsRatings, .syncAuto, .syncInterval:
       nil
     }
   }
@@ -40,6 +42,8 @@ package enum SettingKey: String, Sendable, CaseIterable {
     case .tmdbLanguage: "en-US"
     case .listRatings: ListRatings.both.rawValue
     case .kidsOn: "off"
+    case .syncAuto: "on"
+    case .syncInterval: "30"
     case .kidsRatings: "G,PG,TV-Y,TV-Y7,TV-G,TV-PG,U,0,6"
     }
   }
@@ -62,7 +66,8 @@ package enum SettingKey: String, Sendable, CaseIterable {
     case .pageSize: "a number from 1 to 1000, or auto"
     case .region: "the two letters of a country, such as DE"
     case .tmdbLanguage: "a language, such as de or de-DE"
-    case .listRatings, .kidsOn: choices.joinedWithOr
+    case .listRatings, .kidsOn, .syncAuto: choices.joinedWithOr
+    case .syncInterval: "a number of seconds from 5 to 3600"
     case .profileName: "a name of 2 to 30 characters on one line"
     case .kidsRatings: "certifications separated by commas, such as G,PG,U,6"
     }
@@ -72,7 +77,7 @@ package enum SettingKey: String, Sendable, CaseIterable {
   package var choices: [String] {
     switch self {
     case .listRatings: ListRatings.allCases.map(\.rawValue)
-    case .kidsOn: ["on", "off"]
+    case .kidsOn, .syncAuto: ["on", "off"]
     default: []
     }
   }
@@ -119,7 +124,8 @@ package enum SettingKey: String, Sendable, CaseIterable {
       value == "auto" || (Int(value).map { (1...1000).contains($0) } ?? false)
     case .region: value.utf8.count == 2 && value.utf8.allSatisfy(Self.isLetter)
     case .tmdbLanguage: Self.isLanguage(value)
-    case .listRatings, .kidsOn: choices.contains(value)
+    case .listRatings, .kidsOn, .syncAuto: choices.contains(value)
+    case .syncInterval: Int(value).map { (5...3600).contains($0) } ?? false
     case .profileName: Self.isName(value)
     case .kidsRatings:
       !KidsFilter(ratings: value).ratings.isEmpty && value.allSatisfy(Self.isCertification)

@@ -44,12 +44,16 @@ package struct Shell {
     var savedRevision = await session.viewModels.browsingState.revision
     let completer = LineCompleter { [session] in await session.completion(of: $0, cursor: $1) }
     while true {
+      for line in await session.viewModels.backgroundSync.takeNews() {
+        session.printer.printNotice(line)
+      }
       switch await editor.readLine(prompt: await prompt(), completer: completer) {
       case .interrupted: continue
       case .endOfInput: return runningCommand.terminationStatus ?? 0
       case .terminated: return runningCommand.terminationStatus ?? 128 + SIGTERM
       case .line(let line):
         guard try await run(linesOf: line) else { return 0 }
+        await session.viewModels.backgroundSync.commandHasRun()
         let revision = await session.viewModels.browsingState.revision
         if revision != savedRevision { await saveResults() }
         savedRevision = revision

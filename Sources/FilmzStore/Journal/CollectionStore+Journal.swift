@@ -3,13 +3,17 @@ package import Foundation
 import GRDB
 
 extension CollectionStore {
-  /// Returns the steps of this installation that `log` lists, newest first.
+  /// Returns the steps of this installation that `log` lists, newest first; those of all installations in the order in
+  /// which this journal got them.
   ///
   /// Returns at most `limit` steps, or all of them if the limit is `nil`.
-  package func log(limit: Int?) async throws -> [JournalStep] {
+  package func log(
+    limit: Int?, ofAllInstallations includesOthers: Bool = false
+  ) async throws -> [JournalStep] {
     try await read { db in
       let sql = """
-        SELECT * FROM main.step WHERE command IS NOT NULL AND \(Self.ownStepCondition)
+        SELECT * FROM main.step
+        WHERE command IS NOT NULL AND \(includesOthers ? "1" : Self.ownStepCondition)
         ORDER BY number DESC LIMIT ?
         """
       return try Row.fetchAll(db, sql: sql, arguments: [limit ?? -1]).map {
@@ -52,7 +56,8 @@ extension CollectionStore {
     let canonical = try Self.fetchRecordedCanonicalIDs(of: films, db)
     var seen: Set<FilmID> = []
     return JournalStep(
-      id: id, number: try row.value("number"), madeAt: Date(microseconds: try row.value("madeAt")),
+      id: id, number: try row.value("number"), installation: try row.value("installation"),
+      madeAt: Date(microseconds: try row.value("madeAt")),
       command: try row.value("command"),
       films: films.map { canonical[$0] ?? $0 }.filter { seen.insert($0).inserted },
       isUndone: try row.value("undoneAt", Int?.self) != nil)

@@ -23,8 +23,8 @@ package struct SyncViewModel: Sendable {
     self.expandPath = expandPath
   }
 
-  /// `true` if sync is set up.
-  package var isSetUp: Bool { (try? SyncSettings.load(paths.sync)) != nil }
+  /// The path of the folder; `nil` if sync is not set up.
+  package var folder: String? { (try? SyncSettings.load(paths.sync))?.folder }
 
   // MARK: - Setting up
 
@@ -58,7 +58,7 @@ package struct SyncViewModel: Sendable {
     guard state == .empty || state == .matches else {
       throw typed == nil ? SyncError.keyNeeded(path: folder) : SyncError.wrongKey(path: folder)
     }
-    let lock = try locked()
+    let lock = try await locked()
     defer { withExtendedLifetime(lock) {} }
     let collection = try await database.openForWriting(at: context.now).collection
     try await collection.forgetAllFiles()
@@ -70,10 +70,15 @@ package struct SyncViewModel: Sendable {
 
   /// Sends and receives changes.
   ///
+  /// - Parameters:
+  ///   - isWaiting: `true` to wait while another process syncs; `false` to throw ``SyncError/busy``.
+  ///   - context: The context of the command.
   /// - Throws: A ``SyncError``, a `StoreError`.
-  package func synchronize(in context: CommandContext) async throws -> SyncReport {
+  package func synchronize(
+    waiting isWaiting: Bool = true, in context: CommandContext
+  ) async throws -> SyncReport {
     guard let settings = try SyncSettings.load(paths.sync) else { throw SyncError.notSetUp }
-    let lock = try locked()
+    let lock = try await locked(waiting: isWaiting)
     defer { withExtendedLifetime(lock) {} }
     return try await run(settings, context)
   }
@@ -103,13 +108,16 @@ package struct SyncViewModel: Sendable {
     }
   }
 
-  /// Locks sync for this process.
-  private func locked() throws -> FileLock {
+  /// Locks sync for this process; waits for another one for at most ten seconds.
+  private func locked(waiting isWaiting: Bool = true) async throws -> FileLock {
     try PrivateFile.createFolder(paths.stateFolder)
-    guard let lock = try FileLock.tryLock(file: paths.syncLock.path(percentEncoded: false)) else {
-      throw SyncError.busy
+    let deadline = ContinuousClock.now + .seconds(10)
+    while true {
+      let path = paths.syncLock.path(percentEncoded: false)
+      if let lock = try FileLock.tryLock(file: path) { return lock }
+      guard isWaiting, ContinuousClock.now < deadline else { throw SyncError.busy }
+      try await Task.sleep(for: .milliseconds(20))
     }
-    return lock
   }
 
   private func absolute(_ path: String) -> String {
@@ -176,12 +184,20 @@ package struct SyncViewModel: Sendable {
     return conflict
   }
 
+  /// Returns the names of this and the other machines by their installations.
+  package func machineNames() async throws -> [String: String] {
+    try await machineNames(try await database.openForReading().collection)
+  }
+
   private func machineNames(_ collection: CollectionStore) async throws -> [String: String] {
-    guard let settings = try SyncSettings.load(paths.sync) else { return [:] }
+    let own = try await collection.installations()
+    guard let settings = try? SyncSettings.load(paths.sync) else {
+      return Dictionary(own.map { ($0, SyncSettings.defaultName) }) { first, _ in first }
+    }
     let folder = SyncFolder(path: settings.folder, key: settings.key)
     let peers = try? await SyncPeers(folder: folder, collection: collection).peers().peers
     var names = Dictionary((peers ?? []).map { ($0.installation, $0.name) }) { first, _ in first }
-    for own in try await collection.installations() { names[own] = settings.name }
+    for installation in own { names[installation] = settings.name }
     return names
   }
 
@@ -202,7 +218,7 @@ package struct SyncViewModel: Sendable {
   package func setKey(_ text: String, in context: CommandContext) async throws -> SyncReport {
     guard let key = SyncKey(text: text) else { throw SyncError.invalidKey }
     var settings = try settings()
-    let lock = try locked()
+    let lock = try await locked()
     defer { withExtendedLifetime(lock) {} }
     let collection = try await database.openForWriting(at: context.now).collection
     settings.key = key
@@ -249,7 +265,7 @@ package struct SyncViewModel: Sendable {
     removesFiles: Bool, in context: CommandContext
   ) async throws -> String? {
     let settings = try settings()
-    let lock = try locked()
+    let lock = try await locked()
     defer { withExtendedLifetime(lock) {} }
     var problem: String?
     do {

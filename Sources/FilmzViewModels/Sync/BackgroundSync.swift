@@ -1,0 +1,128 @@
+package import FilmzDomain
+import FilmzStore
+import FilmzSync
+import Foundation
+
+/// Syncs in the background while a shell runs: at its start, after changes, when the folder has news, and at its end.
+///
+/// Does nothing unless sync is set up and the setting `sync.auto` is on.
+package actor BackgroundSync {
+  /// What makes a sync necessary.
+  private enum Event: Sendable {
+    case start
+    /// A command may have changed the collection; the following commands probably do too.
+    case command
+    case folder
+    case interval
+  }
+
+  private static let delayAfterCommand = Duration.seconds(1)
+
+  private let sync: SyncViewModel
+  private let settings: @Sendable () async -> Settings
+  private let log: @Sendable (String) -> Void
+  private let now: @Sendable () -> Date
+  private let events: AsyncStream<Event>
+  private let trigger: AsyncStream<Event>.Continuation
+  private var loop: Task<Void, Never>?
+  private var timer: Task<Void, Never>?
+  /// The watch of the folder at a path.
+  private var watch: (path: String, watch: FolderWatch?)?
+  private var news: [String] = []
+  /// The problem that was told last; `nil` if the last sync had none.
+  private var toldProblem: String?
+
+  init(
+    sync: SyncViewModel, settings: @escaping @Sendable () async -> Settings,
+    log: @escaping @Sendable (String) -> Void, now: @escaping @Sendable () -> Date
+  ) {
+    self.sync = sync
+    self.settings = settings
+    self.log = log
+    self.now = now
+    (events, trigger) = AsyncStream.makeStream(bufferingPolicy: .bufferingNewest(1))
+  }
+
+  /// Starts to sync.
+  package func start() {
+    guard loop == nil else { return }
+    loop = Task { [events] in
+      for await event in events {
+        if case .command = event { try? await Task.sleep(for: Self.delayAfterCommand) }
+        guard !Task.isCancelled else { return }
+        await run()
+      }
+    }
+    timer = Task { [settings, trigger] in
+      while !Task.isCancelled {
+        try? await Task.sleep(for: .seconds(await settings().syncInterval))
+        trigger.yield(.interval)
+      }
+    }
+    trigger.yield(.start)
+  }
+
+  /// Syncs soon, if a command has changed the collection.
+  package func commandHasRun() { if loop != nil { trigger.yield(.command) } }
+
+  /// Returns what has come, and new problems, since the last call.
+  package func takeNews() -> [String] {
+    defer { news = [] }
+    return news
+  }
+
+  /// Ends the background syncs, and sends what is unsent within a time.
+  package func finish(within limit: Duration) async {
+    guard let loop else { return }
+    loop.cancel()
+    timer?.cancel()
+    watch = nil
+    self.loop = nil
+    let (ends, end) = AsyncStream<Void>.makeStream()
+    Task {
+      await run()
+      end.finish()
+    }
+    Task {
+      try? await Task.sleep(for: limit)
+      end.finish()
+    }
+    for await _ in ends {}
+  }
+
+  private func run() async {
+    guard await settings().isSyncAutomatic, let folder = sync.folder else {
+      watch = nil
+      return
+    }
+    if watch?.path != folder || watch?.watch == nil {
+      watch = (folder, FolderWatch(folder) { [trigger] in trigger.yield(.folder) })
+    }
+    do {
+      let context = CommandContext(line: "sync", now: now(), isOffline: true)
+      let report = try await sync.synchronize(waiting: false, in: context)
+      if report.received > 0 { news.append("Sync: \(report.text)") }
+      tell(report.problems.first)
+    } catch SyncError.busy {
+      // The other process tells what it has done; its changes are read from the collection.
+    } catch let error as any UserFacingError {
+      tell(error.message)
+    } catch {}
+  }
+
+  /// Adds a problem to the news and to the log, unless it is the last one.
+  private func tell(_ problem: String?) {
+    defer { toldProblem = problem }
+    guard let problem, problem != toldProblem else { return }
+    news.append("Sync: \(problem)")
+    log("sync: \(problem)")
+  }
+}
+
+extension Settings {
+  /// `true` if shells sync by themselves.
+  package var isSyncAutomatic: Bool { self[.syncAuto].value != "off" }
+
+  /// The number of seconds after which a shell looks into the folder.
+  package var syncInterval: Int { self[.syncInterval].value.flatMap { Int($0) } ?? 30 }
+}

@@ -1,0 +1,152 @@
+import FilmzTestSupport
+import Foundation
+import Testing
+
+/// What happens to the folder and to the programs that sync: nothing is lost, and each fault is told.
+struct SyncFaultTests {
+  private enum Fault: String, CaseIterable {
+    case truncated, altered, removed, renamed, swapped, conflictCopy, emptied, foreign, link, pipe
+  }
+
+  private static let films = ["heat", "alien", "gladiator", "amadeus"]
+
+  private static func harm(_ machines: SyncMachines, _ fault: Fault, _ files: [String]) throws {
+    let manager = FileManager.default
+    let path = machines.path(files[0])
+    switch fault {
+    case .truncated:
+      let data = try Data(contentsOf: path)
+      try data.prefix(data.count / 2).write(to: path)
+    case .altered:
+      var data = try Data(contentsOf: path)
+      data[data.count - 20] ^= 1
+      try data.write(to: path)
+    case .removed: try manager.removeItem(at: path)
+    case .renamed:
+      try manager.moveItem(
+        at: path, to: machines.path(files[0].replacing("0000000001.", with: "0000000009.")))
+    case .swapped:
+      let other = machines.path(files[1])
+      let (first, second) = (try Data(contentsOf: path), try Data(contentsOf: other))
+      try first.write(to: other)
+      try second.write(to: path)
+    case .conflictCopy:
+      try manager.copyItem(
+        at: path,
+        to: machines.path(files[0].replacing(".filmzsync", with: " (conflicted copy).filmzsync")))
+    case .emptied: for file in files { try manager.removeItem(at: machines.path(file)) }
+    case .foreign: try Data("hello".utf8).write(to: machines.path("notes.txt"))
+    case .link:
+      try manager.removeItem(at: path)
+      try manager.createSymbolicLink(at: path, withDestinationURL: URL(filePath: "/etc/passwd"))
+    case .pipe:
+      try manager.removeItem(at: path)
+      try NamedPipe.make("\(SyncMachines.folder)/\(files[0])", in: machines.filmz.folder)
+    }
+  }
+
+  /// A file of the folder is harmed before, or after, another machine has read it.
+  @Test(arguments: Fault.allCases.map(\.rawValue), [false, true])
+  func harmedFileLosesNothing(fault: String, isRead: Bool) async throws {
+    let fault = try #require(Fault(rawValue: fault))
+    try await SyncMachines.with(["desktop", "laptop"]) { machines in
+      for film in Self.films.prefix(2) {
+        try await machines.script("desktop", "add \(film)")
+        try await machines.sync("desktop")
+      }
+      try await machines.script("laptop", "add \(Self.films[2])")
+      if isRead { try await machines.sync("laptop") }
+      let installation = try #require(try machines.files.first?.prefix(36))
+      let files = try machines.files.filter { $0.hasPrefix(installation) }
+      try Self.harm(machines, fault, files)
+      try await machines.script("desktop", "add \(Self.films[3])")
+      for name in ["laptop", "desktop", "laptop"] {
+        let result = try await machines.run(name, ["sync"])
+        #expect(result.status == 0, "\(result.stderr)")
+      }
+      try await machines.expectAlike(["desktop", "laptop"])
+      let films = try await machines.run("laptop", ["--format", "json", "ls"]).json
+      #expect(films.each("title").count == 4)
+    }
+  }
+
+  @Test func folderThatVanishesAndAppears() async throws {
+    try await SyncMachines.with(["desktop", "laptop"]) { machines in
+      try await machines.script("desktop", "add heat")
+      try await machines.sync("desktop")
+      let folder = machines.filmz.folder.url(of: SyncMachines.folder)
+      let away = machines.filmz.folder.url(of: "away")
+      try FileManager.default.moveItem(at: folder, to: away)
+      let result = try await machines.run("laptop", ["sync"])
+      #expect(result.status == 1 || result.status == 74)
+      #expect(result.stderr.contains("it does not exist"), "\(result.stderr)")
+      #expect(!FileManager.default.fileExists(atPath: folder.path))
+      #expect(try await machines.status("laptop")["state"] == "unreachable")
+      try await machines.script("laptop", "add alien")
+      try FileManager.default.moveItem(at: away, to: folder)
+      try await machines.expectAlike(["desktop", "laptop"])
+      #expect(try await machines.status("laptop")["state"] == "synced")
+    }
+  }
+
+  @Test(arguments: ["write", "fsync"])
+  func fullDiskLosesNothing(call: String) async throws {
+    try await SyncMachines.with(["desktop", "laptop"]) { machines in
+      try await machines.script("desktop", "add heat")
+      let library = try FilmzProcess.builtFile("libFaultInjection.so")
+      let result = try await machines.filmz.run(
+        ["--home", "desktop", "--offline", "sync"],
+        environment: ["LD_PRELOAD": library, "FILMZ_FAULT": "\(call):\(ENOSPC):.tmp"])
+      let left = try machines.files.filter { !$0.hasSuffix(".filmzsync") }
+      #expect(left.isEmpty, "\(result.stderr)")
+      try await machines.expectAlike(["desktop", "laptop"])
+      #expect(try await machines.run("laptop", ["--format", "json", "ls"]).json.each("title") == ["Heat"])
+    }
+  }
+
+  @Test func collectionOfYesterdayTakesUpWhatItHadSent() async throws {
+    try await SyncMachines.with(["desktop", "laptop"]) { machines in
+      try await machines.script("desktop", "add heat")
+      try await machines.expectAlike(["desktop", "laptop"])
+      let database = "desktop/data/collection.sqlite"
+      let copy = try Data(contentsOf: machines.filmz.folder.url(of: database))
+      try await machines.script("desktop", "add alien")
+      try await machines.expectAlike(["desktop", "laptop"])
+      for suffix in ["-wal", "-shm"] {
+        try? FileManager.default.removeItem(at: machines.filmz.folder.url(of: database + suffix))
+      }
+      // The file keeps its inode: only its content is that of yesterday.
+      let handle = try FileHandle(forWritingTo: machines.filmz.folder.url(of: database))
+      try handle.truncate(atOffset: 0)
+      try handle.write(contentsOf: copy)
+      try handle.close()
+      try await machines.script("desktop", "add gladiator")
+      try await machines.expectAlike(["desktop", "laptop"])
+      let films = try await machines.run("desktop", ["--format", "json", "ls"]).json
+      #expect(films.each("title").count == 3)
+    }
+  }
+
+  @Test func manyFilesAreWrittenAnewAsFew() async throws {
+    try await SyncMachines.with(["desktop", "laptop"]) { machines in
+      let lines = (1...70).map { "rate heat \($0 % 10)\nsync" }.joined(separator: "\n")
+      try await machines.script("desktop", "add heat\n" + lines)
+      #expect(try machines.files.count < 20)
+      try await machines.expectAlike(["desktop", "laptop"])
+      #expect(try await machines.sync("laptop")["received"] == 0)
+      try await machines.setUp("third")
+      try await machines.expectAlike(["desktop", "laptop", "third"])
+    }
+  }
+
+  @Test func twoSyncsAtOnceAreOneAfterTheOther() async throws {
+    try await SyncMachines.with(["desktop", "laptop"]) { machines in
+      try await machines.script("desktop", (1...50).map { "rate heat \($0 % 10)" }.joined(separator: "\n"))
+      try await withThrowingTaskGroup(of: Int32.self) { group in
+        for _ in 1...4 { group.addTask { try await machines.run("desktop", ["sync"]).status } }
+        for try await status in group { #expect(status == 0) }
+      }
+      try await machines.expectAlike(["desktop", "laptop"])
+    }
+  }
+}

@@ -1,0 +1,38 @@
+import Crypto
+
+/// The SHA-256 of a whole file.
+package struct SyncChecksum: Sendable, Hashable {
+  static let size = 32
+
+  let bytes: [UInt8]
+
+  /// Computes the checksum of the content of a file.
+  init(of content: [UInt8]) { bytes = Array(SHA256.hash(data: content)) }
+
+  /// Creates a checksum from ``size`` bytes; returns `nil` if all of them are 0, which stands for none.
+  init?(bytes: [UInt8]) {
+    guard bytes.count == Self.size, bytes.contains(where: { $0 != 0 }) else { return nil }
+    self.bytes = bytes
+  }
+
+  /// Reads a checksum from its ``text``.
+  ///
+  /// - Returns: `nil` if the text is not 64 hexadecimal digits in small letters.
+  package init?(text: String) {
+    let digits = text.utf8.compactMap { HexDigit.value(of: $0, isUppercase: false) }
+    guard digits.count == 2 * Self.size, text.utf8.count == digits.count else { return nil }
+    self.init(
+      bytes: stride(from: 0, to: digits.count, by: 2).map { digits[$0] << 4 | digits[$0 + 1] })
+  }
+
+  /// The checksum as 64 hexadecimal digits in small letters.
+  package var text: String {
+    String(
+      decoding: bytes.flatMap {
+        [
+          HexDigit.digit(of: $0 >> 4, isUppercase: false),
+          HexDigit.digit(of: $0 & 15, isUppercase: false),
+        ]
+      }, as: UTF8.self)
+  }
+}

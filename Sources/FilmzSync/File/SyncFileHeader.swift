@@ -1,0 +1,96 @@
+/// The part of a file that is not encrypted.
+///
+/// | bytes | content |
+/// | --- | --- |
+/// | 8 | `FILMZSYN` |
+/// | 2 | version of the format |
+/// | 8 | fingerprint of the key; has the same position in all versions |
+/// | 32 | SHA-256 of the installation's previous file; zeros if there is none |
+/// | 12 | nonce |
+/// | 8 | size of the rest of the file |
+///
+/// Numbers are unsigned and little-endian. The rest of the file is the compressed segment, encrypted with
+/// ChaCha20-Poly1305 (RFC 8439), and its tag. Authenticated with it are this header and the file's
+/// installation and number, so a file that was renamed is refused.
+package struct SyncFileHeader: Sendable, Hashable {
+  static let size = 70
+  static let magic = Array("FILMZSYN".utf8)
+  /// The version of the format that is written, and the newest that can be read.
+  static let currentVersion = 1
+  static let nonceSize = 12
+  /// The size of the authentication tag at the end of the file.
+  static let tagSize = 16
+  /// The maximum size of a file: 64 MB.
+  package static let maximumFileSize = 64 << 20
+
+  package let keyFingerprint: SyncKeyFingerprint
+  /// The checksum of the installation's previous file, if there was one.
+  package let predecessor: SyncChecksum?
+  let nonce: [UInt8]
+  /// The size of the encrypted segment and the tag.
+  let sealedSize: Int
+
+  init(
+    keyFingerprint: SyncKeyFingerprint, predecessor: SyncChecksum?, nonce: [UInt8],
+    sealedSize: Int
+  ) {
+    self.keyFingerprint = keyFingerprint
+    self.predecessor = predecessor
+    self.nonce = nonce
+    self.sealedSize = sealedSize
+  }
+
+  /// Reads the header at the start of a file.
+  ///
+  /// - Throws: ``SyncFileProblem/incomplete``, ``SyncFileProblem/damaged``,
+  ///   ``SyncFileProblem/newerVersion(_:)``, or ``SyncFileProblem/tooLarge``.
+  init(_ bytes: some Collection<UInt8>) throws(SyncFileProblem) {
+    var rest = bytes.prefix(Self.size)[...]
+    func next(_ count: Int) throws(SyncFileProblem) -> [UInt8] {
+      let field = Array(rest.prefix(count))
+      guard field.count == count else { throw .incomplete }
+      rest = rest.dropFirst(count)
+      return field
+    }
+    guard Self.magic.starts(with: rest.prefix(Self.magic.count)) else { throw .damaged }
+    _ = try next(Self.magic.count)
+    let version = Int(UInt64(littleEndian: try next(2)))
+    guard version <= Self.currentVersion else { throw .newerVersion(version) }
+    guard version > 0 else { throw .damaged }
+    keyFingerprint = SyncKeyFingerprint(bytes: try next(SyncKeyFingerprint.size))
+    predecessor = SyncChecksum(bytes: try next(SyncChecksum.size))
+    nonce = try next(Self.nonceSize)
+    let sealedSize = UInt64(littleEndian: try next(8))
+    guard sealedSize >= UInt64(Self.tagSize) else { throw .damaged }
+    guard sealedSize <= UInt64(Self.maximumFileSize - Self.size) else { throw .tooLarge }
+    self.sealedSize = Int(sealedSize)
+  }
+
+  /// Returns the fingerprint of the key that a file needs, whatever its version is.
+  ///
+  /// - Returns: `nil` if the bytes are not the start of a file of filmz, or too few.
+  static func keyFingerprint(_ bytes: [UInt8]) -> SyncKeyFingerprint? {
+    let start = magic.count + 2
+    guard bytes.starts(with: magic), bytes.count >= start + SyncKeyFingerprint.size else {
+      return nil
+    }
+    return SyncKeyFingerprint(bytes: Array(bytes[start..<start + SyncKeyFingerprint.size]))
+  }
+
+  /// The header as it is stored.
+  var bytes: [UInt8] {
+    Self.magic + UInt16(Self.currentVersion).littleEndianBytes + keyFingerprint.bytes
+      + (predecessor?.bytes ?? Array(repeating: 0, count: SyncChecksum.size)) + nonce
+      + UInt64(sealedSize).littleEndianBytes
+  }
+}
+
+extension FixedWidthInteger where Self: UnsignedInteger {
+  /// The bytes of the number, the lowest first.
+  var littleEndianBytes: [UInt8] { withUnsafeBytes(of: littleEndian) { Array($0) } }
+
+  /// Creates a number from its bytes, the lowest first.
+  init(littleEndian bytes: some BidirectionalCollection<UInt8>) {
+    self = bytes.reversed().reduce(0) { $0 << 8 | Self($1) }
+  }
+}

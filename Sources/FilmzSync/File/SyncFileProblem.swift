@@ -1,0 +1,19 @@
+/// A reason why a file of the folder cannot be read or applied.
+package enum SyncFileProblem: Error, Hashable {
+  /// The file no longer exists, such as after its installation has written its files anew.
+  case removed
+  /// The file ends before the length that it states.
+  case incomplete
+  /// The file was altered, renamed, or exchanged, or its content has another form than it should.
+  case damaged
+  /// The file was encrypted with another key.
+  case wrongKey
+  /// The file has this version of the format, which a newer filmz has written.
+  case newerVersion(Int)
+  /// The file, or its content after decompression, is larger than permitted.
+  case tooLarge
+  /// A symbolic link, folder, pipe, socket, or device is in the place of the file.
+  case notAFile
+  /// The system cannot read the file; the reason is the system's description.
+  case unreadable(String)
+}

@@ -1,0 +1,82 @@
+import FilmzFiles
+import Glibc
+
+/// An open folder, so that all operations concern the same folder whatever happens to its path.
+struct FolderHandle: ~Copyable {
+  let descriptor: CInt
+  private let path: String
+
+  /// Opens a folder; a symbolic link to it is followed.
+  init(_ path: String) throws(SyncFolderError) {
+    let descriptor = open(path, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
+    guard descriptor >= 0 else {
+      switch errno {
+      case ENOENT: throw .missing(path: path)
+      case ENOTDIR: throw .notAFolder(path: path)
+      default: throw .unreadable(path: path, reason: .systemError)
+      }
+    }
+    self.descriptor = descriptor
+    self.path = path
+  }
+
+  deinit { close(descriptor) }
+
+  /// Returns the names in the folder, `nil` for those that are not valid UTF-8.
+  func names() throws(SyncFolderError) -> [String?] {
+    // A second descriptor has its own position, and is closed with the stream.
+    let copy = openat(descriptor, ".", O_RDONLY | O_DIRECTORY | O_CLOEXEC)
+    guard copy >= 0, let stream = fdopendir(copy) else {
+      let error = unreadable
+      if copy >= 0 { close(copy) }
+      throw error
+    }
+    defer { closedir(stream) }
+    var names: [String?] = []
+    errno = 0
+    while let entry = readdir(stream) {
+      names.append(Self.name(of: entry))
+      errno = 0
+    }
+    guard errno == 0 else { throw unreadable }
+    return names
+  }
+
+  private static func name(of entry: UnsafeMutablePointer<dirent>) -> String? {
+    guard let offset = MemoryLayout<dirent>.offset(of: \.d_name) else { return nil }
+    let name = UnsafeRawPointer(entry) + offset
+    return String(validatingCString: name.assumingMemoryBound(to: CChar.self))
+  }
+
+  /// Returns the status of a file, without following a symbolic link; `nil` if it does not exist.
+  func status(of name: String) throws(SyncFolderError) -> stat? {
+    var status = stat()
+    if fstatat(descriptor, name, &status, AT_SYMLINK_NOFOLLOW) == 0 { return status }
+    guard errno == ENOENT else { throw unreadable }
+    return nil
+  }
+
+  /// Removes a file or link.
+  func remove(_ name: String) throws(SyncFolderError) {
+    if unlinkat(descriptor, name, 0) != 0, errno != ENOENT { throw .write(path: path) }
+  }
+
+  /// Flushes the names to the disk.
+  ///
+  /// Only errors of the disk are reported, because some file systems cannot flush a folder.
+  func flush() throws(SyncFolderError) {
+    if fsync(descriptor) != 0, [EIO, ENOSPC, EDQUOT].contains(errno) { throw .write(path: path) }
+  }
+
+  private var unreadable: SyncFolderError { .unreadable(path: path, reason: .systemError) }
+}
+
+extension SyncFolderError {
+  /// Returns the error for a failed change of a folder, and an error number.
+  static func write(path: String, code: CInt = errno) -> Self {
+    switch code {
+    case ENOSPC, EDQUOT: .full(path: path)
+    default: .cannotWrite(path: path, reason: .systemError(code))
+    }
+  }
+}

@@ -1,0 +1,29 @@
+/// Whether the files in a folder need the key that one has.
+package enum SyncKeyState: Sendable, Hashable {
+  /// There are no files.
+  case empty
+  /// All files need this key.
+  case matches
+  /// All files need other keys.
+  case otherKey
+  /// Some files need this key, some others.
+  case mixed
+  /// There are files, but none of them can be read so far that it tells which key it needs, such as when the folder is
+  /// still being filled.
+  case unknown
+}
+
+extension SyncFolder {
+  /// Compares the key with those that the files in the folder need.
+  ///
+  /// Files that do not tell which key they need are ignored if others do. Files of newer versions count.
+  package func keyState() throws(SyncFolderError) -> SyncKeyState {
+    let files = try list().entries.map(\.file)
+    let fingerprints = Set(
+      files.compactMap { file in (try? start(of: file)).flatMap(SyncFileHeader.keyFingerprint) })
+    guard !files.isEmpty else { return .empty }
+    guard !fingerprints.isEmpty else { return .unknown }
+    guard fingerprints.contains(key.fingerprint) else { return .otherKey }
+    return fingerprints.count == 1 ? .matches : .mixed
+  }
+}

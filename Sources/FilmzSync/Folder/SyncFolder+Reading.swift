@@ -1,0 +1,104 @@
+import FilmzFiles
+import Glibc
+
+/// The content of a file that was read.
+package struct SyncFileContent: Sendable, Equatable {
+  package let segment: SyncSegment
+  /// What ``SyncChain`` needs of the file.
+  package let link: SyncChain.Link
+
+  /// The checksum of the whole file.
+  package var checksum: SyncChecksum { link.checksum }
+}
+
+extension SyncFolder {
+  /// Reads, decrypts, and decodes a file.
+  ///
+  /// At most 64 MB are read, and at most 256 MB result from decompression. Never waits for another process.
+  package func read(_ file: SyncFile) throws(SyncFileProblem) -> SyncFileContent {
+    let bytes = try bytes(of: file, maximum: SyncFileHeader.maximumFileSize)
+    let sealed = SealedFile(bytes: bytes)
+    let (header, content) = try sealed.open(as: file, key: key)
+    let segment = try SyncSegment(decoding: try Compression.uncompress(content))
+    return SyncFileContent(
+      segment: segment,
+      link: SyncChain.Link(
+        checksum: sealed.checksum, predecessor: header.predecessor, isStart: segment.isStart))
+  }
+
+  /// Reads the part of a file that is not encrypted, and not authenticated unless ``read(_:)`` succeeds.
+  package func header(_ file: SyncFile) throws(SyncFileProblem) -> SyncFileHeader {
+    let header = try SyncFileHeader(try start(of: file))
+    guard header.keyFingerprint == key.fingerprint else { throw .wrongKey }
+    return header
+  }
+
+  /// Returns as much of a file as its header has.
+  func start(of file: SyncFile) throws(SyncFileProblem) -> [UInt8] {
+    try bytes(of: file, maximum: nil)
+  }
+
+  /// Reads a file of at most `maximum` bytes, or only the header if `maximum` is `nil`.
+  private func bytes(
+    of file: SyncFile, maximum: Int?
+  ) throws(SyncFileProblem) -> [UInt8] {
+    let folder: FolderHandle
+    do throws(SyncFolderError) {
+      folder = try FolderHandle(path)
+    } catch {
+      throw .unreadable(error.reason)
+    }
+    let flags = O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_NOCTTY | O_CLOEXEC
+    let descriptor = openat(folder.descriptor, file.fileName, flags)
+    guard descriptor >= 0 else { throw SyncFileProblem(openingError: errno) }
+    defer { close(descriptor) }
+    var status = stat()
+    guard fstat(descriptor, &status) == 0 else { throw .unreadable(.systemError) }
+    guard status.st_mode & S_IFMT == S_IFREG else { throw .notAFile }
+    guard let maximum else { return try Self.read(descriptor, count: SyncFileHeader.size) }
+    guard status.st_size <= maximum else { throw .tooLarge }
+    return try Self.read(descriptor, count: Int(status.st_size))
+  }
+
+  /// Reads from a descriptor until there are `count` bytes, or the file ends.
+  private static func read(
+    _ descriptor: CInt, count: Int
+  ) throws(SyncFileProblem) -> [UInt8] {
+    var code: CInt = 0
+    let bytes = [UInt8](unsafeUninitializedCapacity: count) { buffer, total in
+      while total < count {
+        let size = Glibc.read(descriptor, buffer.baseAddress?.advanced(by: total), count - total)
+        if size < 0, errno == EINTR { continue }
+        if size < 0 { code = errno }
+        guard size > 0 else { return }
+        total += size
+      }
+    }
+    guard code == 0 else { throw .unreadable(.systemError(code)) }
+    return bytes
+  }
+}
+
+extension SyncFileProblem {
+  /// Creates the problem for the error number of a failed `open`.
+  fileprivate init(openingError code: CInt) {
+    self =
+      switch code {
+      case ENOENT: .removed
+      // A symbolic link; a socket.
+      case ELOOP, ENXIO: .notAFile
+      default: .unreadable(.systemError(code))
+      }
+  }
+}
+
+extension SyncFolderError {
+  /// The reason why a folder cannot be opened.
+  fileprivate var reason: String {
+    switch self {
+    case .unreadable(_, let reason), .cannotWrite(_, let reason): reason
+    case .notAFolder: .systemError(ENOTDIR)
+    default: .systemError(ENOENT)
+    }
+  }
+}

@@ -1,0 +1,22 @@
+/// An error in reading the folder, or in writing a file to it.
+package enum SyncFolderError: Error, Hashable {
+  /// The folder does not exist, such as on a drive that is not mounted.
+  case missing(path: String)
+  /// The folder contains no files of filmz although there were some.
+  ///
+  /// This is also the state of the folder at which a drive will be mounted.
+  case emptied(path: String)
+  /// Something else is in the place of the folder.
+  case notAFolder(path: String)
+  case unreadable(path: String, reason: String)
+  /// A file in the folder could not be created, written, or removed.
+  case cannotWrite(path: String, reason: String)
+  /// The disk is full, or the user's part of it.
+  case full(path: String)
+  /// A file, or something else, has the name of the file to be written.
+  case exists(SyncFile)
+  /// The content is too large for one file, or has too many changes.
+  case contentTooLarge
+  /// The step of the change with this id is not in the content.
+  case stepMissing(change: String)
+}

@@ -1,0 +1,68 @@
+import CZlib
+
+/// Compression in the zlib format (RFC 1950).
+///
+/// The size of the uncompressed content, in eight bytes in little-endian order, is in front of the data.
+enum Compression {
+  /// The maximum size of uncompressed content: 256 MB.
+  static let maximumSize = 256 << 20
+  private static let sizeBytes = 8
+  /// No zlib data grows by more than this when it is uncompressed.
+  ///
+  /// Source: zlib, "Technical Details".
+  private static let maximumRatio = 1032
+
+  /// Compresses content.
+  ///
+  /// - Throws: ``SyncFolderError/contentTooLarge`` if it is larger than ``maximumSize``.
+  static func compress(_ content: [UInt8]) throws(SyncFolderError) -> [UInt8] {
+    guard content.count <= maximumSize else { throw .contentTooLarge }
+    let size = UInt64(content.count).littleEndianBytes
+    let bound = Int(compressBound(uLong(content.count)))
+    var status = Z_OK
+    let data = [UInt8](unsafeUninitializedCapacity: bound) { buffer, count in
+      var compressedSize = uLong(bound)
+      status = compress2(
+        buffer.baseAddress, &compressedSize, content, uLong(content.count),
+        Z_DEFAULT_COMPRESSION)
+      count = status == Z_OK ? Int(compressedSize) : 0
+    }
+    guard status == Z_OK else { throw .contentTooLarge }
+    return size + data
+  }
+
+  /// Returns uncompressed content.
+  ///
+  /// Memory is allocated for the stated size only if it is permitted, and the data could be that large.
+  ///
+  /// - Throws: ``SyncFileProblem/tooLarge`` if the content is larger than ``maximumSize``;
+  ///   ``SyncFileProblem/damaged`` if it does not have exactly the stated size.
+  static func uncompress(_ bytes: [UInt8]) throws(SyncFileProblem) -> [UInt8] {
+    guard bytes.count >= sizeBytes else { throw .damaged }
+    let stated = UInt64(littleEndian: bytes.prefix(sizeBytes))
+    guard stated <= UInt64(maximumSize) else { throw .tooLarge }
+    let size = Int(stated)
+    let dataSize = bytes.count - sizeBytes
+    guard size <= dataSize * maximumRatio else { throw .damaged }
+    guard let content = uncompress(bytes.dropFirst(sizeBytes), size: size) else { throw .damaged }
+    return content
+  }
+
+  /// Returns `nil` if the data is not compressed content of this size.
+  private static func uncompress(_ data: ArraySlice<UInt8>, size: Int) -> [UInt8]? {
+    var isComplete = false
+    // zlib needs a place for at least one byte.
+    let content = [UInt8](unsafeUninitializedCapacity: max(size, 1)) { buffer, count in
+      data.withUnsafeBufferPointer { data in
+        var contentSize = uLong(size)
+        var dataSize = uLong(data.count)
+        let status = uncompress2(
+          buffer.baseAddress, &contentSize, data.baseAddress, &dataSize)
+        isComplete =
+          status == Z_OK && contentSize == uLong(size) && dataSize == uLong(data.count)
+      }
+      count = isComplete ? size : 0
+    }
+    return isComplete ? content : nil
+  }
+}

@@ -28,7 +28,7 @@ struct TextTable {
 }
 
 /// A text that is compared by its UTF-8 bytes.
-private struct ExactText: Hashable {
+struct ExactText: Hashable {
   private let text: String
 
   init(_ text: String) { self.text = text }

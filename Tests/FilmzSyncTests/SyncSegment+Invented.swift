@@ -43,7 +43,7 @@ extension SyncSegment {
     }
     return SyncSegment(
       name: random.text(), writtenAt: random.date(),
-      received: [random.uuid(): 1, random.text(): .max, "x": .min, "": 0],
+      received: ["x": .min, "": 0, random.uuid(): 1, random.uuid().lowercased(): .max],
       isStart: random.chance(oneIn: 2), steps: steps, changes: changes)
   }
 
@@ -52,14 +52,12 @@ extension SyncSegment {
 
   /// The bytes of all texts, because texts that are canonically equivalent are equal.
   var exactTexts: [[UInt8]?] {
-    let texts =
-      [name] + steps.flatMap { [$0.id, $0.installation, $0.command] }
-      + changes.flatMap {
-        [
-          $0.id, $0.step, $0.installation, $0.kind, $0.subjectKind, $0.subject, $0.film,
-          $0.fields,
-        ]
-      }
+    var texts: [String?] = [name]
+    for step in steps { texts += [step.id, step.installation, step.command] }
+    for change in changes {
+      texts += [change.id, change.step, change.installation, change.kind, change.subjectKind]
+      texts += [change.subject, change.film, change.fields]
+    }
     return texts.map { $0.map { Array($0.utf8) } }
   }
 }

@@ -106,9 +106,10 @@ struct SyncSegmentTests {
   /// What is read from altered bytes can be written, and is then read as the same.
   @Test func mutatedBytesAreRefusedOrRead() throws {
     var random = SplitMix(12)
+    try #require(Self.originals.count == 2)
     var readable = 0
-    for round in 0..<20_000 {
-      var bytes = try Self.originals[round % Self.originals.count]
+    for round in 0..<10_000 {
+      var bytes = Self.originals[round % Self.originals.count]
       for _ in 0...Int.random(in: 0...3, using: &random) { random.mutate(&bytes) }
       guard let segment = try? SyncSegment(decoding: bytes) else { continue }
       readable += 1
@@ -116,16 +117,11 @@ struct SyncSegmentTests {
       #expect(again == segment)
       #expect(again.exactTexts == segment.exactTexts)
     }
-    #expect(readable > 100)
+    #expect(readable > 50)
   }
 
-  private static var originals: [[UInt8]] {
-    get throws {
-      try [
-        SyncSegment.small.encoded(), SyncSegment.realistic(changes: 5, seed: 2).encoded(),
-      ]
-    }
-  }
+  private static let originals = [SyncSegment.small, .realistic(changes: 5, seed: 2)]
+    .compactMap { try? $0.encoded() }
 
   @Test func changesAreSmallOnTheDisk() throws {
     let segment = SyncSegment.realistic(changes: 20_000, seed: 5)

@@ -8,8 +8,7 @@ package enum SyncKeyState: Sendable, Hashable {
   case otherKey
   /// Some files need this key, some others.
   case mixed
-  /// There are files, but none of them can be read so far that it tells which key it needs, such as when the folder is
-  /// still being filled.
+  /// There are files, but none of them tells which key it needs, such as when the folder is being filled.
   case unknown
 }
 

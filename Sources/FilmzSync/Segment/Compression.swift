@@ -14,6 +14,8 @@ enum Compression {
 
   /// Compresses content.
   ///
+  /// Most of the compressed size are random ids, so the default level takes twice the time for 8 % less.
+  ///
   /// - Throws: ``SyncFolderError/contentTooLarge`` if it is larger than ``maximumSize``.
   static func compress(_ content: [UInt8]) throws(SyncFolderError) -> [UInt8] {
     guard content.count <= maximumSize else { throw .contentTooLarge }
@@ -24,7 +26,7 @@ enum Compression {
       var compressedSize = uLong(bound)
       status = compress2(
         buffer.baseAddress, &compressedSize, content, uLong(content.count),
-        Z_DEFAULT_COMPRESSION)
+        Z_BEST_SPEED)
       count = status == Z_OK ? Int(compressedSize) : 0
     }
     guard status == Z_OK else { throw .contentTooLarge }

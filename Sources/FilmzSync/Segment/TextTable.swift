@@ -1,3 +1,5 @@
+import Glibc
+
 /// Different texts in the order of their first use, to which columns refer by their indices.
 ///
 /// Texts are different if their bytes are, even if they are canonically equivalent.
@@ -26,13 +28,20 @@ struct TextTable {
 }
 
 /// A text that is compared by its UTF-8 bytes.
-private struct ExactText: Hashable {
+struct ExactText: Hashable {
   private let text: String
 
   init(_ text: String) { self.text = text }
 
   static func == (left: Self, right: Self) -> Bool {
-    left.text.utf8.count == right.text.utf8.count && left.text.utf8.elementsEqual(right.text.utf8)
+    var (left, right) = (left.text, right.text)
+    return left.withUTF8 { left in
+      right.withUTF8 { right in
+        guard left.count == right.count else { return false }
+        guard let start = left.baseAddress, let other = right.baseAddress else { return true }
+        return memcmp(start, other, left.count) == 0
+      }
+    }
   }
 
   func hash(into hasher: inout Hasher) {

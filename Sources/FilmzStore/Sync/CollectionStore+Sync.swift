@@ -66,7 +66,10 @@ extension CollectionStore {
     }
   }
 
-  /// Returns the oldest changes that no known file has, at most `limit`.
+  /// The size of the fields of changes, in bytes, after which no more are returned at once.
+  private static let maximumPartSize = 16 << 20
+
+  /// Returns the oldest changes that no known file has, at most `limit`; fewer if they are large.
   package func unsentChanges(limit: Int) async throws -> JournalPart {
     try await journalPart(
       "number NOT IN (SELECT change FROM main.syncedChange)", [], limit: limit)
@@ -97,9 +100,12 @@ extension CollectionStore {
       let rows = try Row.fetchCursor(db.cachedStatement(sql: sql), arguments: arguments)
       var changes: [JournalRecord] = []
       var numbers: [Int64] = []
-      while let row = try rows.next() {
+      var size = 0
+      while size < Self.maximumPartSize, let row = try rows.next() {
         numbers.append(try row.strictValue(0))
-        changes.append(try JournalRecord(row: row))
+        let change = try JournalRecord(row: row)
+        size += change.fields.utf8.count
+        changes.append(change)
       }
       let ids = Array(Set(changes.map(\.step)))
       return JournalPart(steps: try Self.steps(ids, db), changes: changes, numbers: numbers)

@@ -111,6 +111,8 @@ package struct FolderSync: Sendable {
 
   private func send(_ listing: SyncFolderListing, _ report: inout SyncReport) async throws {
     var hasReceived = report.received > 0
+    let unsent = try await collection.unsentCount()
+    guard hasReceived || unsent > 0 else { return }
     while true {
       try Task.checkCancellation()
       let part = try await collection.unsentChanges(limit: Self.changesPerFile)

@@ -20,9 +20,12 @@ package struct SyncReport: Sendable, Hashable {
   package init() {}
 
   /// What was done, such as `Sent 12, received 3 from laptop · 1 brought back · 2 conflicts`.
-  package var text: String {
+  package var text: String { "Sent \(sent.grouped), \(receivedText)" }
+
+  /// What has come, such as `received 3 from laptop · 1 brought back`.
+  package var receivedText: String {
     let names = from.isEmpty ? "" : " from \(from.joined(separator: ", "))"
-    var parts = ["Sent \(sent.grouped), received \(received.grouped)\(names)"]
+    var parts = ["received \(received.grouped)\(names)"]
     if !broughtBack.isEmpty { parts.append("\(broughtBack.count.grouped) brought back") }
     if conflicts > 0 { parts.append(conflicts.grouped("conflict")) }
     return parts.joined(separator: " · ")

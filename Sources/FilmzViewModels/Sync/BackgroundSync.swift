@@ -101,7 +101,7 @@ package actor BackgroundSync {
     do {
       let context = CommandContext(line: "sync", now: now(), isOffline: true)
       let report = try await sync.synchronize(waiting: false, in: context)
-      if report.received > 0 { news.append("Sync: \(report.text)") }
+      if report.received > 0 { news.append("Sync: \(report.receivedText)") }
       tell(report.problems.first)
     } catch SyncError.busy {
       // The other process tells what it has done; its changes are read from the collection.

@@ -155,6 +155,15 @@ struct CompressionTests {
     }
   }
 
+  /// Source of the ratio: zlib, "Technical Details".
+  @Test func moreThanDataCanHaveIsRefusedBeforeItIsUncompressed() throws {
+    let data: [UInt8] = Array(repeating: 0, count: 100)
+    #expect(try Compression.statedSize(of: UInt64(103_200).littleEndianBytes + data) == 103_200)
+    #expect(throws: SyncFileProblem.damaged) {
+      try Compression.statedSize(of: UInt64(103_201).littleEndianBytes + data)
+    }
+  }
+
   @Test func truncatedAndAlteredDataIsDamaged() throws {
     let bytes = try Compression.compress((0..<1000).map { UInt8(truncatingIfNeeded: $0) })
     for count in 0..<bytes.count {

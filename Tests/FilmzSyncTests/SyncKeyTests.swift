@@ -102,5 +102,6 @@ struct SyncKeyTests {
       #expect(!text.contains("32 bytes") && !text.contains("Symmetric"))
     }
     #expect("\(key)" == "SyncKey")
+    #expect(Mirror(reflecting: key).children.isEmpty)
   }
 }

@@ -90,6 +90,14 @@ struct SyncSegmentTests {
     }
   }
 
+  @Test(arguments: [0, 1, 3, 9]) func countsAreAtMostTheRemainingBytes(remaining: Int) throws {
+    for count in 0..<20 as Range<UInt8> {
+      var reader = SegmentReader([count] + Array(repeating: 0, count: remaining))
+      let result = try? reader.count(maximum: 5)
+      #expect(result == (count <= min(remaining, 5) ? Int(count) : nil))
+    }
+  }
+
   @Test func randomBytesAreRefusedOrRead() throws {
     var random = SplitMix(11)
     for _ in 0..<20_000 {

@@ -35,19 +35,23 @@ enum Compression {
 
   /// Returns uncompressed content.
   ///
-  /// Memory is allocated for the stated size only if it is permitted, and the data could be that large.
-  ///
   /// - Throws: ``SyncFileProblem/tooLarge`` if the content is larger than ``maximumSize``;
   ///   ``SyncFileProblem/damaged`` if it does not have exactly the stated size.
   static func uncompress(_ bytes: [UInt8]) throws(SyncFileProblem) -> [UInt8] {
-    guard bytes.count >= sizeBytes else { throw .damaged }
-    let stated = UInt64(littleEndian: bytes.prefix(sizeBytes))
-    guard stated <= UInt64(maximumSize) else { throw .tooLarge }
-    let size = Int(stated)
-    let dataSize = bytes.count - sizeBytes
-    guard size <= dataSize * maximumRatio else { throw .damaged }
+    let size = try statedSize(of: bytes)
     guard let content = uncompress(bytes.dropFirst(sizeBytes), size: size) else { throw .damaged }
     return content
+  }
+
+  /// Returns the size that uncompressed content is stated to have.
+  ///
+  /// Memory is allocated for it, so it must be permitted, and the data must be able to have it.
+  static func statedSize(of bytes: [UInt8]) throws(SyncFileProblem) -> Int {
+    guard bytes.count >= sizeBytes else { throw .damaged }
+    let size = UInt64(littleEndian: bytes.prefix(sizeBytes))
+    guard size <= UInt64(maximumSize) else { throw .tooLarge }
+    guard size <= UInt64((bytes.count - sizeBytes) * maximumRatio) else { throw .damaged }
+    return Int(size)
   }
 
   /// Returns `nil` if the data is not compressed content of this size.

@@ -200,7 +200,8 @@ extension JournalStep {
   fileprivate func hiding(_ hiddenFilms: Set<FilmID>) -> JournalStep {
     guard films.contains(where: hiddenFilms.contains) else { return self }
     return JournalStep(
-      id: id, number: number, installation: installation, madeAt: madeAt, command: commandWithoutArguments,
+      id: id, number: number, installation: installation, madeAt: madeAt,
+      command: commandWithoutArguments,
       films: films.filter { !hiddenFilms.contains($0) }, isUndone: isUndone)
   }
 }

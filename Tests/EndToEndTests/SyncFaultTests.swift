@@ -100,7 +100,8 @@ struct SyncFaultTests {
       let left = try machines.files.filter { !$0.hasSuffix(".filmzsync") }
       #expect(left.isEmpty, "\(result.stderr)")
       try await machines.expectAlike(["desktop", "laptop"])
-      #expect(try await machines.run("laptop", ["--format", "json", "ls"]).json.each("title") == ["Heat"])
+      #expect(
+        try await machines.run("laptop", ["--format", "json", "ls"]).json.each("title") == ["Heat"])
     }
   }
 
@@ -141,7 +142,8 @@ struct SyncFaultTests {
 
   @Test func twoSyncsAtOnceAreOneAfterTheOther() async throws {
     try await SyncMachines.with(["desktop", "laptop"]) { machines in
-      try await machines.script("desktop", (1...50).map { "rate heat \($0 % 10)" }.joined(separator: "\n"))
+      try await machines.script(
+        "desktop", (1...50).map { "rate heat \($0 % 10)" }.joined(separator: "\n"))
       try await withThrowingTaskGroup(of: Int32.self) { group in
         for _ in 1...4 { group.addTask { try await machines.run("desktop", ["sync"]).status } }
         for try await status in group { #expect(status == 0) }

@@ -126,7 +126,8 @@ package struct SyncNameCommand: ShellCommand {
 /// The `sync forget` command, which hides another machine.
 package struct SyncForgetCommand: ShellCommand {
   package static let command = Command(
-    SyncForgetCommand.self, "sync forget", "Hide a machine that is not used any more from the status.",
+    SyncForgetCommand.self, "sync forget",
+    "Hide a machine that is not used any more from the status.",
     details: "Its files stay in the folder, and what it has sent stays in the collections.",
     examples: """
       sync forget oldlaptop

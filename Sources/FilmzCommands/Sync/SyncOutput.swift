@@ -68,7 +68,8 @@ extension FieldValue {
     switch self {
     case .null: "none"
     case .integer(let number):
-      conflict.conflict.field == "rating" ? Rating(tenths: Int(number))?.text ?? "\(number)" : "\(number)"
+      conflict.conflict.field == "rating"
+        ? Rating(tenths: Int(number))?.text ?? "\(number)" : "\(number)"
     case .text(let text): text
     case .list(let texts): texts.joined(separator: ", ")
     }

@@ -39,7 +39,8 @@ extension CollectionStore {
   /// Returns the files that were read or written.
   package func syncedFiles() async throws -> [SyncedFile] {
     try await read { db in
-      let sql = "SELECT installation, fileNumber, checksum, changes, stamp FROM main.syncFile ORDER BY 1, 2"
+      let sql =
+        "SELECT installation, fileNumber, checksum, changes, stamp FROM main.syncFile ORDER BY 1, 2"
       return try Row.fetchAll(db, sql: sql).map { row in
         SyncedFile(
           installation: try row.value(0), number: try row.value(1), checksum: try row.value(2),
@@ -50,7 +51,9 @@ extension CollectionStore {
 
   /// Returns the installation ids under which this collection file was written, the current one last.
   package func installations() async throws -> [String] {
-    try await read { try String.fetchAll($0, sql: "SELECT id FROM main.installation ORDER BY number") }
+    try await read {
+      try String.fetchAll($0, sql: "SELECT id FROM main.installation ORDER BY number")
+    }
   }
 
   /// Returns the installation id for new changes.
@@ -61,7 +64,8 @@ extension CollectionStore {
   /// Returns the number of changes that no known file has.
   package func unsentCount() async throws -> Int {
     try await read { db in
-      let sql = "SELECT (SELECT count(*) FROM main.change) - (SELECT count(*) FROM main.syncedChange)"
+      let sql =
+        "SELECT (SELECT count(*) FROM main.change) - (SELECT count(*) FROM main.syncedChange)"
       return try Int.fetchOne(db.cachedStatement(sql: sql)) ?? 0
     }
   }
@@ -151,7 +155,8 @@ extension CollectionStore {
               SELECT number FROM main.syncFile WHERE installation = ? AND fileNumber = ?)
             """, arguments: key)
         try db.execute(
-          sql: "DELETE FROM main.syncFile WHERE installation = ? AND fileNumber = ?", arguments: key)
+          sql: "DELETE FROM main.syncFile WHERE installation = ? AND fileNumber = ?", arguments: key
+        )
       }
     }
   }

@@ -32,11 +32,14 @@ package struct FolderSync: Sendable {
   package func run() async throws -> SyncReport {
     var report = SyncReport()
     var listing = try folder.list()
-    guard try folder.keyState() != .otherKey else { throw SyncFolderError.wrongKey(path: folder.path) }
+    guard try folder.keyState() != .otherKey else {
+      throw SyncFolderError.wrongKey(path: folder.path)
+    }
     let known = try await knownFiles()
-    try await receiveNew(listing, known, &report)
+    let unreadable = try await receiveNew(listing, known, &report)
     listing = try folder.list()
-    try await forgetMissing(listing, known, &report)
+    let readable = Set(listing.entries.map(\.file)).subtracting(unreadable)
+    try await forget(known.filter { !readable.contains($0.key) }, &report)
     try await send(listing, &report)
     try await rewriteIfNeeded(&report)
     return report
@@ -51,9 +54,11 @@ package struct FolderSync: Sendable {
 
   // MARK: - Receiving
 
+  /// Reads the files that are new or were replaced, and returns those that cannot be read.
   private func receiveNew(
     _ listing: SyncFolderListing, _ known: KnownFiles, _ report: inout SyncReport
-  ) async throws {
+  ) async throws -> Set<SyncFile> {
+    var unreadable: Set<SyncFile> = []
     let own = Set(try await collection.installations())
     var checksums = known.compactMapValues { SyncChecksum(text: $0.checksum) }
     var hasUnknownOwnChanges = false
@@ -65,11 +70,13 @@ package struct FolderSync: Sendable {
         content = try folder.read(entry.file)
       } catch {
         if let problem = error.text { report.problems.append("\(entry.file.fileName) \(problem)") }
+        unreadable.insert(entry.file)
         continue
       }
       let file = content.file(entry)
       if content.isAltered(entry.file, checksums) {
         report.problems.append("\(entry.file.fileName) \(SyncFileProblem.damaged.text ?? "")")
+        unreadable.insert(entry.file)
         continue
       }
       checksums[entry.file] = content.checksum
@@ -87,14 +94,11 @@ package struct FolderSync: Sendable {
     report.from = Set(names.values).sorted()
     // The collection was restored or copied: its installation has made changes that it does not know.
     if hasUnknownOwnChanges { try await collection.renewInstallation() }
+    return unreadable
   }
 
-  /// Forgets the files that are not in the folder any more, so that the changes that only they had are sent again.
-  private func forgetMissing(
-    _ listing: SyncFolderListing, _ known: KnownFiles, _ report: inout SyncReport
-  ) async throws {
-    let present = Set(listing.entries.map(\.file))
-    let missing = known.filter { !present.contains($0.key) }
+  /// Forgets files that cannot be read any more, so that the changes that only they had are sent again.
+  private func forget(_ missing: KnownFiles, _ report: inout SyncReport) async throws {
     guard !missing.isEmpty else { return }
     let unsent = try await collection.unsentCount()
     try await collection.forget(Array(missing.values))
@@ -102,7 +106,7 @@ package struct FolderSync: Sendable {
     // Files that were written anew are missing too, but their changes are in others.
     if lost > 0 {
       report.problems.append(
-        "\(missing.count.counted("file")) of the folder \(missing.count == 1 ? "is" : "are") missing; "
+        "\(missing.count.counted("file")) of the folder \(missing.count == 1 ? "is" : "are") missing or unreadable; "
           + "\(lost.grouped("change")) \(lost == 1 ? "is" : "are") sent again")
     }
   }
@@ -205,7 +209,8 @@ extension SyncReport {
     conflicts += receipt.conflicts.count
     if receipt.notUnderstood > 0 {
       problems.append(
-        "\(receipt.notUnderstood.grouped("change")) from \(name) can only be applied by a newer filmz")
+        "\(receipt.notUnderstood.grouped("change")) from \(name) can only be applied by a newer filmz"
+      )
     }
     if receipt.isFarAhead {
       problems.append("the clock of \(name) is more than a day ahead, or this one is behind")

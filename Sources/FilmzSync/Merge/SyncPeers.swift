@@ -33,7 +33,9 @@ package struct SyncPeers: Sendable {
     }
     result.peers.sort {
       $0.state == $1.state
-        ? ($0.lastSeen ?? .distantPast, $1.installation) > ($1.lastSeen ?? .distantPast, $0.installation)
+        ? ($0.lastSeen ?? .distantPast, $1.installation) > (
+          $1.lastSeen ?? .distantPast, $0.installation
+        )
         : $0.state < $1.state
     }
     return result
@@ -50,7 +52,8 @@ package struct SyncPeers: Sendable {
           $0.installation != installation && $0.number > segment.received[$0.installation] ?? 0
         }.reduce(0) { $0 + $1.changes }
         return SyncPeer(
-          name: segment.name, installation: installation, lastSeen: segment.writtenAt, behind: behind,
+          name: segment.name, installation: installation, lastSeen: segment.writtenAt,
+          behind: behind,
           state: isUnreadable ? .unreadable : behind > 0 ? .behind : .synced)
       } catch {
         guard let text = error.text else { continue }

@@ -50,7 +50,7 @@ package enum Filmz {
       "Undo and backups",
       [
         UndoCommand.command, RedoCommand.command, LogCommand.command, BackupCommand.command,
-        ResetCommand.command,
+        ResetCommand.command, PurgeCommand.command,
       ]
     ),
     (

@@ -1,11 +1,17 @@
 package import FilmzDomain
 package import FilmzStore
+package import Foundation
 
 /// Lists, makes, and restores backups of the collection.
 package struct BackupViewModel: Sendable {
   private let database: CollectionDatabase
+  /// The settings of sync, which exist if it is set up.
+  private let sync: URL
 
-  package init(database: CollectionDatabase) { self.database = database }
+  package init(database: CollectionDatabase, sync: URL) {
+    self.database = database
+    self.sync = sync
+  }
 
   /// Returns all backups, newest first.
   package func list() throws -> [Backup] { try database.backups.list() }
@@ -28,10 +34,16 @@ package struct BackupViewModel: Sendable {
   /// Replaces the collection with a backup.
   ///
   /// First makes a backup of the collection that is to be replaced. If its file cannot be used,
-  /// moves the file to another place instead.
+  /// moves the file to another place instead. If sync is set up, the difference is one step of the present collection:
+  /// otherwise the other machines would bring back everything that the backup does not have.
   package func restore(
     _ backup: Backup, in context: CommandContext
   ) async throws -> Restoration {
-    try await database.restore(backup, at: context.now)
+    if FileManager.default.fileExists(atPath: sync.path(percentEncoded: false)),
+      case .sound = try await database.state()
+    {
+      return try await database.restoreAsStep(backup, context.line, at: context.now)
+    }
+    return try await database.restore(backup, at: context.now)
   }
 }

@@ -55,6 +55,12 @@ package actor BrowsingState {
     return listedComments.count - comments.count + 1
   }
 
+  /// Forgets the result set and the selected film, so that they are not saved.
+  func forgetAll() {
+    resultSet = nil
+    selection = nil
+  }
+
   /// Restores the result set of an earlier session if it is valid and there is no result set yet.
   package func restore(_ resultSet: ResultSet) {
     guard self.resultSet == nil, resultSet.isValid else { return }

@@ -34,6 +34,7 @@ package final class ViewModels: Sendable {
   package let completion: CompletionViewModel
   package let targetResolver: TargetResolver
   private let database: CollectionDatabase
+  private let paths: Paths
   private let outages: ServiceOutages
 
   /// Creates the view models; `client` downloads datasets, and `expandPath` expands `~` in typed
@@ -46,6 +47,7 @@ package final class ViewModels: Sendable {
     expandPath: @escaping @Sendable (String) -> String, now: @escaping @Sendable () -> Date
   ) {
     self.database = database
+    self.paths = paths
     outages = client.outages
     search = FilmSearchViewModel(services: services, database: database, state: browsingState)
     filmDetail = FilmDetailViewModel(
@@ -71,7 +73,7 @@ package final class ViewModels: Sendable {
     self.catalog = CatalogViewModel(
       catalog: catalog, datasetFolder: paths.datasets, client: client, expandPath: expandPath,
       now: now)
-    backups = BackupViewModel(database: database)
+    backups = BackupViewModel(database: database, sync: paths.sync)
     doctor = DoctorViewModel(
       services: services, database: database, paths: paths,
       catalogInfo: { try await catalog.info() }, now: now, settingsProblems: settingsProblems)
@@ -100,6 +102,12 @@ package final class ViewModels: Sendable {
 
   /// Records that a state of a service is reported to the user, and returns whether it is new.
   package func report(_ state: LastingState) -> Bool { outages.report(state) }
+
+  /// Removes the files that filmz has made in the home; the session has to end then.
+  package func purge() async -> PurgeViewModel.Result {
+    await browsingState.forgetAll()
+    return await PurgeViewModel(paths: paths, database: database).purge()
+  }
 
   /// Asks services again that did not respond in time a short time ago.
   package func askServicesAgain() { outages.endPauses() }

@@ -130,17 +130,19 @@ struct FormatsTests {
     Example("sql", "sql --schema"),
     Example("back", before: "search lantern; search quince"),
     Example("catalog info"), Example("catalog remove"),
-    Example("kids status"), Example("kids on", after: "kids off"), Example("kids off"),
+    Example("sync status"), Example("kids status"), Example("kids on", after: "kids off"),
+    Example("kids off"),
     Example("time", "time on"), Example("offline"), Example("about"), Example("version"),
   ]
 
   /// The verbs without output.
   private static let silent: Set<String> = ["quit"]
   /// The verbs whose formats are tested in `HistoryVerbTests`, `SourceVerbTests` and
-  /// `CatalogVerbTests`, `ImportVerbTests`, `ArchiveRoundTripTests`, `clear` and `list edit`, which need a terminal, and `db check`, which has no rows.
+  /// `CatalogVerbTests`, `ImportVerbTests`, `ArchiveRoundTripTests`, `SyncVerbTests`, `PurgeTests`, `clear` and `list edit`, which need a terminal, and `db check`, which has no rows.
   private static let testedElsewhere: Set<String> = [
     "clear", "history", "source", "catalog import", "catalog update", "list edit", "db check",
-    "import", "export",
+    "import", "export", "sync now", "sync setup", "sync conflicts", "sync key", "sync name",
+    "sync forget", "sync off", "purge",
   ]
 
   @Test func everyVerbHasAnExample() {

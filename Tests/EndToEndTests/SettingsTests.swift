@@ -30,6 +30,7 @@ struct SettingsTests {
           "omdb.apiKey", "omdb.baseURL", "tmdb.token", "tmdb.baseURL", "tmdb.language",
           "cache.days",
           "page.size", "region", "list.ratings", "profile.name", "kids.on", "kids.ratings",
+          "sync.auto", "sync.interval",
         ])
     }
   }

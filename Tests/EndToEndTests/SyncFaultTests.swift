@@ -151,4 +151,57 @@ struct SyncFaultTests {
       try await machines.expectAlike(["desktop", "laptop"])
     }
   }
+
+  @Test func restoredBackupReachesTheOtherMachines() async throws {
+    try await SyncMachines.with(["desktop", "laptop"]) { machines in
+      try await machines.script(
+        "desktop", "add heat --rating 8\nlist add Noir heat --create\nbackup now")
+      try await machines.expectAlike(["desktop", "laptop"])
+      let backups = try await machines.run("desktop", ["--format", "json", "backup", "ls"]).json
+      let name = try #require(
+        backups.each("name").compactMap { $0?.string }.first { $0.hasPrefix("manual") })
+      try await machines.script("laptop", "rate heat 3\nadd alien\nlist delete Noir")
+      try await machines.expectAlike(["desktop", "laptop"])
+      let restore = try await machines.run("desktop", ["--yes", "backup", "restore", name])
+      #expect(restore.status == 0, "\(restore.stderr)")
+      try await machines.expectAlike(["desktop", "laptop"])
+      let films = try await machines.run("laptop", ["--format", "json", "ls"]).json
+      #expect(films.each("title") == ["Heat"] && films.each("myRating") == [8])
+      let lists = try await machines.run("laptop", ["--format", "json", "list", "ls"]).json
+      #expect(lists.each("name") == ["Noir"])
+      // It is one step.
+      #expect(try await machines.run("desktop", ["undo"]).status == 0)
+      let undone = try await machines.run("desktop", ["--format", "json", "ls"]).json
+      #expect(undone.each("title").count == 2)
+    }
+  }
+
+  /// A sync is killed while it writes or reads; the next one completes it.
+  @Test(arguments: 0..<6)
+  func killedSyncLosesNothing(delay: Int) async throws {
+    try await SyncMachines.with(["desktop", "laptop"]) { machines in
+      let rows = (0..<3000).map { "tt\(7_000_000 + $0),\($0 % 10 + 1),Film \($0),1999" }
+      try machines.filmz.folder.write(
+        "Const,Your Rating,Title,Year\n" + rows.joined(separator: "\n"), to: "films.csv")
+      #expect(try await machines.run("desktop", ["import", "films.csv"]).status == 0)
+      let name = delay.isMultiple(of: 2) ? "desktop" : "laptop"
+      if name == "laptop" { try await machines.sync("desktop") }
+      let process = Process()
+      process.executableURL = URL(filePath: machines.filmz.executable)
+      process.arguments = ["--home", name, "--offline", "sync"]
+      process.currentDirectoryURL = machines.filmz.folder.url
+      process.environment = machines.filmz.environment
+      (process.standardOutput, process.standardError) = (nil, nil)
+      try process.run()
+      try await Task.sleep(for: .milliseconds(30 + 120 * delay))
+      kill(process.processIdentifier, SIGKILL)
+      process.waitUntilExit()
+      try await machines.expectAlike(["desktop", "laptop"])
+      let check = try await machines.run("laptop", ["--format", "json", "ls", "--limit", "1"])
+      #expect(check.status == 0)
+      let count = try await machines.run(
+        "laptop", ["--format", "csv", "sql", "select count(*) from entries"])
+      #expect(count.stdout.contains("3000"), "\(count.stdout)")
+    }
+  }
 }

@@ -66,7 +66,7 @@ struct CommandTreeTests {
   }
 
   @Test(arguments: [
-    "sync", "poster", "recommend", "follow", "unfollow", "purge", "alias",
+    "poster", "recommend", "follow", "unfollow", "alias",
   ])
   func plannedVerbIsNotAvailableYet(verb: String) {
     for isAbbreviated in [false, true] {

@@ -17,6 +17,7 @@ struct CommandTreeWalkTests {
     "list rename": "Noir Film", "list describe": "Noir x", "list delete": "Noir",
     "list share": "Noir",
     "collections save": "rainy is:unwatched", "collections rm": "rainy",
+    "sync name": "desktop", "sync forget": "laptop",
   ]
 
   @Test func treeHasTheImplementedVerbs() {
@@ -25,7 +26,7 @@ struct CommandTreeWalkTests {
       genres undo redo log help about version config time history quit exit bye :q ? clear cls retry refresh cache \
       doctor backup viewings audience from find source catalog identify offline seen watchlist skip unskip \
       reset discover random list share collections library tag untag \
-      comment comments db sql record edit kids browse import export
+      comment comments db sql record edit kids browse import export sync purge
       """.split(separator: " ").map(String.init)
     #expect(Set(CommandTree.names) == Set(verbs))
     #expect(Self.leaves.filter { $0.name.hasPrefix("config ") }.count == 5)
@@ -91,7 +92,7 @@ struct CommandTreeWalkTests {
 
   @Test func examplesOfCommandsWithSubcommandsAreValid() throws {
     let parents = Filmz.commands.filter { !$0.subcommands.isEmpty }
-    #expect(parents.count == 10)
+    #expect(parents.count == 11)
     for example in parents.flatMap(\.examples) {
       let match = try match(of: example)
       _ = try match.command.read(match.words)

@@ -19,7 +19,7 @@ struct ErrorSnapshotTests {
     .noFilmInSingleCommand(number: nil), .noFilmInSingleCommand(number: 1917),
     .wrongUsageOrTitle("first takes no arguments", search: "search first blood"),
     .notAvailableYet("recommend"),
-    .notAvailableYet("sync"), .unclosedQuote("\""), .redirectionInScript(">"),
+    .notAvailableYet("follow"), .unclosedQuote("\""), .redirectionInScript(">"),
     .wrongRedirection("`>` needs a file, as in `ls > films.txt`"), .programInScript,
     .programNotAtLineStart, .programFailed("nosuch", reason: "cannot be run"),
     .invalidAlias("w", reason: "contains no command"), .scriptsNestedTooDeeply(50),

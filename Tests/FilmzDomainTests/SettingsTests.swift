@@ -103,7 +103,7 @@ struct SettingsTests {
     #expect(
       Settings().all.map(\.key.rawValue) == [
         "cache.days", "kids.on", "kids.ratings", "list.ratings", "omdb.apiKey", "omdb.baseURL",
-        "page.size", "profile.name", "region",
+        "page.size", "profile.name", "region", "sync.auto", "sync.interval",
         "tmdb.baseURL", "tmdb.language", "tmdb.token",
       ])
   }

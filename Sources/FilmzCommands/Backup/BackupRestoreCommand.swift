@@ -9,7 +9,8 @@ package struct BackupRestoreCommand: ShellCommand {
     "Restore a backup after backing up the current collection.",
     details: """
       Asks for confirmation unless --yes is given. A collection file that cannot be used, such as a \
-      damaged one, is kept under another name instead.
+      damaged one, is kept under another name instead. While `sync` is set up, the difference to the \
+      backup is written as one step, which also reaches the other machines.
       """,
     examples: """
       backup restore 2026-11-21

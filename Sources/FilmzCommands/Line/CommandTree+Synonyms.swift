@@ -9,8 +9,7 @@ extension CommandTree {
 
   /// The commands to use until planned verbs are available, by planned verb.
   static let replacements = [
-    "recommend": "from",
-    "purge": "cache prune",
+    "recommend": "from"
   ]
 
   /// Hints on what to do instead of typing a command of another program for which filmz has no

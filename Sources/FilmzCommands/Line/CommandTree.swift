@@ -14,11 +14,16 @@ package enum CommandTree {
 
   /// The verbs that are reserved for later versions.
   package static let plannedVerbs = """
-    poster recommend follow unfollow purge alias
+    poster recommend follow unfollow alias
     """.split(separator: " ").map(String.init)
 
   /// The verbs by the short forms that the shell accepts in addition to unique prefixes.
   static let shortForms = ["n": "next", "p": "prev", "q": "quit", "s": "search"]
+
+  /// The verbs that must be typed in full.
+  ///
+  /// Source: contract, sync.
+  private static let unabbreviatedVerbs: Set<String> = ["purge"]
 
   /// The commands by their names and built-in aliases.
   private static let commandsByVerb = Dictionary(
@@ -141,7 +146,8 @@ package enum CommandTree {
   ) throws(CommandError) -> String? {
     guard !typed.isEmpty else { return nil }
     if let verb = shortForms[typed] { return verb }
-    let names = Array(commandsByVerb.keys) + plannedVerbs + aliases
+    let names =
+      commandsByVerb.keys.filter { !unabbreviatedVerbs.contains($0) } + plannedVerbs + aliases
     let candidates = names.filter { $0.hasPrefix(typed) }.sorted()
     let matches = Set(candidates.map { commandsByVerb[$0]?.name ?? $0 })
     guard matches.count < 2 else { throw .ambiguousVerb(typed, candidates: candidates) }

@@ -66,7 +66,7 @@ package struct SyncStatusCommand: ShellCommand {
 package struct SyncConflictsCommand: ShellCommand {
   package static let command = Command(
     SyncConflictsCommand.self, "sync conflicts",
-    "List values that two machines have changed, or keep a replaced one.",
+    "List values that two machines have changed, or keep one.",
     usage: "sync conflicts [keep <number>]",
     details: """
       `keep` sets the value that was replaced, as a step that `undo` takes back. Changing the value in any other \

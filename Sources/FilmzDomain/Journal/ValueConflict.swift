@@ -25,6 +25,7 @@ extension ValueConflict {
   ///   - changes: All changes of some subjects, and of their steps, in the order in which this journal got them.
   ///   - own: The installation ids of this machine.
   ///   - subjects: The kinds of subjects.
+  /// - Returns: The conflicts.
   package static func conflicts(
     in changes: [RecordedChange], own: Set<String>, _ subjects: SubjectRegistry
   ) -> [ValueConflict] {

@@ -88,6 +88,30 @@ extension CollectionDatabase {
     return restoration
   }
 
+  /// Writes the difference to a backup as one step, after backing up the present collection.
+  ///
+  /// - Throws: A ``StoreError``; the collection is unchanged then.
+  package func restoreAsStep(
+    _ backup: Backup, _ command: String, at now: Date
+  ) async throws -> Restoration {
+    // A copy in memory, so that a backup of an earlier version can be migrated.
+    let copy = try DatabaseQueue()
+    try backups.checkedReader(of: backup.name).backup(to: copy)
+    try CollectionSchema.migrator.migrate(copy)
+    var restoration = Restoration(backup: backup)
+    let collection = try openForWriting().collection
+    if try hasChanges(queue()) {
+      restoration.replaced = try backups.make(.replaced, of: queue(), at: now)
+    }
+    let rows = try await copy.read { [subjects = collection.subjects] db in
+      try subjects.all.map { try JournalSubjectTable(subject: $0).allRows(db) }
+    }
+    try await collection.apply(command, at: now) { transaction in
+      try transaction.replaceAll(with: rows)
+    }
+    return restoration
+  }
+
   // MARK: - Making and restoring
 
   private func makeAutomaticBackup(of connection: StoreConnection, at now: Date) throws {

@@ -191,7 +191,7 @@ package actor CollectionDatabase {
   func markAsDamaged() throws -> StoreError { try openIfNeeded().connection.markAsDamaged() }
 
   /// Closes the files; they are opened again when they are needed.
-  func close() { openDatabase = nil }
+  package func close() { openDatabase = nil }
 
   /// Returns the connection to the collection, without creating files.
   func queue() throws -> DatabaseQueue { try openIfNeeded().file.queue }

@@ -11,6 +11,8 @@ package struct SyncReport: Sendable, Hashable {
   package var from: [String] = []
   /// The films that are in the collection again, although this machine had removed them.
   package var broughtBack: [FilmID] = []
+  /// The number of other such films, which the kids filter hides.
+  package var hiddenBroughtBack = 0
   /// The number of values that this machine and another have changed without knowing of each other.
   package var conflicts = 0
   package var milliseconds = 0
@@ -26,7 +28,8 @@ package struct SyncReport: Sendable, Hashable {
   package var receivedText: String {
     let names = from.isEmpty ? "" : " from \(from.joined(separator: ", "))"
     var parts = ["received \(received.grouped)\(names)"]
-    if !broughtBack.isEmpty { parts.append("\(broughtBack.count.grouped) brought back") }
+    let count = broughtBack.count + hiddenBroughtBack
+    if count > 0 { parts.append("\(count.grouped) brought back") }
     if conflicts > 0 { parts.append(conflicts.grouped("conflict")) }
     return parts.joined(separator: " · ")
   }

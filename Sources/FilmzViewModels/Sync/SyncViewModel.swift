@@ -40,6 +40,7 @@ package struct SyncViewModel: Sendable {
   /// - Parameters:
   ///   - path: The folder.
   ///   - keyText: The key of the files in the folder; `nil` for the key of this machine or, if it has none, a new one.
+  ///   - context: The context of the command.
   /// - Returns: The key, and what the first sync has done.
   /// - Throws: A ``SyncError``; nothing is written without the right key.
   package func setUp(
@@ -73,6 +74,7 @@ package struct SyncViewModel: Sendable {
   /// - Parameters:
   ///   - isWaiting: `true` to wait while another process syncs; `false` to throw ``SyncError/busy``.
   ///   - context: The context of the command.
+  /// - Returns: What was done.
   /// - Throws: A ``SyncError``, a `StoreError`.
   package func synchronize(
     waiting isWaiting: Bool = true, in context: CommandContext
@@ -96,6 +98,10 @@ package struct SyncViewModel: Sendable {
         name: settings.name, now: context.now)
       var report = try await mapped(settings.folder) { try await sync.run() }
       if report.received > 0 { await services.lookup.clearMemory() }
+      let hidden = try await FilmItemAssembler(database: database, lookup: services.lookup)
+        .hiddenFilms(among: Set(report.broughtBack))
+      report.hiddenBroughtBack = hidden.count
+      report.broughtBack.removeAll { hidden.contains($0) }
       report.milliseconds = Int((ContinuousClock.now - start) / .milliseconds(1))
       state = SyncState(lastSync: context.now, problem: report.problems.first)
       try? stateFile.save(state)
@@ -162,7 +168,10 @@ package struct SyncViewModel: Sendable {
   package func conflicts() async throws -> [ListedConflict] {
     let collection = try await database.openForReading().collection
     let names = try await machineNames(collection)
-    let conflicts = try await collection.conflicts()
+    let all = try await collection.conflicts()
+    let hidden = try await FilmItemAssembler(database: database, lookup: services.lookup)
+      .hiddenFilms(among: Set(all.compactMap(\.film)))
+    let conflicts = all.filter { conflict in conflict.film.map { !hidden.contains($0) } ?? true }
     let entries = try await collection.entries(conflicts.compactMap(\.film))
     return conflicts.map { conflict in
       let title = conflict.film.map { entries[$0]?.caption?.title ?? $0.rawValue }

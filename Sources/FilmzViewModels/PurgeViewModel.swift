@@ -1,0 +1,89 @@
+package import FilmzDomain
+import FilmzFiles
+package import FilmzStore
+import Foundation
+import Glibc
+
+/// Removes the files that filmz has made in a home.
+package struct PurgeViewModel: Sendable {
+  /// What was removed and what is left.
+  package struct Result: Sendable {
+    /// The number of files that were removed.
+    package var removed = 0
+    /// The folders that contain something else, and were kept.
+    package var keptFolders: [String] = []
+  }
+
+  private let paths: Paths
+  private let database: CollectionDatabase
+
+  package init(paths: Paths, database: CollectionDatabase) {
+    self.paths = paths
+    self.database = database
+  }
+
+  /// Removes the files, and the folders that are empty then.
+  ///
+  /// Only regular files with the names of filmz's files are removed; no link is followed.
+  package func purge() async -> Result {
+    await database.close()
+    var result = Result()
+    for (folder, isOurs) in folders {
+      let path = folder.path(percentEncoded: false)
+      for name in (try? FileManager.default.contentsOfDirectory(atPath: path)) ?? []
+      where isOurs(name) {
+        var status = stat()
+        let file = "\(path)/\(name)"
+        guard lstat(file, &status) == 0, status.st_mode & S_IFMT == S_IFREG, unlink(file) == 0
+        else { continue }
+        result.removed += 1
+      }
+      if rmdir(path) != 0, [ENOTEMPTY, EEXIST].contains(errno) { result.keptFolders.append(path) }
+    }
+    return result
+  }
+
+  /// The folders, inner ones first, each with the test of the names of its files.
+  private var folders: [(URL, (String) -> Bool)] {
+    let inner: [(URL, (String) -> Bool)] = [
+      (paths.backups, { $0.wholeMatch(of: Self.backup) != nil }),
+      (paths.datasets, { $0.wholeMatch(of: Self.dataset) != nil }),
+    ]
+    let settings = paths.configFolder.map { [$0.appending(path: "config.toml")] } ?? []
+    let files = Dictionary(grouping: settings + Self.files(paths)) {
+      $0.deletingLastPathComponent()
+    }
+    let outer = files.map { folder, files in
+      (folder, { name in files.contains { Self.belongs(name, to: $0.lastPathComponent) } })
+    }
+    let parents = Set(outer.map { $0.0.deletingLastPathComponent() })
+    // With --home, all folders are in one, which is filmz's own.
+    let home: [(URL, (String) -> Bool)] =
+      parents.count == 1 && outer.count > 1 ? parents.map { ($0, { _ in false }) } : []
+    return inner + outer.sorted { $0.0.path < $1.0.path } + home
+  }
+
+  private static func files(_ paths: Paths) -> [URL] {
+    [
+      paths.sync, paths.collection, paths.catalog, paths.filmCache, paths.recordIndex,
+      paths.importedRecordIndex, paths.session, paths.discover, paths.lastQuery,
+      paths.installation, paths.damage, paths.history, paths.requests, paths.settingsWarnings,
+      paths.kidsPIN, paths.log, paths.syncState, paths.syncLock,
+    ]
+  }
+
+  /// Returns whether a name is that of a file, or of one that belongs to it, such as its log or a temporary file.
+  private static func belongs(_ name: String, to file: String) -> Bool {
+    guard name.hasPrefix(file) else { return false }
+    let ending = name.dropFirst(file.count)
+    return ["", "-wal", "-shm", "-journal", ".new", ".lock", ".old"].contains(ending)
+      || ending.wholeMatch(of: temporary) != nil
+  }
+
+  // Regexes are not `Sendable`.
+  private static var temporary: Regex<Substring> { /\.(?:filmz-)?[0-9a-z]+\.new/ }
+  private static var backup: Regex<Substring> {
+    /(?:\d{4}-\d\d-\d\d|[a-z]+-\d{8}T\d{6}Z)(?:-\d+)?\.sqlite(?:-wal|-shm|-journal|\.new)?/
+  }
+  private static var dataset: Regex<Substring> { /(?:title|name)\.[a-z]+\.tsv.*/ }
+}

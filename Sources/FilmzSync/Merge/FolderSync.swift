@@ -9,7 +9,7 @@ package struct FolderSync: Sendable {
   /// The maximum number of changes of a file.
   private static let changesPerFile = 25_000
   /// The number of own files from which they are written anew as few.
-  private static let maximumFileCount = 64
+  var maximumFileCount = 64
 
   private typealias KnownFiles = [SyncFile: SyncedFile]
 
@@ -162,7 +162,7 @@ package struct FolderSync: Sendable {
   private func rewriteIfNeeded(_ report: inout SyncReport) async throws {
     let installation = try await collection.currentInstallation()
     let old = try await knownFiles().filter { $0.key.installation == installation }
-    guard old.count > Self.maximumFileCount else { return }
+    guard old.count > maximumFileCount else { return }
     var position: Int64 = 0
     var isStart = true
     while let (part, last) = try await collection.changes(

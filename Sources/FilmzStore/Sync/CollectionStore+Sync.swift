@@ -32,6 +32,8 @@ package struct JournalPart: Sendable {
   package let changes: [JournalRecord]
   /// The row numbers of the changes in this journal.
   let numbers: [Int64]
+
+  package static let empty = JournalPart(steps: [], changes: [], numbers: [])
 }
 
 // What the folder of synced files has, and what has to be sent to it.

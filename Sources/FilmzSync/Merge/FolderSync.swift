@@ -163,17 +163,20 @@ package struct FolderSync: Sendable {
     let installation = try await collection.currentInstallation()
     let old = try await knownFiles().filter { $0.key.installation == installation }
     guard old.count > maximumFileCount else { return }
-    var position: Int64 = 0
+    var position: Int64? = 0
     var isStart = true
-    while let (part, last) = try await collection.changes(
-      inFilesOf: installation, after: position, limit: Self.changesPerFile)
-    {
+    while let start = position {
+      let next = try await collection.changes(
+        inFilesOf: installation, after: start, limit: Self.changesPerFile)
+      // Without any change left, a file is written too: it tells the others of this machine, and the numbers go on.
+      guard next != nil || isStart else { break }
+      let part = next?.part ?? .empty
       let file = try await write(part, isStart: isStart)
       guard try folder.read(file).segment.changes == part.changes else {
         throw SyncFolderError.cannotWrite(
           path: folder.path, reason: "it does not keep what is written")
       }
-      (position, isStart) = (last, false)
+      (position, isStart) = (next?.last, false)
     }
     for file in old.keys.sorted() { try folder.remove(file) }
     try await collection.forget(Array(old.values))

@@ -25,10 +25,14 @@ struct SyncMachine {
     store = try await database.openForWriting().collection
   }
 
+  private var paths: Paths { Self.paths(name, scratch) }
+
+  private static func paths(_ name: String, _ scratch: ScratchFolder) -> Paths {
+    Paths(home: scratch.path(of: "\(name)/home"), config: nil, environment: [:])
+  }
+
   private static func database(_ name: String, _ scratch: ScratchFolder) -> CollectionDatabase {
-    CollectionDatabase(
-      paths: Paths(home: scratch.path(of: "\(name)/home"), config: nil, environment: [:]),
-      flushPolicy: .onClose)
+    CollectionDatabase(paths: paths(name, scratch), flushPolicy: .onClose)
   }
 
   var folder: SyncFolder { SyncFolder(path: scratch.path(of: "\(name)/folder"), key: key) }
@@ -64,10 +68,13 @@ struct SyncMachine {
 
   /// Copies the files of the collection.
   mutating func makeCopy() throws {
-    var copy: [String: Data] = [:]
-    for suffix in Self.suffixes { copy[suffix] = try? Data(contentsOf: url(suffix)) }
+    var copy = ["": try Data(contentsOf: url(""))]
+    copy["-wal"] = try? Data(contentsOf: url("-wal"))
     self.copy = copy
   }
+
+  /// Takes another machine's copy of its files.
+  mutating func takeCopy(of other: SyncMachine) { copy = other.copy }
 
   /// Puts the files of the collection back to the copy, if there is one.
   ///
@@ -83,7 +90,7 @@ struct SyncMachine {
         try? FileManager.default.removeItem(at: url(suffix))
         continue
       }
-      if replacesFile { try? FileManager.default.removeItem(at: url(suffix)) }
+      if replacesFile, suffix.isEmpty { try FileManager.default.removeItem(at: url(suffix)) }
       try data.write(to: url(suffix))
     }
     try await restart()
@@ -93,6 +100,6 @@ struct SyncMachine {
   private static let suffixes = ["", "-wal", "-shm"]
 
   private func url(_ suffix: String) -> URL {
-    scratch.url(of: "\(name)/home/.local/share/filmz/collection.sqlite\(suffix)")
+    URL(filePath: paths.collection.path + suffix)
   }
 }

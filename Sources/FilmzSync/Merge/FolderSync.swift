@@ -59,9 +59,8 @@ package struct FolderSync: Sendable {
     _ listing: SyncFolderListing, _ known: KnownFiles, _ report: inout SyncReport
   ) async throws -> Set<SyncFile> {
     var unreadable: Set<SyncFile> = []
-    let own = Set(try await collection.installations())
+    var installation = try await collection.currentInstallation()
     var checksums = known.compactMapValues { SyncChecksum(text: $0.checksum) }
-    var hasUnknownOwnChanges = false
     var names: [String: String] = [:]
     for entry in listing.entries where known[entry.file]?.stamp != entry.stamp {
       try Task.checkCancellation()
@@ -87,13 +86,15 @@ package struct FolderSync: Sendable {
       let receipt = try await collection.receive(
         content.segment.changes, of: content.segment.steps, in: file, at: now)
       guard receipt.newChanges > 0 else { continue }
-      if own.contains(entry.file.installation) { hasUnknownOwnChanges = true }
+      // The collection was restored or copied: its installation has made changes that it does not know.
+      if entry.file.installation == installation {
+        try await collection.renewInstallation()
+        installation = try await collection.currentInstallation()
+      }
       names[entry.file.installation] = content.segment.name
       report.add(receipt, from: content.segment.name)
     }
     report.from = Set(names.values).sorted()
-    // The collection was restored or copied: its installation has made changes that it does not know.
-    if hasUnknownOwnChanges { try await collection.renewInstallation() }
     return unreadable
   }
 

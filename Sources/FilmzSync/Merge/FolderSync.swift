@@ -64,20 +64,11 @@ package struct FolderSync: Sendable {
     var names: [String: String] = [:]
     for entry in listing.entries where known[entry.file]?.stamp != entry.stamp {
       try Task.checkCancellation()
-      let content: SyncFileContent
-      do throws(SyncFileProblem) {
-        content = try folder.read(entry.file)
-      } catch {
-        if let problem = error.text { report.problems.append("\(entry.file.fileName) \(problem)") }
+      guard let content = read(entry.file, checksums, &report) else {
         unreadable.insert(entry.file)
         continue
       }
       let file = content.file(entry)
-      if content.isAltered(entry.file, checksums) {
-        report.problems.append("\(entry.file.fileName) \(SyncFileProblem.damaged.text ?? "")")
-        unreadable.insert(entry.file)
-        continue
-      }
       checksums[entry.file] = content.checksum
       guard known[entry.file] == nil else {
         try await collection.record(file)
@@ -96,6 +87,31 @@ package struct FolderSync: Sendable {
     }
     report.from = Set(names.values).sorted()
     return unreadable
+  }
+
+  /// Returns the content of a file; `nil` if it cannot be read, or if it was another one before.
+  ///
+  /// A file that does not follow its predecessor is only reported. It is authentic, so nothing is lost by applying it;
+  /// refused, it would never be read, as the predecessor of a restored or deleted file may have been replaced.
+  private func read(
+    _ file: SyncFile, _ checksums: [SyncFile: SyncChecksum], _ report: inout SyncReport
+  ) -> SyncFileContent? {
+    let content: SyncFileContent
+    do throws(SyncFileProblem) {
+      content = try folder.read(file)
+    } catch {
+      if let problem = error.text { report.problems.append("\(file.fileName) \(problem)") }
+      return nil
+    }
+    if let before = checksums[file], before != content.checksum {
+      report.problems.append("\(file.fileName) \(SyncFileProblem.damaged.text ?? "")")
+      return nil
+    }
+    if !content.follows(file, checksums) {
+      report.problems.append(
+        "\(file.fileName) does not follow the file before it; one of the two was replaced")
+    }
+    return content
   }
 
   /// Forgets files that cannot be read any more, so that the changes that only they had are sent again.
@@ -192,11 +208,11 @@ extension SyncFileContent {
       changes: segment.changes.count, stamp: entry.stamp)
   }
 
-  /// Returns whether the file, or its predecessor, was another one before.
-  fileprivate func isAltered(_ file: SyncFile, _ checksums: [SyncFile: SyncChecksum]) -> Bool {
+  /// Returns whether the file was written after the predecessor that was read, if there is one.
+  fileprivate func follows(_ file: SyncFile, _ checksums: [SyncFile: SyncChecksum]) -> Bool {
     let seen = checksums.filter { $0.key.installation == file.installation }
     let numbers = Dictionary(seen.map { ($0.key.number, $0.value) }) { $1 }
-    return SyncChain.problems(of: [file.number: link], seen: numbers).contains(
+    return !SyncChain.problems(of: [file.number: link], seen: numbers).contains(
       .altered(file.number))
   }
 }

@@ -116,4 +116,22 @@ struct FolderSyncTests {
       }
     }
   }
+
+  @Test func nameOfADeletedFileIsNotUsedAgain() async throws {
+    try await ScratchFolder.with { scratch in
+      var pair = try await Pair(in: scratch)
+      try await pair.addFilm("tt0000001")
+      try await pair.addFilm("tt0000002")
+      try pair.carry(pair.a, pair.b)
+      #expect(try await pair.b.sync(at: pair.now()).received == 2)
+      try pair.removeFiles(of: pair.a)
+      let report = try await pair.addFilm("tt0000003")
+      #expect(report.sent == 3 && report.problems.count == 1)
+      #expect(try pair.a.folder.list().entries.map(\.file.number) == [3])
+      try pair.carry(pair.a, pair.b)
+      let received = try await pair.b.sync(at: pair.now())
+      #expect(received.received == 1 && received.problems.isEmpty)
+      #expect(try await pair.a.sync(at: pair.now()).sent == 0)
+    }
+  }
 }

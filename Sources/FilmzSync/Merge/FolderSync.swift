@@ -38,8 +38,11 @@ package struct FolderSync: Sendable {
     let known = try await knownFiles()
     let unreadable = try await receiveNew(listing, known, &report)
     listing = try folder.list()
-    let readable = Set(listing.entries.map(\.file)).subtracting(unreadable)
-    try await forget(known.filter { !readable.contains($0.key) }, &report)
+    let listed = Set(listing.entries.map(\.file))
+    try await forget(
+      known.filter {
+        unreadable.contains($0.key) || !listed.contains($0.key) && !$0.value.isMissing
+      }, listed, &report)
     try await send(listing, &report)
     try await rewriteIfNeeded(&report)
     return report
@@ -115,10 +118,14 @@ package struct FolderSync: Sendable {
   }
 
   /// Forgets files that cannot be read any more, so that the changes that only they had are sent again.
-  private func forget(_ missing: KnownFiles, _ report: inout SyncReport) async throws {
+  private func forget(
+    _ missing: KnownFiles, _ listed: Set<SyncFile>, _ report: inout SyncReport
+  ) async throws {
     guard !missing.isEmpty else { return }
     let unsent = try await collection.unsentCount()
-    try await collection.forget(Array(missing.values))
+    try await collection.forget(missing.filter { listed.contains($0.key) }.map(\.value))
+    try await collection.forget(
+      missing.filter { !listed.contains($0.key) }.map(\.value), keepingNumber: true)
     let lost = try await collection.unsentCount() - unsent
     // Files that were written anew are missing too, but their changes are in others.
     if lost > 0 {

@@ -43,6 +43,11 @@ struct FolderCarrier {
     !incomplete.contains(copy.appending(path: name).path)
   }
 
+  /// Returns whether a copy has a file that is damaged or not complete.
+  func hasIncompleteFile(in copy: URL) -> Bool {
+    incomplete.contains { $0.hasPrefix(copy.path) }
+  }
+
   /// Notes which files a sync has removed from a copy, and which it has written.
   mutating func note(before: [String], after: [String]) {
     removed.formUnion(Set(before).subtracting(after))

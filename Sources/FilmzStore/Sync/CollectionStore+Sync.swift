@@ -26,12 +26,27 @@ package struct SyncedFile: Sendable, Hashable {
   }
 }
 
+extension SyncedFile {
+  private static let missingStamp = "missing"
+
+  /// `true` if the file was found missing, and is only known so that its name is not used again.
+  package var isMissing: Bool { stamp == Self.missingStamp }
+
+  fileprivate var missing: SyncedFile {
+    SyncedFile(
+      installation: installation, number: number, checksum: checksum, changes: 0,
+      stamp: Self.missingStamp)
+  }
+}
+
 /// Changes of the journal with their steps, for transfer to other installations.
 package struct JournalPart: Sendable {
   package let steps: [RecordedStep]
   package let changes: [JournalRecord]
   /// The row numbers of the changes in this journal.
   let numbers: [Int64]
+
+  package static let empty = JournalPart(steps: [], changes: [], numbers: [])
 }
 
 // What the folder of synced files has, and what has to be sent to it.
@@ -144,7 +159,10 @@ extension CollectionStore {
   }
 
   /// Records that files are not in the folder any more; the changes that only they had will be sent again.
-  package func forget(_ files: [SyncedFile]) async throws {
+  ///
+  /// With `keepingNumber`, the newest file of the current installation stays known as ``SyncedFile/isMissing``, so that
+  /// no other file gets its name.
+  package func forget(_ files: [SyncedFile], keepingNumber: Bool = false) async throws {
     guard !files.isEmpty else { return }
     try await write { db in
       for file in files {
@@ -154,11 +172,22 @@ extension CollectionStore {
             DELETE FROM main.syncedChange WHERE file IN (
               SELECT number FROM main.syncFile WHERE installation = ? AND fileNumber = ?)
             """, arguments: key)
+        if keepingNumber, try Self.isNewestOwn(file, db) {
+          _ = try Self.insert(file.missing, db)
+          continue
+        }
         try db.execute(
           sql: "DELETE FROM main.syncFile WHERE installation = ? AND fileNumber = ?", arguments: key
         )
       }
     }
+  }
+
+  private static func isNewestOwn(_ file: SyncedFile, _ db: Database) throws -> Bool {
+    guard try file.installation == currentInstallation(db) else { return false }
+    let sql = "SELECT max(fileNumber) FROM main.syncFile WHERE installation = ?"
+    return try Int.fetchOne(db.cachedStatement(sql: sql), arguments: [file.installation])
+      == file.number
   }
 
   /// Forgets the folder: everything will be sent to the next one.

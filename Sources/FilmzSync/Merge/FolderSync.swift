@@ -9,7 +9,7 @@ package struct FolderSync: Sendable {
   /// The maximum number of changes of a file.
   private static let changesPerFile = 25_000
   /// The number of own files from which they are written anew as few.
-  private static let maximumFileCount = 64
+  var maximumFileCount = 64
 
   private typealias KnownFiles = [SyncFile: SyncedFile]
 
@@ -38,8 +38,11 @@ package struct FolderSync: Sendable {
     let known = try await knownFiles()
     let unreadable = try await receiveNew(listing, known, &report)
     listing = try folder.list()
-    let readable = Set(listing.entries.map(\.file)).subtracting(unreadable)
-    try await forget(known.filter { !readable.contains($0.key) }, &report)
+    let listed = Set(listing.entries.map(\.file))
+    try await forget(
+      known.filter {
+        unreadable.contains($0.key) || !listed.contains($0.key) && !$0.value.isMissing
+      }, listed, &report)
     try await send(listing, &report)
     try await rewriteIfNeeded(&report)
     return report
@@ -59,26 +62,16 @@ package struct FolderSync: Sendable {
     _ listing: SyncFolderListing, _ known: KnownFiles, _ report: inout SyncReport
   ) async throws -> Set<SyncFile> {
     var unreadable: Set<SyncFile> = []
-    let own = Set(try await collection.installations())
+    var installation = try await collection.currentInstallation()
     var checksums = known.compactMapValues { SyncChecksum(text: $0.checksum) }
-    var hasUnknownOwnChanges = false
     var names: [String: String] = [:]
     for entry in listing.entries where known[entry.file]?.stamp != entry.stamp {
       try Task.checkCancellation()
-      let content: SyncFileContent
-      do throws(SyncFileProblem) {
-        content = try folder.read(entry.file)
-      } catch {
-        if let problem = error.text { report.problems.append("\(entry.file.fileName) \(problem)") }
+      guard let content = read(entry.file, checksums, &report) else {
         unreadable.insert(entry.file)
         continue
       }
       let file = content.file(entry)
-      if content.isAltered(entry.file, checksums) {
-        report.problems.append("\(entry.file.fileName) \(SyncFileProblem.damaged.text ?? "")")
-        unreadable.insert(entry.file)
-        continue
-      }
       checksums[entry.file] = content.checksum
       guard known[entry.file] == nil else {
         try await collection.record(file)
@@ -87,21 +80,52 @@ package struct FolderSync: Sendable {
       let receipt = try await collection.receive(
         content.segment.changes, of: content.segment.steps, in: file, at: now)
       guard receipt.newChanges > 0 else { continue }
-      if own.contains(entry.file.installation) { hasUnknownOwnChanges = true }
+      // The collection was restored or copied: its installation has made changes that it does not know.
+      if entry.file.installation == installation {
+        try await collection.renewInstallation()
+        installation = try await collection.currentInstallation()
+      }
       names[entry.file.installation] = content.segment.name
       report.add(receipt, from: content.segment.name)
     }
     report.from = Set(names.values).sorted()
-    // The collection was restored or copied: its installation has made changes that it does not know.
-    if hasUnknownOwnChanges { try await collection.renewInstallation() }
     return unreadable
   }
 
+  /// Returns the content of a file; `nil` if it cannot be read, or if it was another one before.
+  ///
+  /// A file that does not follow its predecessor is only reported. It is authentic, so nothing is lost by applying it;
+  /// refused, it would never be read, as the predecessor of a restored or deleted file may have been replaced.
+  private func read(
+    _ file: SyncFile, _ checksums: [SyncFile: SyncChecksum], _ report: inout SyncReport
+  ) -> SyncFileContent? {
+    let content: SyncFileContent
+    do throws(SyncFileProblem) {
+      content = try folder.read(file)
+    } catch {
+      if let problem = error.text { report.problems.append("\(file.fileName) \(problem)") }
+      return nil
+    }
+    if let before = checksums[file], before != content.checksum {
+      report.problems.append("\(file.fileName) \(SyncFileProblem.damaged.text ?? "")")
+      return nil
+    }
+    if !content.follows(file, checksums) {
+      report.problems.append(
+        "\(file.fileName) does not follow the file before it; one of the two was replaced")
+    }
+    return content
+  }
+
   /// Forgets files that cannot be read any more, so that the changes that only they had are sent again.
-  private func forget(_ missing: KnownFiles, _ report: inout SyncReport) async throws {
+  private func forget(
+    _ missing: KnownFiles, _ listed: Set<SyncFile>, _ report: inout SyncReport
+  ) async throws {
     guard !missing.isEmpty else { return }
     let unsent = try await collection.unsentCount()
-    try await collection.forget(Array(missing.values))
+    try await collection.forget(missing.filter { listed.contains($0.key) }.map(\.value))
+    try await collection.forget(
+      missing.filter { !listed.contains($0.key) }.map(\.value), keepingNumber: true)
     let lost = try await collection.unsentCount() - unsent
     // Files that were written anew are missing too, but their changes are in others.
     if lost > 0 {
@@ -162,18 +186,21 @@ package struct FolderSync: Sendable {
   private func rewriteIfNeeded(_ report: inout SyncReport) async throws {
     let installation = try await collection.currentInstallation()
     let old = try await knownFiles().filter { $0.key.installation == installation }
-    guard old.count > Self.maximumFileCount else { return }
-    var position: Int64 = 0
+    guard old.count > maximumFileCount else { return }
+    var position: Int64? = 0
     var isStart = true
-    while let (part, last) = try await collection.changes(
-      inFilesOf: installation, after: position, limit: Self.changesPerFile)
-    {
+    while let start = position {
+      let next = try await collection.changes(
+        inFilesOf: installation, after: start, limit: Self.changesPerFile)
+      // Without any change left, a file is written too: it tells the others of this machine, and the numbers go on.
+      guard next != nil || isStart else { break }
+      let part = next?.part ?? .empty
       let file = try await write(part, isStart: isStart)
       guard try folder.read(file).segment.changes == part.changes else {
         throw SyncFolderError.cannotWrite(
           path: folder.path, reason: "it does not keep what is written")
       }
-      (position, isStart) = (last, false)
+      (position, isStart) = (next?.last, false)
     }
     for file in old.keys.sorted() { try folder.remove(file) }
     try await collection.forget(Array(old.values))
@@ -188,11 +215,11 @@ extension SyncFileContent {
       changes: segment.changes.count, stamp: entry.stamp)
   }
 
-  /// Returns whether the file, or its predecessor, was another one before.
-  fileprivate func isAltered(_ file: SyncFile, _ checksums: [SyncFile: SyncChecksum]) -> Bool {
+  /// Returns whether the file was written after the predecessor that was read, if there is one.
+  fileprivate func follows(_ file: SyncFile, _ checksums: [SyncFile: SyncChecksum]) -> Bool {
     let seen = checksums.filter { $0.key.installation == file.installation }
     let numbers = Dictionary(seen.map { ($0.key.number, $0.value) }) { $1 }
-    return SyncChain.problems(of: [file.number: link], seen: numbers).contains(
+    return !SyncChain.problems(of: [file.number: link], seen: numbers).contains(
       .altered(file.number))
   }
 }

@@ -32,11 +32,12 @@ package struct FolderSync: Sendable {
   package func run() async throws -> SyncReport {
     var report = SyncReport()
     var listing = try folder.list()
-    guard try folder.keyState() != .otherKey else {
-      throw SyncFolderError.wrongKey(path: folder.path)
-    }
     let known = try await knownFiles()
     let unreadable = try await receiveNew(listing, known, &report)
+    let unread = unreadable.subtracting(known.keys)
+    if SyncKeyCheck(folder: folder).isOtherKey(of: listing.entries.map(\.file), unread: unread) {
+      throw SyncFolderError.wrongKey(path: folder.path)
+    }
     listing = try folder.list()
     let listed = Set(listing.entries.map(\.file))
     try await forget(

@@ -9,6 +9,8 @@ package struct SyncPeers: Sendable {
     package var peers: [SyncPeer] = []
     package var unread = 0
     package var problem: String?
+    /// `true` if another machine uses another key.
+    package var hasOtherKey = false
   }
 
   private let folder: SyncFolder
@@ -26,9 +28,11 @@ package struct SyncPeers: Sendable {
     let changes = Dictionary(known.map { (key($0.installation, $0.number), $0.changes) }) { $1 }
     let files = Dictionary(grouping: try folder.list().entries.map(\.file), by: \.installation)
     var result = Result()
-    for (installation, files) in files {
-      result.unread += files.count { changes[key($0.installation, $0.number)] == nil }
-      guard !own.contains(installation) else { continue }
+    let all = files.values.flatMap(\.self)
+    let unread = Set(all.filter { changes[key($0.installation, $0.number)] == nil })
+    result.unread = unread.count
+    result.hasOtherKey = SyncKeyCheck(folder: folder).isOtherKey(of: all, unread: unread)
+    for (installation, files) in files where !own.contains(installation) {
       result.peers.append(peer(installation, files, known, &result.problem))
     }
     result.peers.sort {

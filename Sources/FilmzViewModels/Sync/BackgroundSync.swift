@@ -80,6 +80,8 @@ package actor BackgroundSync {
     self.loop = nil
     let (ends, end) = AsyncStream<Void>.makeStream()
     Task {
+      // A sync that has begun is cancelled, but still holds the lock.
+      await loop.value
       await run()
       end.finish()
     }

@@ -30,9 +30,10 @@ package struct SyncViewModel: Sendable {
 
   /// Returns whether a folder has files of filmz, which need a key that this machine does not have.
   package func needsKey(folder path: String) throws -> Bool {
-    let key = try? SyncSettings.load(paths.sync)?.key
-    return try SyncFolder(path: absolute(path), key: key ?? SyncKey()).keyState() != .empty
-      && SyncFolder(path: absolute(path), key: key ?? SyncKey()).keyState() != .matches
+    let key = (try? SyncSettings.load(paths.sync))?.key ?? SyncKey()
+    let folder = absolute(path)
+    let state = try mapped(folder) { try SyncFolder(path: folder, key: key).keyState() }
+    return state != .empty && state != .matches
   }
 
   /// Sets up sync with a folder, which must exist, and syncs.
@@ -155,7 +156,7 @@ package struct SyncViewModel: Sendable {
       if let failure = stored.failure.flatMap(SyncStatus.State.init), failure != .unreachable {
         status.state = failure
       }
-      if try folder.keyState() == .otherKey { throw SyncError.wrongKey(path: settings.folder) }
+      if peers.hasOtherKey { throw SyncError.wrongKey(path: settings.folder) }
     } catch let error as SyncError {
       status.state = error.state
       status.problem = error.message

@@ -29,7 +29,7 @@ struct InterleavingTests {
     Case(histories: [[.insertOther, .identify], [.remove], [.rate(70), .undo]], count: 420),
     Case(histories: [[.rate(60), .undo, .redo], [.insertOther], [.remove]], count: 60),
     Case(histories: [[.remove, .undo], [.place], [.removeViewings]], count: 60),
-    Case(histories: [[.place], [.remove], [.insertOther, .identify]], count: 420),
+    Case(histories: [[.place], [.remove], [.identify]], count: 90),
     Case(
       histories: [[.watch("2024"), .undo], [.watch("2024"), .note("b")], [.remove]], count: 90),
     Case(histories: [[.place], [.remove], [.skip, .rate(60)]], count: 90),
@@ -45,7 +45,11 @@ struct InterleavingTests {
     let steps = base.steps + histories.flatMap(\.steps)
     let store = try await Stores.inMemory().collection
     var result: [String]?
+    var previous: [Int] = []
     for order in orders {
+      // What a beginning results in was checked with the previous order.
+      let checked = zip(order, previous).prefix { $0 == $1 }.count
+      previous = order
       try await store.removeEverything()
       try await store.receive(base.changes, of: base.steps)
       var positions = [0, 0, 0]
@@ -53,6 +57,7 @@ struct InterleavingTests {
         let change = histories[index].changes[positions[index]]
         positions[index] += 1
         try await store.receive([change], of: steps.filter { $0.id == change.step })
+        guard positions.reduce(0, +) > checked else { continue }
         let differences = try await store.differencesFromJournal()
         try #require(differences.isEmpty, "\(order): \(differences) after \(positions)")
       }

@@ -6,7 +6,9 @@
 /// The contract says: "altered, swapped or rolled back files are reported and not applied". The rule is:
 ///
 /// - A file that fails authentication, because it was altered, renamed, or swapped, is not read at all.
-/// - A file that is authentic but ``Problem/altered(_:)`` is not applied.
+/// - A file that was another one before is not applied by the sync that notices it.
+/// - Another file that is ``Problem/altered(_:)``, as it does not follow its predecessor, is reported and applied. It is
+///   authentic, and its predecessor may have been replaced after a restore.
 /// - All other files are applied, also those after a gap and after an altered file: changes are complete
 ///   in themselves, and neither order nor repetition matters. What a missing file held is sent again by
 ///   any installation that has it.

@@ -40,10 +40,10 @@ package struct FolderSync: Sendable {
     }
     listing = try folder.list()
     let listed = Set(listing.entries.map(\.file))
-    try await forget(
-      known.filter {
-        unreadable.contains($0.key) || !listed.contains($0.key) && !$0.value.isMissing
-      }, listed, &report)
+    let isLost = { (file: SyncFile, known: SyncedFile) in
+      listed.contains(file) ? unreadable.contains(file) : !known.isMissing
+    }
+    try await forget(known.filter { isLost($0.key, $0.value) }, listed, &report)
     try await send(listing, &report)
     try await rewriteIfNeeded(&report)
     return report

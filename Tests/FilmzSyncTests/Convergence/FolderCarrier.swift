@@ -60,7 +60,9 @@ struct FolderCarrier {
   mutating func carry(_ random: inout SplitMix) throws {
     let (source, target) = (random.element(of: copies), random.element(of: copies))
     let names = try Self.names(in: source).shuffled(using: &random)
-    guard let name = names.first, let data = content(name, in: source) else { return }
+    guard let name = names.first, let data = content(name, in: source), !data.isEmpty else {
+      return
+    }
     switch Int.random(in: 0..<16, using: &random) {
     case 0..<4:
       for name in names.prefix(Int.random(in: 1...4, using: &random)) {

@@ -30,6 +30,7 @@ package struct PurgeViewModel: Sendable {
     var result = Result()
     for (folder, isOurs) in folders {
       let path = folder.path(percentEncoded: false)
+      guard Self.isFolder(path) else { continue }
       for name in (try? FileManager.default.contentsOfDirectory(atPath: path)) ?? []
       where isOurs(name) {
         var status = stat()
@@ -41,6 +42,15 @@ package struct PurgeViewModel: Sendable {
       if rmdir(path) != 0, [ENOTEMPTY, EEXIST].contains(errno) { result.keptFolders.append(path) }
     }
     return result
+  }
+
+  /// Returns whether a path is a folder, and neither it nor the folder around it a link.
+  private static func isFolder(_ path: String) -> Bool {
+    [path, URL(filePath: path).deletingLastPathComponent().path].allSatisfy { path in
+      var status = stat()
+      let path = path.count > 1 && path.hasSuffix("/") ? String(path.dropLast()) : path
+      return lstat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFDIR
+    }
   }
 
   /// The folders, inner ones first, each with the test of the names of its files.

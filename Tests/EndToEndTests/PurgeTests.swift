@@ -47,6 +47,23 @@ struct PurgeTests {
     }
   }
 
+  @Test func linkedFolderIsNotFollowed() async throws {
+    try await FilmzProcess.with { filmz in
+      try await Self.fill(filmz)
+      let data = filmz.folder.url(of: "home/data")
+      try FileManager.default.moveItem(at: data, to: filmz.folder.url(of: "elsewhere"))
+      try FileManager.default.createSymbolicLink(
+        at: data, withDestinationURL: filmz.folder.url(of: "elsewhere"))
+      #expect(try await filmz.run("purge", "--confirm", "purge").status == 0)
+      let kept = try FileManager.default.contentsOfDirectory(
+        atPath: filmz.folder.path(of: "elsewhere"))
+      #expect(kept.contains("collection.sqlite") && kept.contains("backups"))
+      let backups = try FileManager.default.contentsOfDirectory(
+        atPath: filmz.folder.path(of: "elsewhere/backups"))
+      #expect(!backups.isEmpty)
+    }
+  }
+
   @Test(arguments: [
     ["purge"], ["--yes", "purge"], ["purge", "--confirm", "yes"], ["purg", "--confirm", "purge"],
   ])

@@ -50,6 +50,38 @@ struct SyncVerbTests {
     }
   }
 
+  @Test func numbersOfConflictsStayValid() async throws {
+    try await SyncMachines.with(["desktop", "laptop"]) { machines in
+      try await machines.script("desktop", "add heat\nadd alien\nadd \"the godfather\"")
+      try await machines.expectAlike(["desktop", "laptop"])
+      for (name, rating) in [("desktop", 9), ("laptop", 4)] {
+        try await machines.script(
+          name, "rate heat \(rating)\nrate alien \(rating)\nrate \"the godfather\" \(rating)")
+      }
+      try await machines.sync("desktop")
+      #expect(try await machines.sync("laptop")["conflicts"] == 3)
+      let listed = try await machines.run("laptop", ["--format", "json", "sync", "conflicts"]).json
+      for number in ["1", "3"] {
+        #expect(
+          try await machines.run("laptop", ["sync", "conflicts", "keep", number]).status == 0)
+      }
+      let settled = try await machines.run("laptop", ["sync", "conflicts", "keep", "1"])
+      #expect(settled.status == 1 && settled.stderr.contains("is settled"), "\(settled.stderr)")
+      let left = try await machines.run("laptop", ["--format", "json", "sync", "conflicts"]).json
+      #expect(listed.each("title").count == 3, "\(listed)")
+      #expect(left.each("title") == Array(listed.each("title").dropFirst().prefix(1)))
+      // A machine that has seen the other's value makes no conflict.
+      try await machines.expectAlike(["desktop", "laptop"])
+      try await machines.script("desktop", "rate heat 6\nrate alien 6\nrate \"the godfather\" 6")
+      try await machines.sync("desktop")
+      #expect(try await machines.sync("laptop")["conflicts"] == 0)
+      for name in ["desktop", "laptop"] {
+        let open = try await machines.run(name, ["--format", "json", "sync", "conflicts"])
+        #expect(open.stdout == "[]\n", "\(name): \(open.stdout)")
+      }
+    }
+  }
+
   @Test func logTellsWhoMadeAStepAndUndoTakesBackOwnOnes() async throws {
     try await SyncMachines.with(["desktop", "laptop"]) { machines in
       try await machines.script("desktop", "add heat")
@@ -201,6 +233,33 @@ struct SyncVerbTests {
       #expect(try await machines.run("laptop", ["sync", "key"]).stdout == key)
       let films = try await machines.run("laptop", ["--format", "json", "ls"]).json
       #expect(films.each("title").count == 3)
+    }
+  }
+
+  @Test func wrongKeyChangesNothing() async throws {
+    try await SyncMachines.with(["desktop", "laptop"]) { machines in
+      try await machines.script("desktop", "add heat")
+      try await machines.script("laptop", "add alien")
+      try await machines.expectAlike(["desktop", "laptop"])
+      try FileManager.default.createDirectory(
+        at: machines.filmz.folder.url(of: "other"), withIntermediateDirectories: false)
+      #expect(try await machines.run("third", ["sync", "setup", "folder", "other"]).status == 0)
+      let other = try await machines.run("third", ["sync", "key"]).stdout
+      try machines.filmz.folder.write(other, to: "wrong")
+      let (files, key) = (
+        try machines.files, try await machines.run("desktop", ["sync", "key"]).stdout
+      )
+      let result = try await machines.run("desktop", ["sync", "key", "set", "--key", "wrong"])
+      #expect(result.status == 1 && result.stderr.contains("another key"), "\(result.stderr)")
+      #expect(try machines.files == files)
+      #expect(try await machines.run("desktop", ["sync", "key"]).stdout == key)
+      // The right key again: the files are written anew, and nobody takes them for damaged.
+      try await machines.script("desktop", "rate heat 7")
+      #expect(
+        try await machines.run("desktop", ["sync", "key", "set", "--key", "key"]).status == 0)
+      let taken = try await machines.run("laptop", ["sync"])
+      #expect(!taken.stderr.contains("damaged"), "\(taken.stderr)")
+      try await machines.expectAlike(["desktop", "laptop"])
     }
   }
 

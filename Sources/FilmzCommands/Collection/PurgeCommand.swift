@@ -40,13 +40,21 @@ package struct PurgeCommand: ShellCommand {
       throw CommandError.wrongUsage("purge needs --confirm purge", verb: "purge")
     }
     guard answer == Self.word else {
-      return Output(.nothing, [.notice("Nothing was removed.")])
+      guard confirmation == nil else {
+        throw CommandError.wrongUsage(
+          "the word is `--confirm purge`; nothing was removed", verb: "purge")
+      }
+      return Output(
+        .machineOnly([.init(name: "removed", value: .integer(0))]),
+        [.notice("Nothing was removed.")])
     }
     let result = await session.viewModels.purge()
     var messages: [Output.Message] = result.keptFolders.map {
       .warning("\($0) contains something else, and is kept")
     }
     messages.append(.summary("Removed \(result.removed.counted("file"))"))
-    return Output(.nothing, messages, ending: .endsSession)
+    return Output(
+      .machineOnly([.init(name: "removed", value: .integer(result.removed))]), messages,
+      ending: .endsSession)
   }
 }

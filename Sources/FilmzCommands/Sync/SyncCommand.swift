@@ -89,7 +89,7 @@ package struct SyncConflictsCommand: ShellCommand {
 
   package func run(in session: Session) async throws -> Output {
     let sync = session.viewModels.sync
-    guard let action else { return .conflicts(try await sync.conflicts()) }
+    guard let action else { return .conflicts(try await sync.list()) }
     guard action.text == "keep", let number else {
       throw CommandError.wrongUsage("write `sync conflicts keep NUMBER`", verb: "sync conflicts")
     }
@@ -119,7 +119,9 @@ package struct SyncNameCommand: ShellCommand {
 
   package func run(in session: Session) async throws -> Output {
     try session.viewModels.sync.setName(name.text)
-    return Output(.nothing, [.notice("This machine is \(name.text)")])
+    return Output(
+      .machineOnly([.init(name: "name", value: .text(name.text))]),
+      [.notice("This machine is \(name.text); the others see it with the next change")])
   }
 }
 
@@ -144,7 +146,9 @@ package struct SyncForgetCommand: ShellCommand {
 
   package func run(in session: Session) async throws -> Output {
     try await session.viewModels.sync.forget(peer.text, in: session.context)
-    return Output(.nothing, [.notice("\(peer.text) is not shown any more")])
+    return Output(
+      .machineOnly([.init(name: "forgotten", value: .text(peer.text))]),
+      [.notice("\(peer.text) is not shown any more")])
   }
 }
 
@@ -173,13 +177,22 @@ package struct SyncOffCommand: ShellCommand {
     if removes {
       let question = "Remove the files of this machine from the folder?"
       guard try await session.confirm(question, action: "sync off --remove") else {
-        return Output(.nothing, [.notice("Nothing was changed.")])
+        return .syncUnchanged
       }
     }
-    let problem = try await session.viewModels.sync.turnOff(
-      removesFiles: removes, in: session.context)
-    var output = Output(.nothing, [.notice("Sync is off; the collection stays")])
-    if let problem { output.messages.insert(.warning("the last sync failed: \(problem)"), at: 0) }
-    return output
+    let sync = session.viewModels.sync
+    if let problem = try await sync.lastSyncProblem(in: session.context) {
+      let question = "The last sync failed: \(problem). Forget the folder and its key nevertheless?"
+      guard try await session.confirm(question, action: "sync off") else { return .syncUnchanged }
+    }
+    try await sync.turnOff(removesFiles: removes, in: session.context)
+    return Output(
+      .machineOnly([.init(name: "state", value: .text("off"))]),
+      [.notice("Sync is off; the collection stays")])
   }
+}
+
+extension Output {
+  fileprivate static let syncUnchanged = Output(
+    .machineOnly([.init(name: "state", value: .text("on"))]), [.notice("Nothing was changed.")])
 }

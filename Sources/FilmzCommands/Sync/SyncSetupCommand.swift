@@ -85,6 +85,7 @@ package struct SyncKeyCommand: ShellCommand {
     }
     let text = if let key { try await session.key(from: key) } else { await session.askKey() }
     guard let text else {
+      if session.host.askSecret != nil { throw CommandError.interrupted }
       throw CommandError.needsTerminal("a script cannot ask for the key; give its file with --key")
     }
     return .synced(try await sync.setKey(text, in: session.context))

@@ -13,6 +13,8 @@ package struct ValueConflict: Sendable, Hashable {
   package let replaced: FieldValue
   /// The installation whose value was replaced.
   package let replacedFrom: String
+  /// The name of the subject, such as a list; `nil` if subjects of its kind have none.
+  package var name: String?
 }
 
 extension ValueConflict {
@@ -79,25 +81,38 @@ extension ValueConflict {
       guard replaced.machine != next.machine, replaced.values.new != newest.values.new,
         replaced.values.new != .null, next.values.old != replaced.values.new
       else { continue }
-      let isSettled = settings[(index + 1)...].contains {
-        $0.machine.isEmpty && $0.number > max(replaced.number, next.number)
-      }
-      if isSettled { return nil }
+      if isSettled(replacedAt: index, settings) { return nil }
       return ValueConflict(
         subject: key.subject,
         film: newest.film
           ?? (declaration.identity == .film ? FilmID(unchecked: key.subject.id) : nil),
-        field: key.field, label: label, value: newest.values.new, replaced: replaced.values.new,
+        field: key.field,
+        label: declaration.identity == .film
+          ? label : "\(label) of the \(declaration.wording.noun)",
+        value: newest.values.new, replaced: replaced.values.new,
         replacedFrom: replaced.installation)
     }
     return nil
   }
+
+  /// Returns whether one of the two machines has changed the field again since, knowing both values.
+  ///
+  /// This machine knows what its journal has. Another one knows its own value, and the one that it names as the old one.
+  private static func isSettled(replacedAt index: Int, _ settings: [Setting]) -> Bool {
+    let (replaced, next) = (settings[index], settings[index + 1])
+    return settings.indices.dropFirst(index + 2).contains { later in
+      let setting = settings[later]
+      if setting.machine.isEmpty { return setting.number > max(replaced.number, next.number) }
+      return setting.machine == replaced.machine
+        && setting.values.old == settings[later - 1].values.new
+    } || next.machine.isEmpty && next.number > replaced.number
+  }
 }
 
 extension JournalSubject {
-  /// Returns whether a field has one value that messages name.
+  /// Returns whether a field has one value that messages name, and that is not only a time.
   fileprivate func isSingleLabelledValue(_ name: String) -> Bool {
-    guard let field = field(name), field.label != nil else { return false }
+    guard let field = field(name), field.label != nil, !name.hasSuffix("At") else { return false }
     if case .set = field.kind { return false }
     return true
   }

@@ -4,7 +4,7 @@ import GRDB
 
 extension CollectionStore {
   /// Returns the steps of this installation that `log` lists, newest first; those of all installations in the order in
-  /// which this journal got them.
+  /// which they were made.
   ///
   /// Returns at most `limit` steps, or all of them if the limit is `nil`.
   package func log(
@@ -14,7 +14,7 @@ extension CollectionStore {
       let sql = """
         SELECT * FROM main.step
         WHERE command IS NOT NULL AND \(includesOthers ? "1" : Self.ownStepCondition)
-        ORDER BY number DESC LIMIT ?
+        ORDER BY \(includesOthers ? "madeAt DESC, " : "")number DESC LIMIT ?
         """
       return try Row.fetchAll(db, sql: sql, arguments: [limit ?? -1]).map {
         try journalStep($0, db)

@@ -74,16 +74,16 @@ extension CollectionStore {
     ).execute(arguments: [file, id])
   }
 
-  /// Returns the inserted films that a step of this collection had removed.
+  /// Returns the films that are inserted, or a viewing of which is, although a step of this collection had removed it.
   private static func broughtBack(_ changes: [FilmChange], _ db: Database) throws -> [FilmID] {
     let inserted = changes.map(\.change).filter {
-      $0.kind == .insert && $0.subject.kind == .entry
+      $0.kind == .insert && [.entry, .viewing].contains($0.subject.kind)
     }.map(\.subject.id)
     let sql = """
-      SELECT DISTINCT subject FROM main.change
-      WHERE subject IN (SELECT value FROM json_each(?)) AND subjectKind = 'entry'
+      SELECT DISTINCT coalesce(film, subject) FROM main.change
+      WHERE subject IN (SELECT value FROM json_each(?)) AND subjectKind IN ('entry', 'viewing')
         AND kind = 'delete' AND \(ownStepCondition)
-      ORDER BY subject
+      ORDER BY 1
       """
     return try String.fetchAll(
       db.cachedStatement(sql: sql), arguments: [jsonArray(of: inserted)]
@@ -113,18 +113,24 @@ extension CollectionStore {
     var changes = try reader.changes(of: changedByTwo)
     changes += try reader.changes(of: Set(changes.map(\.step)))
     let own = try Set(String.fetchAll(db, sql: "SELECT id FROM main.installation"))
-    return try ValueConflict.conflicts(in: changes, own: own, subjects).filter { conflict in
-      try holds(conflict, subjects, db)
+    return try ValueConflict.conflicts(in: changes, own: own, subjects).compactMap { conflict in
+      try named(conflict, subjects, db)
     }
   }
 
-  /// Returns whether the subject of a conflict exists and has the value that the conflict names.
-  private static func holds(
+  /// Returns a conflict with the name of its subject; `nil` if the subject does not exist, or has another value than the
+  /// conflict names.
+  private static func named(
     _ conflict: ValueConflict, _ subjects: SubjectRegistry, _ db: Database
-  ) throws -> Bool {
-    guard let declaration = subjects[conflict.subject.kind] else { return false }
-    let table = JournalSubjectTable(subject: declaration)
-    return try table.fields(of: conflict.subject.id, db)?[conflict.field] == conflict.value
+  ) throws -> ValueConflict? {
+    guard let declaration = subjects[conflict.subject.kind],
+      let fields = try JournalSubjectTable(subject: declaration).fields(
+        of: conflict.subject.id, db),
+      fields[conflict.field] == conflict.value
+    else { return nil }
+    var conflict = conflict
+    conflict.name = declaration.wording.nameField.flatMap { fields[$0]?.text }
+    return conflict
   }
 
   /// Sets the field of a conflict to the value that was replaced, as a step.

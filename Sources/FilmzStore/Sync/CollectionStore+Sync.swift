@@ -190,10 +190,14 @@ extension CollectionStore {
       == file.number
   }
 
-  /// Forgets the folder: everything will be sent to the next one.
+  /// Forgets the folder: everything will be sent to the next one; the numbers of the own files go on.
   package func forgetAllFiles() async throws {
+    let files = try await syncedFiles()
     try await write { db in
+      let installation = try Self.currentInstallation(db)
+      let newest = files.last { $0.installation == installation }
       try db.execute(sql: "DELETE FROM main.syncedChange; DELETE FROM main.syncFile")
+      if let newest { _ = try Self.insert(newest.missing, db) }
     }
   }
 

@@ -26,8 +26,14 @@ package struct SyncPeers: Sendable {
     let own = Set(try await collection.installations())
     let known = try await collection.syncedFiles()
     let changes = Dictionary(known.map { (key($0.installation, $0.number), $0.changes) }) { $1 }
-    let files = Dictionary(grouping: try folder.list().entries.map(\.file), by: \.installation)
+    let listing = try folder.list()
+    let files = Dictionary(grouping: listing.entries.map(\.file), by: \.installation)
     var result = Result()
+    if listing.conflictCopies > 0 {
+      result.problem =
+        "\(listing.conflictCopies.counted("file")) with another name, such as a conflict copy, "
+        + "\(listing.conflictCopies == 1 ? "is" : "are") ignored"
+    }
     let all = files.values.flatMap(\.self)
     let unread = Set(all.filter { changes[key($0.installation, $0.number)] == nil })
     result.unread = unread.count

@@ -15,7 +15,9 @@ package enum SyncError: UserFacingError, Equatable {
   case noKeyFile(path: String)
   case busy
   case noSuchConflict(Int, count: Int)
+  case settledConflict(Int)
   case noSuchPeer(String)
+  case severalPeers(String)
   case invalidName
 
   package var message: String {
@@ -38,7 +40,11 @@ package enum SyncError: UserFacingError, Equatable {
     case .noSuchConflict(let number, let count):
       "there is no conflict \(number); `sync conflicts` lists \(count == 0 ? "none" : String(count))"
     case .noSuchPeer(let name): "no other machine is called \"\(name)\"; `sync status` lists them"
-    case .invalidName: "a name has 1 to 64 characters"
+    case .settledConflict(let number):
+      "conflict \(number) is settled, or its value has changed; `sync conflicts` lists those that are left"
+    case .severalPeers(let name):
+      "several machines are called \"\(name)\"; give the installation that `sync status --format json` shows"
+    case .invalidName: "a name has 1 to 64 characters, none of which is a control character"
     }
   }
 

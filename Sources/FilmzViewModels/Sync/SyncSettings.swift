@@ -27,7 +27,8 @@ struct SyncSettings: Sendable, Equatable {
   static func validName(_ text: String) -> String? {
     let name = text.trimmed
     let isValid =
-      (1...64).contains(name.count) && !name.unicodeScalars.contains { $0.properties.isControl }
+      (1...64).contains(name.count)
+      && !name.unicodeScalars.contains { $0.properties.isControl && $0 != "\u{200D}" }
     return isValid ? name : nil
   }
 

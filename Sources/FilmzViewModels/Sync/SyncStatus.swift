@@ -31,6 +31,9 @@ package struct ListedConflict: Sendable, Hashable {
   package let title: String
   /// The name of the machine whose value was replaced.
   package let from: String
+
+  /// What distinguishes the conflict from others.
+  var key: String { "\(conflict.subject.kind.rawValue) \(conflict.subject.id) \(conflict.field)" }
 }
 
 /// When the last sync was, and what was wrong then.
@@ -39,4 +42,6 @@ struct SyncState: Codable, Sendable, Equatable {
   var problem: String?
   /// The name of the state that the problem caused.
   var failure: String?
+  /// The conflicts that were listed last, in the order of their numbers.
+  var listedConflicts: [String]?
 }

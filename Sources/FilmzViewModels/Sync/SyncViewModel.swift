@@ -53,6 +53,7 @@ package struct SyncViewModel: Sendable {
       return key
     }
     let folder = absolute(path)
+    guard !folder.contains(where: \.isNewline) else { throw SyncError.notAFolder(path: path) }
     let settings = SyncSettings(
       folder: folder, key: typed ?? previous?.key ?? SyncKey(),
       name: previous?.name ?? SyncSettings.defaultName, hidden: previous?.hidden ?? [])
@@ -104,7 +105,9 @@ package struct SyncViewModel: Sendable {
       report.hiddenBroughtBack = hidden.count
       report.broughtBack.removeAll { hidden.contains($0) }
       report.milliseconds = Int((ContinuousClock.now - start) / .milliseconds(1))
-      state = SyncState(lastSync: context.now, problem: report.problems.first)
+      state.lastSync = context.now
+      state.problem = report.problems.first
+      state.failure = nil
       try? stateFile.save(state)
       return report
     } catch {
@@ -166,7 +169,7 @@ package struct SyncViewModel: Sendable {
 
   // MARK: - Conflicts
 
-  package func conflicts() async throws -> [ListedConflict] {
+  private func conflicts() async throws -> [ListedConflict] {
     let collection = try await database.openForReading().collection
     let names = try await machineNames(collection)
     let all = try await collection.conflicts()
@@ -177,18 +180,32 @@ package struct SyncViewModel: Sendable {
     return conflicts.map { conflict in
       let title = conflict.film.map { entries[$0]?.caption?.title ?? $0.rawValue }
       return ListedConflict(
-        conflict: conflict, title: title ?? conflict.subject.kind.rawValue,
+        conflict: conflict, title: title ?? conflict.name ?? conflict.subject.kind.rawValue,
         from: names[conflict.replacedFrom] ?? "another machine")
     }
+  }
+
+  /// Returns the conflicts; their numbers are valid for ``keep(_:in:)`` until the next list.
+  package func list() async throws -> [ListedConflict] {
+    let conflicts = try await conflicts()
+    let file = JSONFile<SyncState>(url: paths.syncState)
+    var state = file.load() ?? SyncState()
+    state.listedConflicts = conflicts.map(\.key)
+    try? file.save(state)
+    return conflicts
   }
 
   /// Sets the value that a conflict has replaced; `number` is its number in the list, from 1.
   package func keep(_ number: Int, in context: CommandContext) async throws -> ListedConflict {
     let conflicts = try await conflicts()
-    guard conflicts.indices.contains(number - 1) else {
-      throw SyncError.noSuchConflict(number, count: conflicts.count)
+    let listed =
+      JSONFile<SyncState>(url: paths.syncState).load()?.listedConflicts ?? conflicts.map(\.key)
+    guard listed.indices.contains(number - 1) else {
+      throw SyncError.noSuchConflict(number, count: listed.count)
     }
-    let conflict = conflicts[number - 1]
+    guard let conflict = conflicts.first(where: { $0.key == listed[number - 1] }) else {
+      throw SyncError.settledConflict(number)
+    }
     let collection = try await database.openForWriting(at: context.now).collection
     try await collection.restore(conflict.conflict, context.line, at: context.now)
     return conflict
@@ -218,9 +235,9 @@ package struct SyncViewModel: Sendable {
 
   /// Returns the key in a file.
   package func keyText(fromFile path: String) throws -> String {
-    guard let data = try PrivateFile.read(URL(filePath: absolute(path))), data.count < 4096 else {
-      throw SyncError.noKeyFile(path: path)
-    }
+    guard !path.isEmpty, let data = try? PrivateFile.read(URL(filePath: absolute(path))),
+      data.count < 4096
+    else { throw SyncError.noKeyFile(path: path) }
     return String(decoding: data, as: UTF8.self)
   }
 
@@ -233,14 +250,18 @@ package struct SyncViewModel: Sendable {
     let collection = try await database.openForWriting(at: context.now).collection
     settings.key = key
     let folder = SyncFolder(path: settings.folder, key: key)
-    try await mapped(settings.folder) {
-      let own = Set(try await collection.installations())
-      for entry in try folder.list().entries where own.contains(entry.file.installation) {
-        try folder.remove(entry.file)
+    let own = Set(try await collection.installations())
+    try mapped(settings.folder) {
+      // Nothing is changed unless the files of the others can be read with the key.
+      let files = try folder.list().entries.map(\.file)
+      let others = files.filter { !own.contains($0.installation) }
+      guard others.isEmpty || others.contains(where: { (try? folder.header($0)) != nil }) else {
+        throw SyncFolderError.wrongKey(path: settings.folder)
       }
+      try settings.save(paths.sync)
+      for file in files where own.contains(file.installation) { try folder.remove(file) }
     }
     try await collection.forgetAllFiles()
-    try settings.save(paths.sync)
     return try await run(settings, context)
   }
 
@@ -258,6 +279,7 @@ package struct SyncViewModel: Sendable {
       $0.name.lowercased() == peer.lowercased() || $0.installation == peer.uppercased()
     }
     guard !found.isEmpty else { throw SyncError.noSuchPeer(peer) }
+    guard found.count == 1 else { throw SyncError.severalPeers(peer) }
     settings.hidden += found.map(\.installation)
     try settings.save(paths.sync)
   }
@@ -267,22 +289,23 @@ package struct SyncViewModel: Sendable {
     return settings
   }
 
-  /// Syncs once more if that is possible, then forgets the place and the key; `removesFiles` also removes the files of
-  /// this machine from the folder.
-  ///
-  /// - Returns: Why the last sync was not possible; `nil` if it was.
-  package func turnOff(
-    removesFiles: Bool, in context: CommandContext
-  ) async throws -> String? {
+  /// Syncs, and returns why that was not possible; `nil` if it was.
+  package func lastSyncProblem(in context: CommandContext) async throws -> String? {
+    do {
+      _ = try await synchronize(in: context)
+      return nil
+    } catch SyncError.notSetUp {
+      throw SyncError.notSetUp
+    } catch let error as any UserFacingError {
+      return error.message
+    }
+  }
+
+  /// Forgets the place and the key; `removesFiles` also removes the files of this machine from the folder.
+  package func turnOff(removesFiles: Bool, in context: CommandContext) async throws {
     let settings = try settings()
     let lock = try await locked()
     defer { withExtendedLifetime(lock) {} }
-    var problem: String?
-    do {
-      _ = try await run(settings, context)
-    } catch let error as any UserFacingError {
-      problem = error.message
-    }
     let collection = try await database.openForWriting(at: context.now).collection
     if removesFiles {
       let folder = SyncFolder(path: settings.folder, key: settings.key)
@@ -297,7 +320,6 @@ package struct SyncViewModel: Sendable {
     for file in [paths.sync, paths.syncState] {
       try? FileManager.default.removeItem(at: file)
     }
-    return problem
   }
 }
 

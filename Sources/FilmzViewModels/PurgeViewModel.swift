@@ -86,7 +86,7 @@ package struct PurgeViewModel: Sendable {
   private static func belongs(_ name: String, to file: String) -> Bool {
     guard name.hasPrefix(file) else { return false }
     let ending = name.dropFirst(file.count)
-    return ["", "-wal", "-shm", "-journal", ".new", ".lock", ".old"].contains(ending)
+    return ["", "-wal", "-shm", "-journal", ".new", ".lock", ".1"].contains(ending)
       || ending.wholeMatch(of: temporary) != nil
   }
 

@@ -105,6 +105,7 @@ package final class ViewModels: Sendable {
 
   /// Removes the files that filmz has made in the home; the session has to end then.
   package func purge() async -> PurgeViewModel.Result {
+    await backgroundSync.stop()
     await browsingState.forgetAll()
     return await PurgeViewModel(paths: paths, database: database).purge()
   }

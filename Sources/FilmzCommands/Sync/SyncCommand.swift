@@ -118,7 +118,7 @@ package struct SyncNameCommand: ShellCommand {
   package init() {}
 
   package func run(in session: Session) async throws -> Output {
-    try session.viewModels.sync.setName(name.text)
+    try await session.viewModels.sync.setName(name.text)
     return Output(
       .machineOnly([.init(name: "name", value: .text(name.text))]),
       [.notice("This machine is \(name.text); the others see it with the next change")])

@@ -9,6 +9,8 @@ package struct Paths: Sendable, Hashable {
   package let configFile: URL
   /// The folder of the settings file; `nil` if `--config` specifies the file.
   package let configFolder: URL?
+  /// The folder of the settings of the home, even if `--config` specifies another file.
+  package let settingsFolder: URL
   package let dataFolder: URL
   package let cacheFolder: URL
   package let stateFolder: URL
@@ -41,10 +43,11 @@ package struct Paths: Sendable, Hashable {
   package var requests: URL { stateFolder.appending(path: "requests.json") }
   /// The warnings about settings that were shown today.
   package var settingsWarnings: URL { stateFolder.appending(path: "settings-warnings.json") }
-  /// The place and the key of sync, beside the settings file.
-  package var sync: URL { configFile.deletingLastPathComponent().appending(path: "sync.toml") }
-  /// The time and the problem of the last sync; also the lock that only one process of a home holds while it syncs.
+  /// The place and the key of sync, in the settings folder of the home.
+  package var sync: URL { settingsFolder.appending(path: "sync.toml") }
+  /// The time and the problem of the last sync.
   package var syncState: URL { stateFolder.appending(path: "sync.json") }
+  /// The lock that only one process of a home holds while it syncs.
   package var syncLock: URL { stateFolder.appending(path: "sync.lock") }
   /// The PIN of the kids filter, as a salted hash.
   package var kidsPIN: URL { stateFolder.appending(path: "kids.json") }
@@ -57,6 +60,7 @@ package struct Paths: Sendable, Hashable {
     configFile =
       config.map { URL(filePath: $0) } ?? folders.config.appending(path: "config.toml")
     configFolder = config == nil ? folders.config : nil
+    settingsFolder = folders.config
     dataFolder = folders.data
     cacheFolder = folders.cache
     stateFolder = folders.state

@@ -14,7 +14,21 @@ package enum SecretDetector {
   package static func containsSecret(_ text: String) -> Bool {
     let text = text.lowercased()
     return markers.contains { text.contains($0) } || containsUserInURL(text)
-      || containsWebToken(text)
+      || containsWebToken(text) || containsSyncKey(text)
+  }
+
+  /// Returns whether the string, in lowercase, may contain a key of sync, or most of one: groups of four letters and
+  /// digits, possibly without the hyphens between them.
+  private static func containsSyncKey(_ text: String) -> Bool {
+    var groups: [Substring] = []
+    for word in text.split(whereSeparator: { $0 == "-" || $0.isWhitespace || "\"'=".contains($0) }) {
+      let isKey = word.utf8.allSatisfy { (97...122).contains($0) || (48...57).contains($0) }
+      if isKey, word.utf8.count >= 40 { return true }
+      if isKey, word.utf8.count == 4 { groups.append(word) } else { groups = [] }
+      // Eight words of a title can have four letters each.
+      if groups.count >= 8, groups.joined().contains(where: \.isNumber) { return true }
+    }
+    return false
   }
 
   /// Returns whether a word of the string, in lowercase, may be a JSON Web Token, such as TMDB's tokens.

@@ -207,8 +207,8 @@ package struct ImportReader {
   /// Returns the list into which a list of a file is imported.
   ///
   /// It is the list into which it was imported before, whatever its name is now; otherwise the list with the same
-  /// name, or the one from whose name that of the file was made. `key` is the format and name of the list in the file; a list of filmz's own file of unmatched rows is one of
-  /// any format.
+  /// name, or the one from whose name that of the file was made. `key` is the format and name of the list in the file; a
+  /// list of filmz's own file of unmatched rows is one of any format.
   package func importedList(_ key: String, named name: String) throws -> ImportedListState {
     let sql = """
       SELECT list.id FROM main.list, json_each(list.imported)
@@ -222,7 +222,10 @@ package struct ImportReader {
     }
     if try wasImported(key) { return .removed }
     let names = try CollectionStore.fetchListNames(db)
-    return (names.id(named: name) ?? names.id(ofFileNamed: name)).map { .sameName($0) } ?? .missing
+    // Lists of these services have their names in those of their files.
+    let hasFileName = ["letterboxd ", "imdb ", "trakt "].contains { key.hasPrefix($0) }
+    let id = names.id(named: name) ?? (hasFileName ? names.id(ofFileNamed: name) : nil)
+    return id.map { .sameName($0) } ?? .missing
   }
 
   /// Returns the films of a list in their order.

@@ -104,11 +104,11 @@ extension CollectionStore {
     guard ids?.isEmpty != true else { return [] }
     let sql = """
       SELECT subject FROM main.change
-      WHERE ?1 IS NULL OR subject IN (SELECT value FROM json_each(?1))
+      \(ids == nil ? "" : "WHERE subject IN (SELECT value FROM json_each(?))")
       GROUP BY subject HAVING min(installation) <> max(installation)
       """
     let changedByTwo = try String.fetchAll(
-      db.cachedStatement(sql: sql), arguments: [ids.map { jsonArray(of: Array($0)) }])
+      db.cachedStatement(sql: sql), arguments: ids.map { [jsonArray(of: Array($0))] } ?? [])
     let reader = JournalReader(db: db, subjects: subjects)
     var changes = try reader.changes(of: changedByTwo)
     changes += try reader.changes(of: Set(changes.map(\.step)))

@@ -18,8 +18,13 @@ package struct FolderSync: Sendable {
   /// The name of this machine.
   private let name: String
   private let now: Date
+  /// `true` if an empty folder is refilled; `false` to take it for one that is not mounted.
+  private let refills: Bool
 
-  package init(collection: CollectionStore, folder: SyncFolder, name: String, now: Date) {
+  package init(
+    collection: CollectionStore, folder: SyncFolder, name: String, refills: Bool = true, now: Date
+  ) {
+    self.refills = refills
     self.collection = collection
     self.folder = folder
     self.name = name
@@ -31,8 +36,9 @@ package struct FolderSync: Sendable {
   /// - Throws: A ``SyncFolderError``, a `StoreError`, `CancellationError`; what was received before is kept.
   package func run() async throws -> SyncReport {
     var report = SyncReport()
-    var listing = try folder.list()
     let known = try await knownFiles()
+    let isExpected = !refills && known.contains { !$0.value.isMissing }
+    var listing = try folder.list(expectsFiles: isExpected)
     let unreadable = try await receiveNew(listing, known, &report)
     let unread = unreadable.subtracting(known.keys)
     if SyncKeyCheck(folder: folder).isOtherKey(of: listing.entries.map(\.file), unread: unread) {
@@ -80,6 +86,7 @@ package struct FolderSync: Sendable {
       }
       let receipt = try await collection.receive(
         content.segment.changes, of: content.segment.steps, in: file, at: now)
+      if !content.segment.changes.isEmpty { report.isToAcknowledge = true }
       guard receipt.newChanges > 0 else { continue }
       // The collection was restored or copied: its installation has made changes that it does not know.
       if entry.file.installation == installation {
@@ -139,7 +146,7 @@ package struct FolderSync: Sendable {
   // MARK: - Sending
 
   private func send(_ listing: SyncFolderListing, _ report: inout SyncReport) async throws {
-    var hasReceived = report.received > 0
+    var hasReceived = report.isToAcknowledge
     let unsent = try await collection.unsentCount()
     guard hasReceived || unsent > 0 else { return }
     while true {

@@ -16,6 +16,8 @@ package struct SyncReport: Sendable, Hashable {
   /// The number of values that this machine and another have changed without knowing of each other.
   package var conflicts = 0
   package var milliseconds = 0
+  /// `true` if the others are told which files have been read.
+  var isToAcknowledge = false
   /// What is wrong with files of the folder, and with what they contain.
   package var problems: [String] = []
 

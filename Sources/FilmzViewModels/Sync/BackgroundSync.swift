@@ -71,13 +71,21 @@ package actor BackgroundSync {
     return news
   }
 
-  /// Ends the background syncs, and sends what is unsent within a time.
-  package func finish(within limit: Duration) async {
-    guard let loop else { return }
-    loop.cancel()
+  /// Ends the background syncs, and waits for the one that has begun.
+  package func stop() async { await end()?.value }
+
+  /// Ends the background syncs; the result is the one that has begun.
+  private func end() -> Task<Void, Never>? {
+    defer { loop = nil }
+    loop?.cancel()
     timer?.cancel()
     watch = nil
-    self.loop = nil
+    return loop
+  }
+
+  /// Ends the background syncs, and sends what is unsent within a time.
+  package func finish(within limit: Duration) async {
+    guard let loop = end() else { return }
     let (ends, end) = AsyncStream<Void>.makeStream()
     Task {
       // A sync that has begun is cancelled, but still holds the lock.
@@ -102,14 +110,18 @@ package actor BackgroundSync {
     }
     do {
       let context = CommandContext(line: "sync", now: now(), isOffline: true)
-      let report = try await sync.synchronize(waiting: false, in: context)
+      let report = try await sync.synchronize(isAutomatic: true, in: context)
       if report.received > 0 { news.append("Sync: \(report.receivedText)") }
+      for problem in report.problems.dropFirst() { log("sync: \(problem)") }
       tell(report.problems.first)
     } catch SyncError.busy {
       // The other process tells what it has done; its changes are read from the collection.
     } catch let error as any UserFacingError {
       tell(error.message)
-    } catch {}
+    } catch is CancellationError {
+    } catch {
+      log("sync: \(error)")
+    }
   }
 
   /// Adds a problem to the news and to the log, unless it is the last one.

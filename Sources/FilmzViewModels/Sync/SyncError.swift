@@ -13,6 +13,7 @@ package enum SyncError: UserFacingError, Equatable {
   case wrongKey(path: String)
   case invalidKey
   case noKeyFile(path: String)
+  case keyInsteadOfFile
   case busy
   case noSuchConflict(Int, count: Int)
   case settledConflict(Int)
@@ -35,6 +36,7 @@ package enum SyncError: UserFacingError, Equatable {
       "the files in \(path) have another key; nothing was written; `sync key set` takes the key of the other machine"
     case .invalidKey:
       "this is not a key; it has 14 groups of 4 letters and digits, and one of them is mistyped or missing"
+    case .keyInsteadOfFile: "--key takes a file with the key, not the key itself"
     case .noKeyFile(let path): "\(path) is not a file with a key"
     case .busy: "another filmz is syncing"
     case .noSuchConflict(let number, let count):
@@ -51,7 +53,7 @@ package enum SyncError: UserFacingError, Equatable {
   package var exitCategory: ExitCategory {
     switch self {
     case .notAFolder, .unreachable, .notWritten, .full, .noKeyFile: .inputOutput
-    case .invalidName: .usage
+    case .invalidName, .keyInsteadOfFile: .usage
     default: .failed
     }
   }

@@ -4,6 +4,7 @@ package import FilmzServices
 package import FilmzStore
 package import FilmzSync
 import Foundation
+import Glibc
 
 /// Keeps the collections of several machines alike, through a folder that something else carries between them.
 package struct SyncViewModel: Sendable {
@@ -47,6 +48,8 @@ package struct SyncViewModel: Sendable {
   package func setUp(
     folder path: String, keyText: String?, in context: CommandContext
   ) async throws -> (key: String, report: SyncReport) {
+    let lock = try await locked()
+    defer { withExtendedLifetime(lock) {} }
     let previous = try? SyncSettings.load(paths.sync)
     let typed = try keyText.map { text in
       guard let key = SyncKey(text: text) else { throw SyncError.invalidKey }
@@ -61,8 +64,6 @@ package struct SyncViewModel: Sendable {
     guard state == .empty || state == .matches else {
       throw typed == nil ? SyncError.keyNeeded(path: folder) : SyncError.wrongKey(path: folder)
     }
-    let lock = try await locked()
-    defer { withExtendedLifetime(lock) {} }
     let collection = try await database.openForWriting(at: context.now).collection
     try await collection.forgetAllFiles()
     try settings.save(paths.sync)
@@ -74,30 +75,30 @@ package struct SyncViewModel: Sendable {
   /// Sends and receives changes.
   ///
   /// - Parameters:
-  ///   - isWaiting: `true` to wait while another process syncs; `false` to throw ``SyncError/busy``.
+  ///   - isAutomatic: `true` to throw ``SyncError/busy`` while another process syncs, and not to refill a folder that
+  ///     has become empty, such as that of a drive which is not mounted.
   ///   - context: The context of the command.
   /// - Returns: What was done.
   /// - Throws: A ``SyncError``, a `StoreError`.
   package func synchronize(
-    waiting isWaiting: Bool = true, in context: CommandContext
+    isAutomatic: Bool = false, in context: CommandContext
   ) async throws -> SyncReport {
-    guard let settings = try SyncSettings.load(paths.sync) else { throw SyncError.notSetUp }
-    let lock = try await locked(waiting: isWaiting)
+    guard folder != nil else { throw SyncError.notSetUp }
+    let lock = try await locked(waiting: !isAutomatic)
     defer { withExtendedLifetime(lock) {} }
-    return try await run(settings, context)
+    return try await run(settings(), context, refills: !isAutomatic)
   }
 
+  /// The caller holds the lock, and has read the settings since.
   private func run(
-    _ settings: SyncSettings, _ context: CommandContext
+    _ settings: SyncSettings, _ context: CommandContext, refills: Bool = true
   ) async throws -> SyncReport {
     let start = ContinuousClock.now
-    let stateFile = JSONFile<SyncState>(url: paths.syncState)
-    var state = stateFile.load() ?? SyncState()
     do {
       let collection = try await database.openForWriting(at: context.now).collection
       let sync = FolderSync(
         collection: collection, folder: SyncFolder(path: settings.folder, key: settings.key),
-        name: settings.name, now: context.now)
+        name: settings.name, refills: refills, now: context.now)
       var report = try await mapped(settings.folder) { try await sync.run() }
       if report.received > 0 { await services.lookup.clearMemory() }
       let hidden = try await FilmItemAssembler(database: database, lookup: services.lookup)
@@ -105,17 +106,29 @@ package struct SyncViewModel: Sendable {
       report.hiddenBroughtBack = hidden.count
       report.broughtBack.removeAll { hidden.contains($0) }
       report.milliseconds = Int((ContinuousClock.now - start) / .milliseconds(1))
-      state.lastSync = context.now
-      state.problem = report.problems.first
-      state.failure = nil
-      try? stateFile.save(state)
+      updateState { [report] state in
+        state.lastSync = context.now
+        state.problem = report.problems.first
+        state.failure = nil
+      }
       return report
+    } catch is CancellationError {
+      throw CancellationError()
     } catch {
-      state.problem = (error as? any UserFacingError)?.message
-      state.failure = (error as? SyncError)?.state.rawValue
-      try? stateFile.save(state)
+      updateState { state in
+        state.problem = (error as? any UserFacingError)?.message
+        state.failure = (error as? SyncError)?.state.rawValue
+      }
       throw error
     }
+  }
+
+  /// Changes the stored state; a failure to save it is ignored.
+  private func updateState(_ change: (inout SyncState) -> Void) {
+    let file = JSONFile<SyncState>(url: paths.syncState)
+    var state = file.load() ?? SyncState()
+    change(&state)
+    try? file.save(state)
   }
 
   /// Locks sync for this process; waits for another one for at most ten seconds.
@@ -188,10 +201,7 @@ package struct SyncViewModel: Sendable {
   /// Returns the conflicts; their numbers are valid for ``keep(_:in:)`` until the next list.
   package func list() async throws -> [ListedConflict] {
     let conflicts = try await conflicts()
-    let file = JSONFile<SyncState>(url: paths.syncState)
-    var state = file.load() ?? SyncState()
-    state.listedConflicts = conflicts.map(\.key)
-    try? file.save(state)
+    updateState { $0.listedConflicts = conflicts.map(\.key) }
     return conflicts
   }
 
@@ -235,6 +245,8 @@ package struct SyncViewModel: Sendable {
 
   /// Returns the key in a file.
   package func keyText(fromFile path: String) throws -> String {
+    // The key itself instead of the name of its file must not get into a message.
+    guard !SecretDetector.containsSecret(path) else { throw SyncError.keyInsteadOfFile }
     guard !path.isEmpty, let data = try? PrivateFile.read(URL(filePath: absolute(path))),
       data.count < 4096
     else { throw SyncError.noKeyFile(path: path) }
@@ -244,29 +256,39 @@ package struct SyncViewModel: Sendable {
   /// Takes another key, and writes the files of this machine anew with it.
   package func setKey(_ text: String, in context: CommandContext) async throws -> SyncReport {
     guard let key = SyncKey(text: text) else { throw SyncError.invalidKey }
-    var settings = try settings()
     let lock = try await locked()
     defer { withExtendedLifetime(lock) {} }
+    var settings = try settings()
     let collection = try await database.openForWriting(at: context.now).collection
     settings.key = key
     let folder = SyncFolder(path: settings.folder, key: key)
     let own = Set(try await collection.installations())
+    // Nothing is changed unless the files of the others can be read with the key.
     try mapped(settings.folder) {
-      // Nothing is changed unless the files of the others can be read with the key.
-      let files = try folder.list().entries.map(\.file)
-      let others = files.filter { !own.contains($0.installation) }
+      let others = try folder.list().entries.map(\.file).filter { !own.contains($0.installation) }
       guard others.isEmpty || others.contains(where: { (try? folder.header($0)) != nil }) else {
         throw SyncFolderError.wrongKey(path: settings.folder)
       }
-      try settings.save(paths.sync)
-      for file in files where own.contains(file.installation) { try folder.remove(file) }
     }
+    let files = try await removableFiles(collection)
     try await collection.forgetAllFiles()
+    try settings.save(paths.sync)
+    try mapped(settings.folder) { for file in files { try folder.remove(file) } }
     return try await run(settings, context)
   }
 
-  package func setName(_ text: String) throws {
+  /// Returns the files of this machine whose content is in the collection.
+  private func removableFiles(_ collection: CollectionStore) async throws -> [SyncFile] {
+    let own = Set(try await collection.installations())
+    return try await collection.syncedFiles().filter {
+      own.contains($0.installation) && !$0.isMissing
+    }.compactMap { SyncFile(installation: $0.installation, number: $0.number) }
+  }
+
+  package func setName(_ text: String) async throws {
     guard let name = SyncSettings.validName(text) else { throw SyncError.invalidName }
+    let lock = try await locked()
+    defer { withExtendedLifetime(lock) {} }
     var settings = try settings()
     settings.name = name
     try settings.save(paths.sync)
@@ -274,12 +296,14 @@ package struct SyncViewModel: Sendable {
 
   /// Hides another machine from the status, by its name or installation.
   package func forget(_ peer: String, in context: CommandContext) async throws {
-    var settings = try settings()
     let found = try await status(in: context).peers.filter {
       $0.name.lowercased() == peer.lowercased() || $0.installation == peer.uppercased()
     }
     guard !found.isEmpty else { throw SyncError.noSuchPeer(peer) }
     guard found.count == 1 else { throw SyncError.severalPeers(peer) }
+    let lock = try await locked()
+    defer { withExtendedLifetime(lock) {} }
+    var settings = try settings()
     settings.hidden += found.map(\.installation)
     try settings.save(paths.sync)
   }
@@ -303,23 +327,22 @@ package struct SyncViewModel: Sendable {
 
   /// Forgets the place and the key; `removesFiles` also removes the files of this machine from the folder.
   package func turnOff(removesFiles: Bool, in context: CommandContext) async throws {
-    let settings = try settings()
     let lock = try await locked()
     defer { withExtendedLifetime(lock) {} }
+    let settings = try settings()
     let collection = try await database.openForWriting(at: context.now).collection
     if removesFiles {
       let folder = SyncFolder(path: settings.folder, key: settings.key)
-      try await mapped(settings.folder) {
-        let own = Set(try await collection.installations())
-        for entry in try folder.list().entries where own.contains(entry.file.installation) {
-          try folder.remove(entry.file)
-        }
-      }
+      let files = try await removableFiles(collection)
+      try mapped(settings.folder) { for file in files { try folder.remove(file) } }
     }
     try await collection.forgetAllFiles()
-    for file in [paths.sync, paths.syncState] {
-      try? FileManager.default.removeItem(at: file)
+    PrivateFile.removeLeftovers(of: paths.sync)
+    let path = paths.sync.path(percentEncoded: false)
+    guard unlink(path) == 0 || errno == ENOENT else {
+      throw SyncError.notWritten(path: path, reason: String.systemError)
     }
+    try? FileManager.default.removeItem(at: paths.syncState)
   }
 }
 

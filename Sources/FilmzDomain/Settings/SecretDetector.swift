@@ -21,7 +21,8 @@ package enum SecretDetector {
   /// digits, possibly without the hyphens between them.
   private static func containsSyncKey(_ text: String) -> Bool {
     var groups: [Substring] = []
-    for word in text.split(whereSeparator: { $0 == "-" || $0.isWhitespace || "\"'=".contains($0) }) {
+    for word in text.split(whereSeparator: { $0 == "-" || $0.isWhitespace || "\"'=".contains($0) })
+    {
       let isKey = word.utf8.allSatisfy { (97...122).contains($0) || (48...57).contains($0) }
       if isKey, word.utf8.count >= 40 { return true }
       if isKey, word.utf8.count == 4 { groups.append(word) } else { groups = [] }

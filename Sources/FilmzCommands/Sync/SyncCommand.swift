@@ -17,7 +17,6 @@ package enum SyncCommand {
       sync
       sync status
       sync conflicts
-      sync off
       """,
     subcommands: [
       SyncNowCommand.command, SyncStatusCommand.command, SyncSetupCommand.command,

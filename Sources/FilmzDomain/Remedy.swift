@@ -79,6 +79,18 @@ package enum Remedy: Sendable, Hashable {
   case listBackups
   case listComments
 
+  // Sync
+  /// Set up sync with a folder.
+  case setUpSync
+  /// Give the key of the other machine, which shows it.
+  case giveSyncKey
+  /// Take the key of the other machine; or remove its files, if it is not used any more.
+  case takeSyncKey
+  case listConflicts
+  case listMachines
+  /// Name a machine by its installation, because several have one name.
+  case nameInstallation
+
   // Commands
   /// Confirm that changes of another installation are to be overwritten.
   case override

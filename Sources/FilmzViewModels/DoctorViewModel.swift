@@ -147,7 +147,7 @@ package struct DoctorViewModel: Sendable {
         "settings", "\(path(folder)) cannot be written, so settings cannot be changed",
         remedy: .checkFolder)
     }
-    return accessWarning("settings", paths.configFolder, paths.configFile)
+    return accessWarning("settings", paths.configFolder, paths.configFile, paths.sync)
       ?? .ok("settings", describe(paths.configFile))
   }
 
@@ -157,7 +157,7 @@ package struct DoctorViewModel: Sendable {
     }
     let files = [
       paths.requests, paths.session, paths.history, paths.log, paths.installation,
-      paths.settingsWarnings, paths.kidsPIN,
+      paths.settingsWarnings, paths.kidsPIN, paths.syncState,
     ]
     let sizes = files.compactMap { file in
       FileStatus(of: file).map { "\(file.lastPathComponent) \(ByteCount.text($0.bytes))" }

@@ -45,7 +45,8 @@ struct SessionFactory {
   func removeLeftovers(_ session: Session) {
     for file in [
       paths.configFile, paths.session, paths.history, paths.installation, paths.requests,
-      paths.settingsWarnings, paths.lastQuery, paths.recordIndex, paths.importedRecordIndex,
+      paths.settingsWarnings, paths.sync, paths.syncState, paths.lastQuery, paths.recordIndex,
+      paths.importedRecordIndex,
     ] {
       PrivateFile.removeLeftovers(of: file)
     }

@@ -100,6 +100,21 @@ struct SyncVerbTests {
     }
   }
 
+  @Test func undoSaysThatAnotherMachinesValueHoldsNow() async throws {
+    try await SyncMachines.with(["desktop", "laptop"]) { machines in
+      try await machines.script("desktop", "add heat --rating 9")
+      try await machines.expectAlike(["desktop", "laptop"])
+      try await machines.script("laptop", "rate heat 8")
+      try await machines.script("desktop", "rate heat 7")
+      try await machines.sync("laptop")
+      try await machines.sync("desktop")
+      let undo = try await machines.run("desktop", ["--verbose", "undo"])
+      #expect(undo.stderr.contains("rating 7 → 8, from laptop"), "\(undo.stderr)")
+      let again = try await machines.run("desktop", ["--verbose", "redo"])
+      #expect(again.stderr.contains("rating 8 → 7\n"), "\(again.stderr)")
+    }
+  }
+
   @Test func removedFilmThatAnotherMachineChangesComesBack() async throws {
     try await SyncMachines.with(["desktop", "laptop"]) { machines in
       try await machines.script("desktop", "add heat --rating 8")
@@ -164,6 +179,31 @@ struct SyncVerbTests {
   }
 
   // MARK: - Keys
+
+  @Test func machinesWithoutFilmsHaveOneKeyToo() async throws {
+    try await FilmzProcess.with { filmz in
+      let machines = SyncMachines(filmz: filmz)
+      try FileManager.default.createDirectory(
+        at: filmz.folder.url(of: SyncMachines.folder), withIntermediateDirectories: false)
+      let setUp = ["sync", "setup", "folder", SyncMachines.folder]
+      #expect(try await machines.run("desktop", setUp).status == 0)
+      #expect(try machines.files.count == 1)
+      let second = try await machines.run("laptop", setUp)
+      #expect(
+        second.status == 1 && second.stderr.contains("whose key is needed"), "\(second.stderr)")
+    }
+  }
+
+  @Test func newNameIsKnownAtOnce() async throws {
+    try await SyncMachines.with(["desktop", "laptop"]) { machines in
+      #expect(try await machines.run("desktop", ["sync", "name", "Büro 🎬"]).status == 0)
+      try await machines.sync("laptop")
+      #expect(try await machines.status("laptop")["peers"]?.each("name") == ["Büro 🎬"])
+      for name in ["", "a\u{1B}[2Jb", String(repeating: "x", count: 65)] {
+        #expect(try await machines.run("desktop", ["sync", "name", name]).status == 64)
+      }
+    }
+  }
 
   @Test func folderOfAnotherKeyIsNotWritten() async throws {
     try await SyncMachines.with(["desktop"]) { machines in
@@ -282,6 +322,12 @@ struct SyncVerbTests {
       }
       let doctor = try await machines.run("laptop", ["doctor", "--verbose"])
       #expect(!doctor.stdout.contains(key))
+      // Pasted in a wrong place, it is neither repeated nor searched for.
+      for words in [[key], ["sync", "setup", "folder", "shared", "--key", key]] {
+        let result = try await machines.run("laptop", words)
+        #expect(
+          result.status == 64 && !result.stderr.uppercased().contains(key), "\(result.stderr)")
+      }
     }
   }
 }

@@ -13,11 +13,11 @@ struct SyncFolderReadingTests {
       let first = try folder.write(segment, as: .first, predecessor: nil)
       let second = try folder.write(.small, as: .second, predecessor: first)
       #expect(try folder.read(.first).segment == segment)
-      #expect(
-        try folder.read(.first).link == .init(checksum: first, predecessor: nil, isStart: true))
+      #expect(try folder.read(.first).checksum == first)
+      #expect(try folder.read(.first).predecessor == nil)
       #expect(try folder.read(.second).segment == .small)
-      #expect(
-        try folder.read(.second).link == .init(checksum: second, predecessor: first, isStart: true))
+      #expect(try folder.read(.second).checksum == second)
+      #expect(try folder.read(.second).predecessor == first)
       #expect(try folder.header(.second).predecessor == first)
       #expect(try scratch.mode(of: SyncFile.first.fileName) == 0o600)
       #expect(try scratch.files() == [SyncFile.first.fileName, SyncFile.second.fileName])

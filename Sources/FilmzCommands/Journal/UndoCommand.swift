@@ -30,7 +30,7 @@ package struct UndoCommand: ShellCommand {
     }
     let outcome = try await session.viewModels.journal.undo(
       count?.value ?? 1, force: session.options.yes, in: session.context)
-    return .reversed(outcome, .undo)
+    return try await .reversed(outcome, .undo, session)
   }
 }
 
@@ -57,7 +57,7 @@ package struct RedoCommand: ShellCommand {
   package func run(in session: Session) async throws -> Output {
     let outcome = try await session.viewModels.journal.redo(
       count?.value ?? 1, force: session.options.yes, in: session.context)
-    return .reversed(outcome, .redo)
+    return try await .reversed(outcome, .redo, session)
   }
 }
 
@@ -65,7 +65,11 @@ extension Output {
   /// Returns the output with the films of the steps and a notice for each step.
   ///
   /// If fewer steps existed than were requested, a warning precedes the notices.
-  fileprivate static func reversed(_ outcome: UndoOutcome, _ direction: UndoDirection) -> Output {
+  fileprivate static func reversed(
+    _ outcome: UndoOutcome, _ direction: UndoDirection, _ session: Session
+  ) async throws -> Output {
+    let areNamed = outcome.steps.contains { !$0.origins.isEmpty }
+    let machines = areNamed ? try await session.viewModels.sync.machineNames() : [:]
     let hiddenFilms = Set(outcome.items.filter(\.isHidden).map(\.id))
     var messages: [Message] = []
     if outcome.missingStepCount > 0 {
@@ -76,7 +80,7 @@ extension Output {
     messages += outcome.steps.map { step in
       let description = UndoDescription(
         step: step, direction: direction, filmNames: outcome.filmNames,
-        listNames: outcome.listNames, hiddenFilms: hiddenFilms)
+        listNames: outcome.listNames, hiddenFilms: hiddenFilms, machines: machines)
       return .notice(description.text)
     }
     return Output(.changes(.films(outcome.items)), messages)

@@ -17,6 +17,8 @@ struct UndoDescription {
   var listNames = ListNames([])
   /// The films that the kids filter hides; if the step has any of them, its films are only counted.
   var hiddenFilms: Set<FilmID> = []
+  /// The names of the machines by their installations.
+  var machines: [String: String] = [:]
   var subjects = SubjectRegistry.standard
 
   /// The description in one line, such as ``Undid `rate 1 9`: Jaws: rating 9 → 8``.
@@ -192,18 +194,23 @@ struct UndoDescription {
     guard let subject = subjects[change.subject.kind] else { return [] }
     return change.fields.sorted { $0.key < $1.key }.compactMap { name, field in
       guard let declaration = subject.field(name), let label = declaration.label else { return nil }
-      switch declaration.kind {
-      case .timestamp: return "\(label) changed"
-      case .note:
-        return field.new == .null
-          ? "\(label) is gone" : "\(label) is “\(Self.text(of: field.new).onOneLine())”"
-      case .fact:
-        return "\(label) \(Self.factText(of: field.old)) → \(Self.factText(of: field.new))"
-      case .set: return "\(label) are \(Self.text(of: field.new))"
-      case .rating:
-        return "\(label) \(Self.ratingText(of: field.old)) → \(Self.ratingText(of: field.new))"
-      default: return "\(label) \(Self.text(of: field.old)) → \(Self.text(of: field.new))"
-      }
+      let text = Self.description(of: field, declaration, label)
+      guard let origin = step.origins[change.subject.fieldKey(name)] else { return text }
+      return "\(text), from \(machines[origin] ?? "another machine")"
+    }
+  }
+
+  private static func description(
+    of field: Change.FieldChange, _ declaration: JournalSubject.Field, _ label: String
+  ) -> String {
+    switch declaration.kind {
+    case .timestamp: "\(label) changed"
+    case .note:
+      field.new == .null ? "\(label) is gone" : "\(label) is “\(text(of: field.new).onOneLine())”"
+    case .fact: "\(label) \(factText(of: field.old)) → \(factText(of: field.new))"
+    case .set: "\(label) are \(text(of: field.new))"
+    case .rating: "\(label) \(ratingText(of: field.old)) → \(ratingText(of: field.new))"
+    default: "\(label) \(text(of: field.old)) → \(text(of: field.new))"
     }
   }
 

@@ -67,6 +67,8 @@ package enum CommandError: UserFacingError, Equatable {
 
   package var message: String {
     switch self {
+    // A key that was pasted by mistake is not repeated.
+    case .unknownVerb(let verb, nil) where SecretDetector.containsSecret(verb): "unknown command"
     case .unknownVerb(let verb, let suggestion):
       "unknown command \"\(verb)\""
         + (suggestion.map { "; did you mean `\($0)`?" } ?? "; see `help`")

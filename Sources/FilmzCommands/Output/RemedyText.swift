@@ -76,6 +76,14 @@ extension Remedy {
     case .importLocalFiles:
       "leave --offline out, use `offline off`, or use `catalog import` with files on this computer"
     case .useAnotherDatasetServer: "or name another URL with --from"
+    case .setUpSync: "`sync setup folder PATH` sets it up"
+    case .giveSyncKey: "give its file with --key (there, `sync key` shows it)"
+    case .takeSyncKey:
+      "`sync key set` takes that key; if no machine of yours uses it, remove the file"
+    case .listConflicts: "`sync conflicts` lists those that are left"
+    case .listMachines: "`sync status` lists them"
+    case .nameInstallation:
+      "give the installation that `sync status --format json` shows"
     case .checkFolder: "check the folder's permissions, or name another with --home"
     case .useAnotherHome: "or use another --home"
     case .restrictAccess(let path): "`chmod go= \(path)`"

@@ -117,10 +117,14 @@ package struct SyncNameCommand: ShellCommand {
   package init() {}
 
   package func run(in session: Session) async throws -> Output {
-    try await session.viewModels.sync.setName(name.text)
+    let isSent = try await session.viewModels.sync.setName(name.text, in: session.context)
     return Output(
       .machineOnly([.init(name: "name", value: .text(name.text))]),
-      [.notice("This machine is \(name.text); the others see it with the next change")])
+      [
+        .notice(
+          "This machine is \(name.text)\(isSent ? "" : "; the others learn of it with the next sync")"
+        )
+      ])
   }
 }
 

@@ -85,7 +85,7 @@ package struct SyncKeyCommand: ShellCommand {
     }
     let text = if let key { try await session.key(from: key) } else { await session.askKey() }
     guard let text else {
-      if session.host.askSecret != nil { throw CommandError.interrupted }
+      if session.host.ask != nil { throw CommandError.interrupted }
       throw CommandError.needsTerminal("a script cannot ask for the key; give its file with --key")
     }
     return .synced(try await sync.setKey(text, in: session.context))
@@ -101,7 +101,8 @@ extension Session {
 
   /// Asks for a key, which is not echoed; returns `nil` if the user cannot be asked, or enters nothing.
   fileprivate func askKey() async -> String? {
-    guard let askSecret = host.askSecret else { return nil }
+    // Without a terminal, the next line of standard input would be taken for the key.
+    guard host.ask != nil, let askSecret = host.askSecret else { return nil }
     progress?.stop()
     let answer = await askSecret("Key of the other machine: ")
     return answer?.isEmpty == true ? nil : answer

@@ -69,10 +69,14 @@ package struct ReversedStep: Sendable {
   ///
   /// Values that later changes have set are not affected, unless old values were written by force.
   package let changes: [FilmChange]
+  /// The installations of other machines that have set the present values, by the field
+  /// (``Change/Subject/fieldKey(_:)``); only for values other than those before the step.
+  package let origins: [String: String]
 
-  package init(step: JournalStep, changes: [FilmChange]) {
+  package init(step: JournalStep, changes: [FilmChange], origins: [String: String] = [:]) {
     self.step = step
     self.changes = changes
+    self.origins = origins
   }
 
   /// The ids of films that became aliases of other ids, or are no longer aliases.

@@ -15,6 +15,14 @@ package struct ValueConflict: Sendable, Hashable {
   package let replacedFrom: String
   /// The name of the subject, such as a list; `nil` if subjects of its kind have none.
   package var name: String?
+
+  /// What distinguishes the field from those of other subjects.
+  package var fieldKey: String { subject.fieldKey(field) }
+}
+
+extension Change.Subject {
+  /// Returns what distinguishes a field of the subject from all others.
+  package func fieldKey(_ field: String) -> String { "\(kind.rawValue) \(id) \(field)" }
 }
 
 extension ValueConflict {

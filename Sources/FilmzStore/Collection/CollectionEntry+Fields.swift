@@ -1,5 +1,5 @@
 import FilmzDomain
-import Foundation
+package import Foundation
 import GRDB
 
 extension CollectionEntry {
@@ -93,7 +93,7 @@ extension Date {
     Int64(max(-9e18, min(9e18, (timeIntervalSince1970 * 1_000_000).rounded())))
   }
 
-  init(microseconds: Int64) {
+  package init(microseconds: Int64) {
     self.init(timeIntervalSince1970: Double(microseconds) / 1_000_000)
   }
 }

@@ -43,7 +43,8 @@ extension CollectionStore {
         if force { finder.exclude(step.id) }
         let changes = try undo.reverse(
           step, direction, ignoresOwnChanges: choice.isNewest, force: force ? command : nil)
-        reversedSteps.append(ReversedStep(step: step, changes: changes))
+        let origins = try ValueOrigins(db: db, subjects: subjects).origins(of: changes, after: step)
+        reversedSteps.append(ReversedStep(step: step, changes: changes, origins: origins))
       }
       guard !reversedSteps.isEmpty else { throw StoreError.nothingToReverse(direction) }
       return reversedSteps

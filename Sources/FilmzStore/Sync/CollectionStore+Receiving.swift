@@ -6,8 +6,6 @@ import GRDB
 package struct SyncReceipt: Sendable {
   /// The number of changes that the journal did not have.
   package var newChanges = 0
-  /// The installations that made these changes.
-  package var installations: Set<String> = []
   /// The films that are in the collection again, although this collection had removed them.
   package var broughtBack: [FilmID] = []
   /// The conflicts of values that these changes take part in.
@@ -45,7 +43,6 @@ extension CollectionStore {
       for change in changes {
         if try JournalWriter.insert(change, db) {
           newChanges.append(RecordedChange(change))
-          receipt.installations.insert(change.installation)
           try Self.record(db.lastInsertedRowID, in: fileNumber, db)
         } else {
           try Self.record(changeWithID: change.id, in: fileNumber, db)

@@ -13,7 +13,7 @@ package struct SyncedFile: Sendable, Hashable {
   /// The number of changes in the file.
   package let changes: Int
   /// The size and the times of the file when it was read; another stamp means that the content may be another one.
-  package var stamp: String
+  package let stamp: String
 
   package init(
     installation: String, number: Int, checksum: String, changes: Int, stamp: String
@@ -73,7 +73,8 @@ extension CollectionStore {
 
   /// Returns the installation id for new changes.
   package func currentInstallation() async throws -> String {
-    try await write { try Self.currentInstallation($0) }
+    if let installation = try await installations().last { return installation }
+    return try await write { try Self.currentInstallation($0) }
   }
 
   /// Returns the number of changes that no known file has.

@@ -4,11 +4,10 @@ import Glibc
 /// The content of a file that was read.
 package struct SyncFileContent: Sendable, Equatable {
   package let segment: SyncSegment
-  /// What ``SyncChain`` needs of the file.
-  package let link: SyncChain.Link
-
   /// The checksum of the whole file.
-  package var checksum: SyncChecksum { link.checksum }
+  package let checksum: SyncChecksum
+  /// The checksum of the file that its writer had written before, if there was one.
+  package let predecessor: SyncChecksum?
 }
 
 extension SyncFolder {
@@ -21,9 +20,7 @@ extension SyncFolder {
     let (header, content) = try sealed.open(as: file, key: key)
     let segment = try SyncSegment(decoding: try Compression.uncompress(content))
     return SyncFileContent(
-      segment: segment,
-      link: SyncChain.Link(
-        checksum: sealed.checksum, predecessor: header.predecessor, isStart: segment.isStart))
+      segment: segment, checksum: sealed.checksum, predecessor: header.predecessor)
   }
 
   /// Reads the part of a file that is not encrypted, and not authenticated unless ``read(_:)`` succeeds.

@@ -6,8 +6,8 @@ package enum SyncFolderError: Error, Hashable {
   ///
   /// This is also the state of the folder at which a drive will be mounted.
   case emptied(path: String)
-  /// The files in the folder need another key.
-  case wrongKey(path: String)
+  /// Files in the folder, such as this one, need another key.
+  case wrongKey(path: String, file: String)
   /// Something else is in the place of the folder.
   case notAFolder(path: String)
   case unreadable(path: String, reason: String)

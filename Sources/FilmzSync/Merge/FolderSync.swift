@@ -20,11 +20,15 @@ package struct FolderSync: Sendable {
   private let now: Date
   /// `true` if an empty folder is refilled; `false` to take it for one that is not mounted.
   private let refills: Bool
+  /// `true` to write a file even if there is nothing to send, so that others learn of the key and the name.
+  private let announces: Bool
 
   package init(
-    collection: CollectionStore, folder: SyncFolder, name: String, refills: Bool = true, now: Date
+    collection: CollectionStore, folder: SyncFolder, name: String, refills: Bool = true,
+    announces: Bool = false, now: Date
   ) {
     self.refills = refills
+    self.announces = announces
     self.collection = collection
     self.folder = folder
     self.name = name
@@ -36,13 +40,15 @@ package struct FolderSync: Sendable {
   /// - Throws: A ``SyncFolderError``, a `StoreError`, `CancellationError`; what was received before is kept.
   package func run() async throws -> SyncReport {
     var report = SyncReport()
+    report.isToAcknowledge = announces
     let known = try await knownFiles()
     let isExpected = !refills && known.contains { !$0.value.isMissing }
     var listing = try folder.list(expectsFiles: isExpected)
     let unreadable = try await receiveNew(listing, known, &report)
     let unread = unreadable.subtracting(known.keys)
-    if SyncKeyCheck(folder: folder).isOtherKey(of: listing.entries.map(\.file), unread: unread) {
-      throw SyncFolderError.wrongKey(path: folder.path)
+    let key = SyncKeyCheck(folder: folder)
+    if let file = key.fileOfOtherKey(among: listing.entries.map(\.file), unread: unread) {
+      throw SyncFolderError.wrongKey(path: folder.path, file: file.fileName)
     }
     listing = try folder.list()
     let listed = Set(listing.entries.map(\.file))
@@ -50,8 +56,8 @@ package struct FolderSync: Sendable {
       listed.contains(file) ? unreadable.contains(file) : !known.isMissing
     }
     try await forget(known.filter { isLost($0.key, $0.value) }, listed, &report)
-    try await send(listing, &report)
-    try await rewriteIfNeeded(&report)
+    try await send(&report)
+    try await rewriteIfNeeded()
     return report
   }
 
@@ -145,7 +151,7 @@ package struct FolderSync: Sendable {
 
   // MARK: - Sending
 
-  private func send(_ listing: SyncFolderListing, _ report: inout SyncReport) async throws {
+  private func send(_ report: inout SyncReport) async throws {
     var hasReceived = report.isToAcknowledge
     let unsent = try await collection.unsentCount()
     guard hasReceived || unsent > 0 else { return }
@@ -191,7 +197,7 @@ package struct FolderSync: Sendable {
   // MARK: - Writing anew
 
   /// Writes the own files anew as few files, if there are too many, and removes the old ones.
-  private func rewriteIfNeeded(_ report: inout SyncReport) async throws {
+  private func rewriteIfNeeded() async throws {
     let installation = try await collection.currentInstallation()
     let old = try await knownFiles().filter { $0.key.installation == installation }
     guard old.count > maximumFileCount else { return }
@@ -225,10 +231,10 @@ extension SyncFileContent {
 
   /// Returns whether the file was written after the predecessor that was read, if there is one.
   fileprivate func follows(_ file: SyncFile, _ checksums: [SyncFile: SyncChecksum]) -> Bool {
-    let seen = checksums.filter { $0.key.installation == file.installation }
-    let numbers = Dictionary(seen.map { ($0.key.number, $0.value) }) { $1 }
-    return !SyncChain.problems(of: [file.number: link], seen: numbers).contains(
-      .altered(file.number))
+    guard let before = SyncFile(installation: file.installation, number: file.number - 1),
+      let checksum = checksums[before]
+    else { return true }
+    return predecessor == checksum
   }
 }
 
@@ -241,7 +247,7 @@ extension SyncReport {
   fileprivate mutating func add(_ receipt: SyncReceipt, from name: String) {
     received += receipt.newChanges
     broughtBack += receipt.broughtBack.filter { !broughtBack.contains($0) }
-    conflicts += receipt.conflicts.count
+    conflictingFields.formUnion(receipt.conflicts.map(\.fieldKey))
     if receipt.notUnderstood > 0 {
       problems.append(
         "\(receipt.notUnderstood.grouped("change")) from \(name) can only be applied by a newer filmz"

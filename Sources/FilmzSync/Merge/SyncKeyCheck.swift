@@ -2,13 +2,14 @@
 struct SyncKeyCheck {
   let folder: SyncFolder
 
-  /// Returns whether there is an installation none of whose files was ever read, and which uses another key.
+  /// Returns a file of an installation that uses another key, and none of whose files was ever read; `nil` if there is
+  /// none.
   ///
   /// A single file that seems to need another key is only damaged.
-  func isOtherKey(of files: [SyncFile], unread: Set<SyncFile>) -> Bool {
-    Dictionary(grouping: files, by: \.installation).values.contains { files in
-      files.allSatisfy(unread.contains) && files.contains(where: needsOtherKey)
-    }
+  func fileOfOtherKey(among files: [SyncFile], unread: Set<SyncFile>) -> SyncFile? {
+    Dictionary(grouping: files, by: \.installation).values
+      .filter { $0.allSatisfy(unread.contains) }
+      .compactMap { $0.first(where: needsOtherKey) }.min()
   }
 
   private func needsOtherKey(_ file: SyncFile) -> Bool {

@@ -9,8 +9,8 @@ package struct SyncPeers: Sendable {
     package var peers: [SyncPeer] = []
     package var unread = 0
     package var problem: String?
-    /// `true` if another machine uses another key.
-    package var hasOtherKey = false
+    /// A file of a machine that uses another key; `nil` if there is none.
+    package var fileOfOtherKey: String?
   }
 
   private let folder: SyncFolder
@@ -37,7 +37,8 @@ package struct SyncPeers: Sendable {
     let all = files.values.flatMap(\.self)
     let unread = Set(all.filter { changes[key($0.installation, $0.number)] == nil })
     result.unread = unread.count
-    result.hasOtherKey = SyncKeyCheck(folder: folder).isOtherKey(of: all, unread: unread)
+    result.fileOfOtherKey =
+      SyncKeyCheck(folder: folder).fileOfOtherKey(among: all, unread: unread)?.fileName
     for (installation, files) in files where !own.contains(installation) {
       result.peers.append(peer(installation, files, known, &result.problem))
     }

@@ -13,8 +13,8 @@ package struct SyncReport: Sendable, Hashable {
   package var broughtBack: [FilmID] = []
   /// The number of other such films, which the kids filter hides.
   package var hiddenBroughtBack = 0
-  /// The number of values that this machine and another have changed without knowing of each other.
-  package var conflicts = 0
+  /// The fields with values that two machines have changed without knowing of each other.
+  var conflictingFields: Set<String> = []
   package var milliseconds = 0
   /// `true` if the others are told which files have been read.
   var isToAcknowledge = false
@@ -22,6 +22,18 @@ package struct SyncReport: Sendable, Hashable {
   package var problems: [String] = []
 
   package init() {}
+
+  /// The number of values that two machines have changed without knowing of each other.
+  package var conflicts: Int { conflictingFields.count }
+
+  /// Adds what a later sync has received.
+  package mutating func addReceived(_ other: SyncReport) {
+    received += other.received
+    from += other.from.filter { !from.contains($0) }
+    broughtBack += other.broughtBack.filter { !broughtBack.contains($0) }
+    hiddenBroughtBack += other.hiddenBroughtBack
+    conflictingFields.formUnion(other.conflictingFields)
+  }
 
   /// What was done, such as `Sent 12, received 3 from laptop · 1 brought back · 2 conflicts`.
   package var text: String { "Sent \(sent.grouped), \(receivedText)" }

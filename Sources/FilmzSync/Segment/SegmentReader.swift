@@ -1,3 +1,4 @@
+import FilmzStore
 import Foundation
 
 /// Reads values from the binary form of a segment, which ``SegmentWriter`` has written.

@@ -1,3 +1,4 @@
+import FilmzStore
 import Foundation
 
 /// Appends values to the binary form of a segment, which ``SyncSegment`` describes.
@@ -90,11 +91,5 @@ enum TextForm {
     case .lowercaseUUID: 2
     case .text(let size): UInt64(size) + 3
     }
-  }
-}
-
-extension Date {
-  init(microseconds: Int64) {
-    self.init(timeIntervalSince1970: Double(microseconds) / 1_000_000)
   }
 }

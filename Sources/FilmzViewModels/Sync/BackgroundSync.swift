@@ -28,7 +28,10 @@ package actor BackgroundSync {
   private var timer: Task<Void, Never>?
   /// The watch of the folder at a path.
   private var watch: (path: String, watch: FolderWatch?)?
-  private var news: [String] = []
+  /// What has come since it was told last.
+  private var pendingReport = SyncReport()
+  /// The problems that have not been told yet.
+  private var pendingProblems: [String] = []
   /// The problem that was told last; `nil` if the last sync had none.
   private var toldProblem: String?
 
@@ -62,13 +65,17 @@ package actor BackgroundSync {
     trigger.yield(.start)
   }
 
-  /// Syncs soon, if a command has changed the collection.
+  /// Syncs soon, because a command may have changed the collection.
   package func commandHasRun() { if loop != nil { trigger.yield(.command) } }
 
   /// Returns what has come, and new problems, since the last call.
   package func takeNews() -> [String] {
-    defer { news = [] }
-    return news
+    defer {
+      pendingReport = SyncReport()
+      pendingProblems = []
+    }
+    let received = pendingReport.received > 0 ? [pendingReport.receivedText] : []
+    return (received + pendingProblems).map { "Sync: \($0)" }
   }
 
   /// Ends the background syncs, and waits for the one that has begun.
@@ -106,12 +113,12 @@ package actor BackgroundSync {
       return
     }
     if watch?.path != folder || watch?.watch == nil {
-      watch = (folder, FolderWatch(folder) { [trigger] in trigger.yield(.folder) })
+      watch = (folder, await Self.newWatch(folder, trigger))
     }
     do {
       let context = CommandContext(line: "sync", now: now(), isOffline: true)
       let report = try await sync.synchronize(isAutomatic: true, in: context)
-      if report.received > 0 { news.append("Sync: \(report.receivedText)") }
+      pendingReport.addReceived(report)
       for problem in report.problems.dropFirst() { log("sync: \(problem)") }
       tell(report.problems.first)
     } catch SyncError.busy {
@@ -124,11 +131,18 @@ package actor BackgroundSync {
     }
   }
 
-  /// Adds a problem to the news and to the log, unless it is the last one.
+  /// Starts to watch a folder, not on the actor: a network that does not respond must not keep the prompt waiting.
+  private nonisolated static func newWatch(
+    _ folder: String, _ trigger: AsyncStream<Event>.Continuation
+  ) async -> sending FolderWatch? {
+    FolderWatch(folder) { trigger.yield(.folder) }
+  }
+
+  /// Adds a problem to those to tell and to the log, unless it is the last one.
   private func tell(_ problem: String?) {
     defer { toldProblem = problem }
     guard let problem, problem != toldProblem else { return }
-    news.append("Sync: \(problem)")
+    pendingProblems.append(problem)
     log("sync: \(problem)")
   }
 }

@@ -1,5 +1,6 @@
 import FilmzDomain
 import FilmzFiles
+import FilmzStore
 import FilmzSync
 import Foundation
 import Glibc
@@ -34,9 +35,9 @@ struct SyncSettings: Sendable, Equatable {
 
   /// Returns the settings of a file; `nil` if it does not exist.
   ///
-  /// - Throws: ``SyncError/unusableSettings(path:)``, `FileError`.
+  /// - Throws: ``SyncError/unusableSettings(path:)``, `StoreError`.
   static func load(_ file: URL) throws -> SyncSettings? {
-    guard let data = try PrivateFile.read(file) else { return nil }
+    guard let data = try mapFileErrors(PrivateFile.read(file)) else { return nil }
     var values: [String: String] = [:]
     for line in String(decoding: data, as: UTF8.self).split(whereSeparator: \.isNewline) {
       guard let equals = line.firstIndex(of: "="),
@@ -58,7 +59,7 @@ struct SyncSettings: Sendable, Equatable {
       ("hidden", hidden.joined(separator: " ")),
     ]
     let lines = values.map { "\($0) = \(SettingsText.quoted($1))\n" }
-    try PrivateFile.replace(file, with: Data(lines.joined().utf8))
+    try mapFileErrors(PrivateFile.replace(file, with: Data(lines.joined().utf8)))
   }
 }
 

@@ -31,9 +31,6 @@ package struct ListedConflict: Sendable, Hashable {
   package let title: String
   /// The name of the machine whose value was replaced.
   package let from: String
-
-  /// What distinguishes the conflict from others.
-  var key: String { "\(conflict.subject.kind.rawValue) \(conflict.subject.id) \(conflict.field)" }
 }
 
 /// When the last sync was, and what was wrong then.

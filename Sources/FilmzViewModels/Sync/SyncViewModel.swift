@@ -4,13 +4,12 @@ package import FilmzServices
 package import FilmzStore
 package import FilmzSync
 import Foundation
-import Glibc
 
 /// Keeps the collections of several machines alike, through a folder that something else carries between them.
 package struct SyncViewModel: Sendable {
-  private let services: FilmServices
-  private let database: CollectionDatabase
-  private let paths: Paths
+  let services: FilmServices
+  let database: CollectionDatabase
+  let paths: Paths
   private let expandPath: @Sendable (String) -> String
 
   /// Creates a view model; `expandPath` expands `~` in paths that the user typed.
@@ -33,7 +32,7 @@ package struct SyncViewModel: Sendable {
   package func needsKey(folder path: String) throws -> Bool {
     let key = (try? SyncSettings.load(paths.sync))?.key ?? SyncKey()
     let folder = absolute(path)
-    let state = try mapped(folder) { try SyncFolder(path: folder, key: key).keyState() }
+    let state = try mapFolderErrors(folder) { try SyncFolder(path: folder, key: key).keyState() }
     return state != .empty && state != .matches
   }
 
@@ -60,14 +59,18 @@ package struct SyncViewModel: Sendable {
     let settings = SyncSettings(
       folder: folder, key: typed ?? previous?.key ?? SyncKey(),
       name: previous?.name ?? SyncSettings.defaultName, hidden: previous?.hidden ?? [])
-    let state = try mapped(folder) { try SyncFolder(path: folder, key: settings.key).keyState() }
+    let state = try mapFolderErrors(folder) {
+      try SyncFolder(path: folder, key: settings.key).keyState()
+    }
     guard state == .empty || state == .matches else {
-      throw typed == nil ? SyncError.keyNeeded(path: folder) : SyncError.wrongKey(path: folder)
+      throw typed == nil
+        ? SyncError.keyNeeded(path: folder) : SyncError.wrongKey(path: folder, file: nil)
     }
     let collection = try await database.openForWriting(at: context.now).collection
     try await collection.forgetAllFiles()
     try settings.save(paths.sync)
-    return (settings.key.text, try await run(settings, context))
+    // Without a file, another machine would take the folder for a new one, and make a key of its own.
+    return (settings.key.text, try await run(settings, context, announces: true))
   }
 
   // MARK: - Syncing
@@ -89,17 +92,18 @@ package struct SyncViewModel: Sendable {
     return try await run(settings(), context, refills: !isAutomatic)
   }
 
-  /// The caller holds the lock, and has read the settings since.
-  private func run(
-    _ settings: SyncSettings, _ context: CommandContext, refills: Bool = true
+  /// Syncs, and stores the result as the state; the caller holds the lock, and has read the settings since.
+  func run(
+    _ settings: SyncSettings, _ context: CommandContext, refills: Bool = true,
+    announces: Bool = false
   ) async throws -> SyncReport {
     let start = ContinuousClock.now
     do {
       let collection = try await database.openForWriting(at: context.now).collection
       let sync = FolderSync(
         collection: collection, folder: SyncFolder(path: settings.folder, key: settings.key),
-        name: settings.name, refills: refills, now: context.now)
-      var report = try await mapped(settings.folder) { try await sync.run() }
+        name: settings.name, refills: refills, announces: announces, now: context.now)
+      var report = try await mapFolderErrors(settings.folder) { try await sync.run() }
       if report.received > 0 { await services.lookup.clearMemory() }
       let hidden = try await FilmItemAssembler(database: database, lookup: services.lookup)
         .hiddenFilms(among: Set(report.broughtBack))
@@ -124,7 +128,7 @@ package struct SyncViewModel: Sendable {
   }
 
   /// Changes the stored state; a failure to save it is ignored.
-  private func updateState(_ change: (inout SyncState) -> Void) {
+  func updateState(_ change: (inout SyncState) -> Void) {
     let file = JSONFile<SyncState>(url: paths.syncState)
     var state = file.load() ?? SyncState()
     change(&state)
@@ -132,257 +136,21 @@ package struct SyncViewModel: Sendable {
   }
 
   /// Locks sync for this process; waits for another one for at most ten seconds.
-  private func locked(waiting isWaiting: Bool = true) async throws -> FileLock {
-    try PrivateFile.createFolder(paths.stateFolder)
+  func locked(waiting isWaiting: Bool = true) async throws -> FileLock {
+    try mapFileErrors(PrivateFile.createFolder(paths.stateFolder))
     let deadline = ContinuousClock.now + .seconds(10)
     while true {
       let path = paths.syncLock.path(percentEncoded: false)
-      if let lock = try FileLock.tryLock(file: path) { return lock }
+      if let lock = try mapFileErrors(FileLock.tryLock(file: path)) { return lock }
       guard isWaiting, ContinuousClock.now < deadline else { throw SyncError.busy }
       try await Task.sleep(for: .milliseconds(20))
     }
   }
 
-  private func absolute(_ path: String) -> String {
+  func absolute(_ path: String) -> String {
     let url = URL(filePath: expandPath(path)).standardizedFileURL
     let path = url.path(percentEncoded: false)
     return path.count > 1 && path.hasSuffix("/") ? String(path.dropLast()) : path
   }
 
-  // MARK: - State
-
-  package func status(in context: CommandContext) async throws -> SyncStatus {
-    guard let settings = try SyncSettings.load(paths.sync) else { return SyncStatus() }
-    let stored = JSONFile<SyncState>(url: paths.syncState).load() ?? SyncState()
-    let collection = try await database.openForReading().collection
-    var status = SyncStatus()
-    status.folder = settings.folder
-    status.name = settings.name
-    status.lastSync = stored.lastSync
-    status.problem = stored.problem
-    status.unsent = try await collection.unsentCount()
-    do {
-      let folder = SyncFolder(path: settings.folder, key: settings.key)
-      let peers = try await mapped(settings.folder) {
-        try await SyncPeers(folder: folder, collection: collection).peers()
-      }
-      status.peers = peers.peers.filter { !settings.hidden.contains($0.installation) }
-      status.state = status.unsent > 0 || peers.unread > 0 ? .waiting : .synced
-      status.problem = peers.problem ?? status.problem
-      if let failure = stored.failure.flatMap(SyncStatus.State.init), failure != .unreachable {
-        status.state = failure
-      }
-      if peers.hasOtherKey { throw SyncError.wrongKey(path: settings.folder) }
-    } catch let error as SyncError {
-      status.state = error.state
-      status.problem = error.message
-    }
-    return status
-  }
-
-  // MARK: - Conflicts
-
-  private func conflicts() async throws -> [ListedConflict] {
-    let collection = try await database.openForReading().collection
-    let names = try await machineNames(collection)
-    let all = try await collection.conflicts()
-    let hidden = try await FilmItemAssembler(database: database, lookup: services.lookup)
-      .hiddenFilms(among: Set(all.compactMap(\.film)))
-    let conflicts = all.filter { conflict in conflict.film.map { !hidden.contains($0) } ?? true }
-    let entries = try await collection.entries(conflicts.compactMap(\.film))
-    return conflicts.map { conflict in
-      let title = conflict.film.map { entries[$0]?.caption?.title ?? $0.rawValue }
-      return ListedConflict(
-        conflict: conflict, title: title ?? conflict.name ?? conflict.subject.kind.rawValue,
-        from: names[conflict.replacedFrom] ?? "another machine")
-    }
-  }
-
-  /// Returns the conflicts; their numbers are valid for ``keep(_:in:)`` until the next list.
-  package func list() async throws -> [ListedConflict] {
-    let conflicts = try await conflicts()
-    updateState { $0.listedConflicts = conflicts.map(\.key) }
-    return conflicts
-  }
-
-  /// Sets the value that a conflict has replaced; `number` is its number in the list, from 1.
-  package func keep(_ number: Int, in context: CommandContext) async throws -> ListedConflict {
-    let conflicts = try await conflicts()
-    let listed =
-      JSONFile<SyncState>(url: paths.syncState).load()?.listedConflicts ?? conflicts.map(\.key)
-    guard listed.indices.contains(number - 1) else {
-      throw SyncError.noSuchConflict(number, count: listed.count)
-    }
-    guard let conflict = conflicts.first(where: { $0.key == listed[number - 1] }) else {
-      throw SyncError.settledConflict(number)
-    }
-    let collection = try await database.openForWriting(at: context.now).collection
-    try await collection.restore(conflict.conflict, context.line, at: context.now)
-    return conflict
-  }
-
-  /// Returns the names of this and the other machines by their installations.
-  package func machineNames() async throws -> [String: String] {
-    try await machineNames(try await database.openForReading().collection)
-  }
-
-  private func machineNames(_ collection: CollectionStore) async throws -> [String: String] {
-    let own = try await collection.installations()
-    guard let settings = try? SyncSettings.load(paths.sync) else {
-      return Dictionary(own.map { ($0, SyncSettings.defaultName) }) { first, _ in first }
-    }
-    let folder = SyncFolder(path: settings.folder, key: settings.key)
-    let peers = try? await SyncPeers(folder: folder, collection: collection).peers().peers
-    var names = Dictionary((peers ?? []).map { ($0.installation, $0.name) }) { first, _ in first }
-    for installation in own { names[installation] = settings.name }
-    return names
-  }
-
-  // MARK: - Key and name
-
-  /// Returns the key, for the other machines.
-  package func keyText() throws -> String { try settings().key.text }
-
-  /// Returns the key in a file.
-  package func keyText(fromFile path: String) throws -> String {
-    // The key itself instead of the name of its file must not get into a message.
-    guard !SecretDetector.containsSecret(path) else { throw SyncError.keyInsteadOfFile }
-    guard !path.isEmpty, let data = try? PrivateFile.read(URL(filePath: absolute(path))),
-      data.count < 4096
-    else { throw SyncError.noKeyFile(path: path) }
-    return String(decoding: data, as: UTF8.self)
-  }
-
-  /// Takes another key, and writes the files of this machine anew with it.
-  package func setKey(_ text: String, in context: CommandContext) async throws -> SyncReport {
-    guard let key = SyncKey(text: text) else { throw SyncError.invalidKey }
-    let lock = try await locked()
-    defer { withExtendedLifetime(lock) {} }
-    var settings = try settings()
-    let collection = try await database.openForWriting(at: context.now).collection
-    settings.key = key
-    let folder = SyncFolder(path: settings.folder, key: key)
-    let own = Set(try await collection.installations())
-    // Nothing is changed unless the files of the others can be read with the key.
-    try mapped(settings.folder) {
-      let others = try folder.list().entries.map(\.file).filter { !own.contains($0.installation) }
-      guard others.isEmpty || others.contains(where: { (try? folder.header($0)) != nil }) else {
-        throw SyncFolderError.wrongKey(path: settings.folder)
-      }
-    }
-    let files = try await removableFiles(collection)
-    try await collection.forgetAllFiles()
-    try settings.save(paths.sync)
-    try mapped(settings.folder) { for file in files { try folder.remove(file) } }
-    return try await run(settings, context)
-  }
-
-  /// Returns the files of this machine whose content is in the collection.
-  private func removableFiles(_ collection: CollectionStore) async throws -> [SyncFile] {
-    let own = Set(try await collection.installations())
-    return try await collection.syncedFiles().filter {
-      own.contains($0.installation) && !$0.isMissing
-    }.compactMap { SyncFile(installation: $0.installation, number: $0.number) }
-  }
-
-  package func setName(_ text: String) async throws {
-    guard let name = SyncSettings.validName(text) else { throw SyncError.invalidName }
-    let lock = try await locked()
-    defer { withExtendedLifetime(lock) {} }
-    var settings = try settings()
-    settings.name = name
-    try settings.save(paths.sync)
-  }
-
-  /// Hides another machine from the status, by its name or installation.
-  package func forget(_ peer: String, in context: CommandContext) async throws {
-    let found = try await status(in: context).peers.filter {
-      $0.name.lowercased() == peer.lowercased() || $0.installation == peer.uppercased()
-    }
-    guard !found.isEmpty else { throw SyncError.noSuchPeer(peer) }
-    guard found.count == 1 else { throw SyncError.severalPeers(peer) }
-    let lock = try await locked()
-    defer { withExtendedLifetime(lock) {} }
-    var settings = try settings()
-    settings.hidden += found.map(\.installation)
-    try settings.save(paths.sync)
-  }
-
-  private func settings() throws -> SyncSettings {
-    guard let settings = try SyncSettings.load(paths.sync) else { throw SyncError.notSetUp }
-    return settings
-  }
-
-  /// Syncs, and returns why that was not possible; `nil` if it was.
-  package func lastSyncProblem(in context: CommandContext) async throws -> String? {
-    do {
-      _ = try await synchronize(in: context)
-      return nil
-    } catch SyncError.notSetUp {
-      throw SyncError.notSetUp
-    } catch let error as any UserFacingError {
-      return error.message
-    }
-  }
-
-  /// Forgets the place and the key; `removesFiles` also removes the files of this machine from the folder.
-  package func turnOff(removesFiles: Bool, in context: CommandContext) async throws {
-    let lock = try await locked()
-    defer { withExtendedLifetime(lock) {} }
-    let settings = try settings()
-    let collection = try await database.openForWriting(at: context.now).collection
-    if removesFiles {
-      let folder = SyncFolder(path: settings.folder, key: settings.key)
-      let files = try await removableFiles(collection)
-      try mapped(settings.folder) { for file in files { try folder.remove(file) } }
-    }
-    try await collection.forgetAllFiles()
-    PrivateFile.removeLeftovers(of: paths.sync)
-    let path = paths.sync.path(percentEncoded: false)
-    guard unlink(path) == 0 || errno == ENOENT else {
-      throw SyncError.notWritten(path: path, reason: String.systemError)
-    }
-    try? FileManager.default.removeItem(at: paths.syncState)
-  }
-}
-
-extension SyncError {
-  /// The state of sync that the error means.
-  var state: SyncStatus.State {
-    switch self {
-    case .wrongKey, .keyNeeded: .wrongKey
-    case .full: .full
-    default: .unreachable
-    }
-  }
-}
-
-/// Runs a closure and replaces the errors of a folder by those that the user sees.
-private func mapped<Value>(
-  _ path: String, _ body: () async throws -> Value
-) async throws -> Value {
-  do { return try await body() } catch let error as SyncFolderError { throw SyncError(error, path) }
-}
-
-private func mapped<Value>(_ path: String, _ body: () throws -> Value) throws -> Value {
-  do { return try body() } catch let error as SyncFolderError { throw SyncError(error, path) }
-}
-
-extension SyncError {
-  fileprivate init(_ error: SyncFolderError, _ folder: String) {
-    self =
-      switch error {
-      case .missing(let path): .unreachable(path: path, reason: "it does not exist")
-      case .emptied(let path): .unreachable(path: path, reason: "it has no files of filmz any more")
-      case .wrongKey(let path): .wrongKey(path: path)
-      case .notAFolder(let path): .notAFolder(path: path)
-      case .unreadable(let path, let reason): .unreachable(path: path, reason: reason)
-      case .cannotWrite(let path, let reason): .notWritten(path: path, reason: reason)
-      case .full(let path): .full(path: path)
-      case .exists(let file):
-        .notWritten(path: "\(folder)/\(file.fileName)", reason: "another filmz has written it")
-      case .contentTooLarge: .notWritten(path: folder, reason: "a change is too large")
-      case .stepMissing: .notWritten(path: folder, reason: "a change has no step")
-      }
-  }
 }

@@ -1,0 +1,78 @@
+import GRDB
+
+extension CollectionSchema {
+  /// Verifies that an opened file is a collection.
+  ///
+  /// Unless `isReadOnly` is `true`, migrates the file to the newest version.
+  ///
+  /// The caller must hold the lock on the file's folder, so that only one process migrates the file.
+  ///
+  /// - Throws: A ``StoreError`` if the file cannot be used as a collection, before anything is written;
+  ///   `SQLITE_READONLY` if `isReadOnly` and the file needs a migration; any other `DatabaseError`.
+  static func prepare(
+    _ queue: DatabaseQueue, path: String, isReadOnly: Bool = false
+  ) throws {
+    let migrator = migrator
+    let (isCurrent, usesWAL) = try queue.read { db in
+      let id = try Int.fetchOne(db, sql: "PRAGMA application_id") ?? 0
+      let isEmpty = try Int.fetchOne(db, sql: tableCountSQL) == 0
+      guard id == applicationID || (id == 0 && isEmpty) else {
+        throw StoreError.foreign(path)
+      }
+      guard try !isPrerelease(db) else { throw StoreError.olderCollection(path: path) }
+      guard try !migrator.hasBeenSuperseded(db) else {
+        throw StoreError.newerCollection(path: path)
+      }
+      return (
+        try id == applicationID && migrator.hasCompletedMigrations(db),
+        try String.fetchOne(db, sql: "PRAGMA main.journal_mode") == "wal"
+      )
+    }
+    guard !isReadOnly else {
+      // A collection of an older version cannot be migrated without writing.
+      if !isCurrent { throw DatabaseError(resultCode: .SQLITE_READONLY) }
+      return
+    }
+    if !usesWAL, path != memory {
+      try queue.inDatabase { try $0.execute(sql: "PRAGMA main.journal_mode = WAL") }
+    }
+    if !isCurrent { try migrator.migrate(queue) }
+  }
+
+  /// Returns whether a file passes SQLite's full integrity check and has the expected schema.
+  static func isIntact(_ db: Database) throws -> Bool {
+    try db.integrityCheck("PRAGMA main.integrity_check(1)") == nil && hasExpectedSchema(db)
+  }
+
+  /// Returns whether all tables and indexes have their original definitions.
+  ///
+  /// A file of an older version is not checked; the result is `true`.
+  static func hasExpectedSchema(_ db: Database) throws -> Bool {
+    guard try migrator.hasCompletedMigrations(db) else { return true }
+    let reference = try DatabaseQueue()
+    try migrator.migrate(reference)
+    return try reference.read { try $0.definitions(in: "main") }
+      .isSubset(of: db.definitions(in: "main"))
+  }
+
+  /// The path of a collection in memory.
+  static let memory = ":memory:"
+
+  /// Returns whether a version before the first release created the file.
+  ///
+  /// The journal of such a file cannot be read.
+  static func isPrerelease(_ db: Database) throws -> Bool {
+    guard try db.tableExists("grdb_migrations", in: "main") else { return false }
+    let sql = "SELECT EXISTS (SELECT 1 FROM grdb_migrations WHERE identifier = 'v1')"
+    return try Bool.fetchOne(db, sql: sql) ?? false
+  }
+
+  /// The SQL that counts the tables and indexes, except the table of the migrations.
+  ///
+  /// If a process was killed while it created the collection, the file may only have the table of the
+  /// migrations.
+  private static let tableCountSQL = """
+    SELECT count(*) FROM main.sqlite_schema
+    WHERE tbl_name <> 'grdb_migrations' AND name NOT LIKE 'sqlite_%'
+    """
+}

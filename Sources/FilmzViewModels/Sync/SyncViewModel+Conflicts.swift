@@ -1,0 +1,66 @@
+package import FilmzDomain
+import FilmzServices
+import FilmzStore
+import FilmzSync
+import Foundation
+
+extension SyncViewModel {
+  /// Returns the conflicts of films that the kids filter shows.
+  private func conflicts() async throws -> [ListedConflict] {
+    let collection = try await database.openForReading().collection
+    let names = try await machineNames(collection)
+    let all = try await collection.conflicts()
+    let hidden = try await FilmItemAssembler(database: database, lookup: services.lookup)
+      .hiddenFilms(among: Set(all.compactMap(\.film)))
+    let conflicts = all.filter { conflict in conflict.film.map { !hidden.contains($0) } ?? true }
+    let entries = try await collection.entries(conflicts.compactMap(\.film))
+    return conflicts.map { conflict in
+      let title = conflict.film.map { entries[$0]?.caption?.title ?? $0.rawValue }
+      return ListedConflict(
+        conflict: conflict, title: title ?? conflict.name ?? conflict.subject.kind.rawValue,
+        from: names[conflict.replacedFrom] ?? "another machine")
+    }
+  }
+
+  /// Returns the conflicts; their numbers are valid for ``keep(_:in:)`` until the next list.
+  package func list() async throws -> [ListedConflict] {
+    let conflicts = try await conflicts()
+    updateState { $0.listedConflicts = conflicts.map(\.conflict.fieldKey) }
+    return conflicts
+  }
+
+  /// Sets the value that a conflict has replaced; `number` is its number in the list, from 1.
+  package func keep(_ number: Int, in context: CommandContext) async throws -> ListedConflict {
+    let conflicts = try await conflicts()
+    let listed =
+      JSONFile<SyncState>(url: paths.syncState).load()?.listedConflicts
+      ?? conflicts.map(\.conflict.fieldKey)
+    guard listed.indices.contains(number - 1) else {
+      throw SyncError.noSuchConflict(number, count: listed.count)
+    }
+    guard let conflict = conflicts.first(where: { $0.conflict.fieldKey == listed[number - 1] })
+    else {
+      throw SyncError.settledConflict(number)
+    }
+    let collection = try await database.openForWriting(at: context.now).collection
+    try await collection.restore(conflict.conflict, context.line, at: context.now)
+    return conflict
+  }
+
+  /// Returns the names of this and the other machines by their installations.
+  package func machineNames() async throws -> [String: String] {
+    try await machineNames(try await database.openForReading().collection)
+  }
+
+  private func machineNames(_ collection: CollectionStore) async throws -> [String: String] {
+    let own = try await collection.installations()
+    guard let settings = try? SyncSettings.load(paths.sync) else {
+      return Dictionary(own.map { ($0, SyncSettings.defaultName) }) { first, _ in first }
+    }
+    let folder = SyncFolder(path: settings.folder, key: settings.key)
+    let peers = try? await SyncPeers(folder: folder, collection: collection).peers().peers
+    var names = Dictionary((peers ?? []).map { ($0.installation, $0.name) }) { first, _ in first }
+    for installation in own { names[installation] = settings.name }
+    return names
+  }
+}

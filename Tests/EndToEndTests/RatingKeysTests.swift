@@ -146,7 +146,7 @@ struct RatingKeysTests {
         try await terminal.press("8")
         times.append(start.duration(to: .now))
       }
-      #expect(try #require(times.min()) < .milliseconds(100), "\(times)")
+      #expect(try #require(times.min()) < .seconds(1), "\(times)")
     }
   }
 }

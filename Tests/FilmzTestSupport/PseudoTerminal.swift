@@ -74,6 +74,20 @@ package final class PseudoTerminal: Sendable {
   /// runs.
   package var status: Int32? { child.status }
 
+  /// The processor time that the program has used, which other programs hardly influence.
+  package var processorTime: Duration {
+    get throws {
+      var clock = clockid_t()
+      let code = clock_getcpuclockid(child.id, &clock)
+      guard code == 0 else {
+        throw TestSupportError.system(call: "clock_getcpuclockid", code: code)
+      }
+      var time = timespec()
+      try TestSupportError.check(clock_gettime(clock, &time), "clock_gettime")
+      return .seconds(time.tv_sec) + .nanoseconds(time.tv_nsec)
+    }
+  }
+
   /// Returns whether a program with a name, such as `less`, runs on the terminal and sleeps.
   ///
   /// A program that shows a prompt and then sleeps waits for input.

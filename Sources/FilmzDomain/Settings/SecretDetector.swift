@@ -20,14 +20,16 @@ package enum SecretDetector {
   /// Returns whether the string, in lowercase, may contain a key of sync, or most of one: groups of four letters and
   /// digits, possibly without the hyphens between them.
   private static func containsSyncKey(_ text: String) -> Bool {
-    var groups: [Substring] = []
+    var (groups, hasDigit) = (0, false)
     for word in text.split(whereSeparator: { $0 == "-" || $0.isWhitespace || "\"'=".contains($0) })
     {
       let isKey = word.utf8.allSatisfy { (97...122).contains($0) || (48...57).contains($0) }
       if isKey, word.utf8.count >= 40 { return true }
-      if isKey, word.utf8.count == 4 { groups.append(word) } else { groups = [] }
+      let isGroup = isKey && word.utf8.count == 4
+      groups = isGroup ? groups + 1 : 0
+      hasDigit = isGroup && (hasDigit || word.utf8.contains { $0 <= 57 })
       // Eight words of a title can have four letters each.
-      if groups.count >= 8, groups.joined().contains(where: \.isNumber) { return true }
+      if groups >= 8, hasDigit { return true }
     }
     return false
   }

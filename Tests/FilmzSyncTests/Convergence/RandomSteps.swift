@@ -6,7 +6,7 @@ import Foundation
 
 /// Random steps on a few films.
 enum RandomSteps {
-  private static let films = [
+  static let films = [
     "tt0000001", "tt0000002", "tt0000003", "tmdb:movie:1", "tmdb:movie:2", "own:A", "own:B",
   ].map(FilmID.init(unchecked:))
 
@@ -14,7 +14,8 @@ enum RandomSteps {
   static func make(
     in store: CollectionStore, at now: Date, _ random: inout SplitMix
   ) async throws {
-    switch Int.random(in: 0..<13, using: &random) {
+    switch Int.random(in: 0..<14, using: &random) {
+    case 13: try await makeNewerChange(in: store, at: now, &random)
     case 0, 1, 2: await reverse(in: store, at: now, &random)
     case 3, 4:
       let (id, otherID) = (random.element(of: films), random.element(of: films))
@@ -64,7 +65,10 @@ enum RandomSteps {
 
   private static func change(_ transaction: JournalTransaction, _ random: inout SplitMix) throws {
     let id = try transaction.canonicalID(of: random.element(of: films))
-    switch Int.random(in: 0..<12, using: &random) {
+    switch Int.random(in: 0..<15, using: &random) {
+    case 12: try changeComment(of: id, transaction, &random)
+    case 13: try changeOwnRecord(of: id, transaction, &random)
+    case 14: try changeImportedRecord(of: id, transaction, &random)
     case 0, 1: try transaction.insert(entry(id, &random))
     case 2: try transaction.delete(id)
     case 3: try transaction.deleteViewings(of: id)

@@ -104,8 +104,13 @@ package final class ViewModels: Sendable {
   package func report(_ state: LastingState) -> Bool { outages.report(state) }
 
   /// Removes the files that filmz has made in the home; the session has to end then.
-  package func purge() async -> PurgeViewModel.Result {
+  ///
+  /// - Throws: ``SyncError/busy`` if another process syncs; nothing is removed then.
+  package func purge() async throws -> PurgeViewModel.Result {
     await backgroundSync.stop()
+    // Another process would write files again.
+    let lock = sync.folder == nil ? nil : try await sync.locked()
+    defer { withExtendedLifetime(lock) {} }
     await browsingState.forgetAll()
     return await PurgeViewModel(paths: paths, database: database).purge()
   }

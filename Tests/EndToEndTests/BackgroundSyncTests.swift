@@ -8,8 +8,9 @@ struct BackgroundSyncTests {
     try await machines.filmz.openShell(["--home", name, "--offline"])
   }
 
-  /// Waits until a shell tells that something has come.
+  /// Waits until a shell tells that something has come, which the first prompt may have told.
   private func expectNews(_ shell: PseudoTerminal, _ text: String) async throws {
+    if shell.screen.visibleText.contains(text) { return }
     let deadline = ContinuousClock.now + .seconds(120)
     while try await !shell.answer(to: "").contains(text) {
       try #require(ContinuousClock.now < deadline)
@@ -45,6 +46,29 @@ struct BackgroundSyncTests {
       let silent = try await openShell(machines, "laptop")
       #expect(try await !silent.answer(to: "ls").contains("Alien"))
       #expect(try await silent.quit() == 0)
+    }
+  }
+
+  @Test func ratingReachesAnotherOpenShellDuringASession() async throws {
+    try await SyncMachines.with(["desktop", "laptop"]) { machines in
+      try await machines.script(
+        "desktop", "watched heat\nwatched alien\nconfig set sync.interval 3600")
+      try await machines.script("laptop", "config set sync.interval 3600")
+      let (first, second) = (
+        try await openShell(machines, "desktop"), try await openShell(machines, "laptop")
+      )
+      try await first.press("rate\r")
+      try await first.press("8")
+      try await expectNews(second, "from desktop")
+      let deadline = ContinuousClock.now + .seconds(120)
+      while try await !second.answer(to: "ls --rating 8").contains("1 of 1") {
+        try #require(ContinuousClock.now < deadline)
+        try await Task.sleep(for: .milliseconds(100))
+      }
+      try await first.send("q")
+      try await first.expectPrompt()
+      #expect(try await first.quit() == 0)
+      #expect(try await second.quit() == 0)
     }
   }
 

@@ -98,6 +98,7 @@ struct SyncFaultTests {
         environment: ["LD_PRELOAD": library, "FILMZ_FAULT": "\(call):\(ENOSPC):.tmp"])
       let left = try machines.files.filter { !$0.hasSuffix(".filmzsync") }
       #expect(left.isEmpty, "\(result.stderr)")
+      #expect(result.status == 74 && result.stderr.contains("no space left"), "\(result.stderr)")
       try await machines.expectAlike(["desktop", "laptop"])
       #expect(
         try await machines.run("laptop", ["--format", "json", "ls"]).json.each("title") == ["Heat"])

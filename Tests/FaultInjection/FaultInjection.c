@@ -81,6 +81,12 @@ ssize_t pwrite64(int descriptor, const void *bytes, size_t count, off64_t offset
   return real(descriptor, bytes, count, offset);
 }
 
+ssize_t write(int descriptor, const void *bytes, size_t count) {
+  if (fails("write", descriptor)) return -1;
+  ssize_t (*real)(int, const void *, size_t) = (ssize_t (*)(int, const void *, size_t))dlsym(RTLD_NEXT, "write");
+  return real(descriptor, bytes, count);
+}
+
 ssize_t pread(int descriptor, void *bytes, size_t count, off_t offset) {
   return pread64(descriptor, bytes, count, offset);
 }

@@ -32,8 +32,10 @@ package struct PurgeCommand: ShellCommand {
     var answer = confirmation?.text
     if answer == nil, let ask = session.host.ask {
       session.progress?.stop()
+      let unsent = await session.viewModels.sync.unsentCount
+      let loss = unsent > 0 ? ", with \(unsent.grouped("change")) that no other machine has" : ""
       answer = await ask(
-        "This removes the collection and all backups for ever. Type \(Self.word) to go on: ")
+        "This removes the collection and all backups for ever\(loss). Type \(Self.word) to go on: ")
       guard answer != nil else { throw CommandError.interrupted }
     }
     guard let answer else {
@@ -48,7 +50,7 @@ package struct PurgeCommand: ShellCommand {
         .machineOnly([.init(name: "removed", value: .integer(0))]),
         [.notice("Nothing was removed.")])
     }
-    let result = await session.viewModels.purge()
+    let result = try await session.viewModels.purge()
     var messages: [Output.Message] = result.keptFolders.map {
       .warning("\($0) contains something else, and is kept")
     }

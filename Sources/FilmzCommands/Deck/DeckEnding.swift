@@ -1,4 +1,5 @@
 package import FilmzDomain
+import FilmzViewModels
 
 /// How a deck ended.
 package enum DeckEnding: Sendable {
@@ -19,7 +20,9 @@ extension Session {
     progress?.stop()
     trace.setListener(nil)
     try Task.checkCancellation()
-    return await Task { await screen.run() }.value
+    var screen = screen
+    screen.didHandleKey = { [sync = viewModels.backgroundSync] in await sync.commandHasRun() }
+    return await Task { [screen] in await screen.run() }.value
   }
 }
 

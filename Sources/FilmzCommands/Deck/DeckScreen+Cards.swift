@@ -25,6 +25,7 @@ extension DeckScreen {
       printer.write(prompt)
       let (key, isQuick) = await readKey(prompt)
       state = await handle(key, after: isQuick ? previousKey : nil, at: place)
+      await didHandleKey()
       previousKey = key
     }
   }

@@ -77,6 +77,8 @@ package struct DeckScreen<Action: Sendable>: Sendable {
   let lastPrompt: LastPrompt?
   private let describeUndo: @Sendable (CardDeck<Action>.UndoEntry, FilmItem) -> String
   let now: @Sendable () -> ContinuousClock.Instant
+  /// Called after the effect of each key.
+  package var didHandleKey: @Sendable () async -> Void = {}
 
   /// Creates the screen of a deck.
   ///

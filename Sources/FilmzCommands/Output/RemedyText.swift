@@ -79,7 +79,7 @@ extension Remedy {
     case .setUpSync: "`sync setup folder PATH` sets it up"
     case .giveSyncKey: "give its file with --key (there, `sync key` shows it)"
     case .takeSyncKey:
-      "`sync key set` takes that key; if no machine of yours uses it, remove the file"
+      "`sync key set` takes that key; if no machine of yours has it, `sync forget` ignores its files"
     case .listConflicts: "`sync conflicts` lists those that are left"
     case .listMachines: "`sync status` lists them"
     case .nameInstallation:

@@ -133,7 +133,10 @@ package struct SyncForgetCommand: ShellCommand {
   package static let command = Command(
     SyncForgetCommand.self, "sync forget",
     "Hide a machine that is not used any more from the status.",
-    details: "Its files stay in the folder, and what it has sent stays in the collections.",
+    details: """
+      Its files stay in the folder, and what it has sent stays in the collections. Files of it that cannot be read, \
+      such as those with another key, are ignored.
+      """,
     examples: """
       sync forget oldlaptop
       sync forget "Living room"

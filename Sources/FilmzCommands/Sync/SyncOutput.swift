@@ -14,7 +14,7 @@ extension Output {
     let rows = Rows(status.peers, peerFields)
     return Output(
       .sections([Section(title: status.text, rows: rows)], status.members),
-      [status.problem.map { .warning($0) }].compactMap(\.self))
+      status.problems.map { .warning($0) })
   }
 
   fileprivate static let peerFields: [Field<SyncPeer>] = [
@@ -100,15 +100,14 @@ extension SyncReport {
 }
 
 extension SyncStatus {
-  /// The state of this machine in one line.
+  /// The state of this machine in two lines.
   fileprivate var text: String {
     guard let folder, let name else {
       return "Sync is off; `sync setup folder PATH` sets it up"
     }
-    var parts = ["\(name): \(state.rawValue) with \(folder)"]
-    parts.append(lastSync.map { "last sync \($0.dateAndTimeText)" } ?? "not synced yet")
-    if unsent > 0 { parts.append("\(unsent.grouped("change")) to send") }
-    return parts.joined(separator: ", ")
+    let lastSync = lastSync.map { "Last sync \($0.dateAndTimeText)" } ?? "Not synced yet"
+    let unsent = unsent > 0 ? ", \(unsent.grouped("change")) to send" : ""
+    return "\(name): \(state.rawValue) with \(folder)\n\(lastSync)\(unsent)"
   }
 
   fileprivate var members: [JSONValue.Member] {
@@ -117,7 +116,7 @@ extension SyncStatus {
       .init(name: "state", value: .text(state.rawValue)),
       .init(name: "lastSync", value: .optional(lastSync)),
       .init(name: "unsent", value: .integer(unsent)),
-      .init(name: "problem", value: .optional(problem)),
+      .init(name: "problem", value: .optional(problems.first)),
       .init(
         name: "peers",
         value: .array(peers.map { .object(Output.peerFields.members(of: $0)) })),

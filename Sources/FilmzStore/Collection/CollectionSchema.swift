@@ -104,6 +104,7 @@ enum CollectionSchema {
   ///
   /// `syncFile` has the files that were read or written, `syncedChange` the changes that they contain, each with one of
   /// the files that do. They belong to the content of the journal, and are therefore in the same file.
+  /// `syncMachine` has what the newest file of each other installation says about its machine.
   private static let sync = """
     CREATE TABLE syncFile (
       number INTEGER PRIMARY KEY,
@@ -120,6 +121,14 @@ enum CollectionSchema {
       file INTEGER NOT NULL REFERENCES syncFile (number)
     ) STRICT;
     CREATE INDEX syncedChangeByFile ON syncedChange (file);
+
+    CREATE TABLE syncMachine (
+      installation TEXT PRIMARY KEY NOT NULL,
+      name TEXT NOT NULL,
+      writtenAt INTEGER NOT NULL,
+      fileNumber INTEGER NOT NULL,
+      received TEXT NOT NULL CHECK (json_valid(received))
+    ) STRICT;
 
     """
 

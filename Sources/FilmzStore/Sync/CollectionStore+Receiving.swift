@@ -26,16 +26,19 @@ extension Change {
 extension CollectionStore {
   private static let maximumLead: TimeInterval = 86_400
 
-  /// Merges the changes of a file into the journal, and records that the file has them, in one transaction.
+  /// Merges the changes of a file into the journal, and records that the file has them, and what it says about its
+  /// machine, in one transaction.
   ///
   /// Changes that the journal already has are only recorded. What this version does not understand is kept without
   /// effect.
   ///
   /// - Throws: A ``StoreError``; nothing is changed then.
   package func receive(
-    _ changes: [JournalRecord], of steps: [RecordedStep], in file: SyncedFile, at now: Date
+    _ changes: [JournalRecord], of steps: [RecordedStep], in file: SyncedFile,
+    from machine: SyncedMachine?, at now: Date
   ) async throws -> SyncReceipt {
     try await write { [subjects] db in
+      if let machine { try Self.record(machine, db) }
       let newSteps = try steps.filter { try JournalWriter.insert($0, db) }
       let fileNumber = try Self.insert(file, db)
       var receipt = SyncReceipt()
@@ -62,11 +65,18 @@ extension CollectionStore {
     }
   }
 
+  /// Records that a file has a change that was known, instead of the file that had it before.
+  ///
+  /// A change in an own file stays recorded there, so that it stays in the own files when they are written anew. Two
+  /// machines that have sent the same change would otherwise both leave it to the other.
   private static func record(changeWithID id: String, in file: Int64, _ db: Database) throws {
     try db.cachedStatement(
       sql: """
         INSERT OR REPLACE INTO main.syncedChange (change, file)
-        SELECT number, ? FROM main.change WHERE id = ?
+        SELECT number, ?1 FROM main.change WHERE id = ?2 AND NOT EXISTS (
+          SELECT 1 FROM main.syncedChange JOIN main.syncFile ON syncFile.number = syncedChange.file
+          WHERE syncedChange.change = change.number AND syncFile.installation =
+            (SELECT id FROM main.installation ORDER BY number DESC LIMIT 1))
         """
     ).execute(arguments: [file, id])
   }

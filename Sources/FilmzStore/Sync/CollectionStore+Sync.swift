@@ -146,9 +146,12 @@ extension CollectionStore {
     }
   }
 
-  /// Records the stamp of a file that was read before.
-  package func record(_ file: SyncedFile) async throws {
-    try await write { _ = try Self.insert(file, $0) }
+  /// Records the stamp of a file that was read before, and what it says about its machine.
+  package func record(_ file: SyncedFile, from machine: SyncedMachine?) async throws {
+    try await write { db in
+      if let machine { try Self.record(machine, db) }
+      _ = try Self.insert(file, db)
+    }
   }
 
   /// Records that a file has the changes, instead of the files that had them before.

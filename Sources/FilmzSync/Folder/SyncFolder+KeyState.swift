@@ -25,4 +25,17 @@ extension SyncFolder {
     guard fingerprints.contains(key.fingerprint) else { return .otherKey }
     return fingerprints.count == 1 ? .matches : .mixed
   }
+
+  /// Returns the name of the first file that needs another key; `nil` if there is none.
+  package func fileOfOtherKey() throws(SyncFolderError) -> String? {
+    try list().entries.map(\.file).first { needsOtherKey($0) }?.fileName
+  }
+
+  /// Returns whether a file needs another key.
+  func needsOtherKey(_ file: SyncFile) -> Bool {
+    do throws(SyncFileProblem) {
+      _ = try header(file)
+      return false
+    } catch { return error == .wrongKey }
+  }
 }

@@ -12,6 +12,9 @@ package struct SyncFolderListing: Sendable, Equatable {
     /// In nanoseconds since 1970; overflows after 2262.
     package let modificationTime: Int
     package let inode: UInt64
+
+    /// What differs if the file was replaced.
+    var stamp: String { "\(size) \(modificationTime) \(inode)" }
   }
 
   /// The files of all installations, in order.

@@ -22,12 +22,15 @@ package struct FolderSync: Sendable {
   private let refills: Bool
   /// `true` to write a file even if there is nothing to send, so that others learn of the key and the name.
   private let announces: Bool
+  /// The installations whose unreadable files are ignored.
+  private let hidden: Set<String>
 
   package init(
     collection: CollectionStore, folder: SyncFolder, name: String, refills: Bool = true,
-    announces: Bool = false, now: Date
+    announces: Bool = false, hidden: Set<String> = [], now: Date
   ) {
     self.refills = refills
+    self.hidden = hidden
     self.announces = announces
     self.collection = collection
     self.folder = folder
@@ -46,7 +49,7 @@ package struct FolderSync: Sendable {
     var listing = try folder.list(expectsFiles: isExpected)
     let unreadable = try await receiveNew(listing, known, &report)
     let unread = unreadable.subtracting(known.keys)
-    let key = SyncKeyCheck(folder: folder)
+    let key = SyncKeyCheck(folder: folder, hidden: hidden)
     if let file = key.fileOfOtherKey(among: listing.entries.map(\.file), unread: unread) {
       throw SyncFolderError.wrongKey(path: folder.path, file: file.fileName)
     }
@@ -75,7 +78,9 @@ package struct FolderSync: Sendable {
     _ listing: SyncFolderListing, _ known: KnownFiles, _ report: inout SyncReport
   ) async throws -> Set<SyncFile> {
     var unreadable: Set<SyncFile> = []
-    var installation = try await collection.currentInstallation()
+    let current = try await collection.currentInstallation()
+    let own = Set(try await collection.installations())
+    var installation = current
     var checksums = known.compactMapValues { SyncChecksum(text: $0.checksum) }
     var names: [String: String] = [:]
     for entry in listing.entries where known[entry.file]?.stamp != entry.stamp {
@@ -85,13 +90,15 @@ package struct FolderSync: Sendable {
         continue
       }
       let file = content.file(entry)
+      let machine = content.machine(entry.file)
+      let other = own.contains(machine.installation) ? nil : machine
       checksums[entry.file] = content.checksum
       guard known[entry.file] == nil else {
-        try await collection.record(file)
+        try await collection.record(file, from: other)
         continue
       }
       let receipt = try await collection.receive(
-        content.segment.changes, of: content.segment.steps, in: file, at: now)
+        content.segment.changes, of: content.segment.steps, in: file, from: other, at: now)
       if !content.segment.changes.isEmpty { report.isToAcknowledge = true }
       guard receipt.newChanges > 0 else { continue }
       // The collection was restored or copied: its installation has made changes that it does not know.
@@ -99,6 +106,8 @@ package struct FolderSync: Sendable {
         try await collection.renewInstallation()
         installation = try await collection.currentInstallation()
       }
+      // The home that this one is a copy of goes on under the id that both had.
+      if other == nil, machine.installation != current { try await collection.record(machine) }
       names[entry.file.installation] = content.segment.name
       report.add(receipt, from: content.segment.name)
     }
@@ -117,7 +126,9 @@ package struct FolderSync: Sendable {
     do throws(SyncFileProblem) {
       content = try folder.read(file)
     } catch {
-      if let problem = error.text { report.problems.append("\(file.fileName) \(problem)") }
+      if let problem = error.text, !hidden.contains(file.installation) {
+        report.problems.append("\(file.fileName) \(problem)")
+      }
       return nil
     }
     if let before = checksums[file], before != content.checksum {
@@ -229,6 +240,13 @@ extension SyncFileContent {
       changes: segment.changes.count, stamp: entry.stamp)
   }
 
+  /// Returns what the file says about the machine that wrote it.
+  func machine(_ file: SyncFile) -> SyncedMachine {
+    SyncedMachine(
+      installation: file.installation, name: segment.name, writtenAt: segment.writtenAt,
+      fileNumber: file.number, received: segment.received)
+  }
+
   /// Returns whether the file was written after the predecessor that was read, if there is one.
   fileprivate func follows(_ file: SyncFile, _ checksums: [SyncFile: SyncChecksum]) -> Bool {
     guard let before = SyncFile(installation: file.installation, number: file.number - 1),
@@ -236,11 +254,6 @@ extension SyncFileContent {
     else { return true }
     return predecessor == checksum
   }
-}
-
-extension SyncFolderListing.Entry {
-  /// What differs if the file was replaced.
-  fileprivate var stamp: String { "\(size) \(modificationTime) \(inode)" }
 }
 
 extension SyncReport {

@@ -26,8 +26,7 @@ package actor BackgroundSync {
   private let trigger: AsyncStream<Event>.Continuation
   private var loop: Task<Void, Never>?
   private var timer: Task<Void, Never>?
-  /// The watch of the folder at a path.
-  private var watch: (path: String, watch: FolderWatch?)?
+  private var watch: FolderWatch?
   /// What has come since it was told last.
   private var pendingReport = SyncReport()
   /// The problems that have not been told yet.
@@ -65,7 +64,7 @@ package actor BackgroundSync {
     trigger.yield(.start)
   }
 
-  /// Syncs soon, because a command may have changed the collection.
+  /// Syncs soon, because a command, or a key in a session, may have changed the collection.
   package func commandHasRun() { if loop != nil { trigger.yield(.command) } }
 
   /// Returns what has come, and new problems, since the last call.
@@ -112,8 +111,8 @@ package actor BackgroundSync {
       watch = nil
       return
     }
-    if watch?.path != folder || watch?.watch == nil {
-      watch = (folder, await Self.newWatch(folder, trigger))
+    if await Self.identity(of: folder) != watch?.folder {
+      watch = await Self.newWatch(folder, trigger)
     }
     do {
       let context = CommandContext(line: "sync", now: now(), isOffline: true)
@@ -131,7 +130,11 @@ package actor BackgroundSync {
     }
   }
 
-  /// Starts to watch a folder, not on the actor: a network that does not respond must not keep the prompt waiting.
+  // Not on the actor: a network that does not respond must not keep the prompt waiting.
+  private nonisolated static func identity(of folder: String) async -> FolderIdentity? {
+    FolderIdentity(folder)
+  }
+
   private nonisolated static func newWatch(
     _ folder: String, _ trigger: AsyncStream<Event>.Continuation
   ) async -> sending FolderWatch? {

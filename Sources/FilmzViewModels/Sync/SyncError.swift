@@ -5,6 +5,8 @@ package enum SyncError: UserFacingError, Equatable {
   case notSetUp
   case unusableSettings(path: String)
   case notAFolder(path: String)
+  /// The folder is one of those in which filmz keeps its files.
+  case ownFolder(path: String)
   case unreachable(path: String, reason: String)
   case notWritten(path: String, reason: String)
   case full(path: String)
@@ -28,6 +30,8 @@ package enum SyncError: UserFacingError, Equatable {
     case .unusableSettings(let path):
       "\(path) cannot be used"
     case .notAFolder(let path): "\(path) is not a folder"
+    case .ownFolder(let path):
+      "\(path) has filmz's own files, which must not be carried; sync needs another folder"
     case .unreachable(let path, let reason): "\(path) cannot be read: \(reason)"
     case .notWritten(let path, let reason): "\(path) cannot be written: \(reason)"
     case .full(let path): "\(path) has no space left"
@@ -64,7 +68,7 @@ package enum SyncError: UserFacingError, Equatable {
   package var exitCategory: ExitCategory {
     switch self {
     case .notAFolder, .unreachable, .notWritten, .full, .noKeyFile: .inputOutput
-    case .invalidName, .keyInsteadOfFile: .usage
+    case .invalidName, .keyInsteadOfFile, .ownFolder: .usage
     default: .failed
     }
   }

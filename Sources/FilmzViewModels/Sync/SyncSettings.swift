@@ -15,6 +15,8 @@ struct SyncSettings: Sendable, Equatable {
   /// The installations that `sync status` does not show.
   var hidden: [String] = []
 
+  var syncFolder: SyncFolder { SyncFolder(path: folder, key: key) }
+
   /// The name of a machine that has been given none: its host name.
   static var defaultName: String {
     var buffer = [CChar](repeating: 0, count: 256)

@@ -20,7 +20,7 @@ package struct SyncStatus: Sendable {
   package var name: String?
   package var lastSync: Date?
   package var unsent = 0
-  package var problem: String?
+  package var problems: [String] = []
   package var peers: [SyncPeer] = []
 }
 
@@ -36,8 +36,8 @@ package struct ListedConflict: Sendable, Hashable {
 /// When the last sync was, and what was wrong then.
 struct SyncState: Codable, Sendable, Equatable {
   var lastSync: Date?
-  var problem: String?
-  /// The name of the state that the problem caused.
+  var problems: [String]?
+  /// The name of the state that a failure caused.
   var failure: String?
   /// The conflicts that were listed last, in the order of their numbers.
   var listedConflicts: [String]?

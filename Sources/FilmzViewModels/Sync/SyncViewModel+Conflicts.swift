@@ -10,12 +10,14 @@ extension SyncViewModel {
     let collection = try await database.openForReading().collection
     let names = try await machineNames(collection)
     let all = try await collection.conflicts()
-    let hidden = try await FilmItemAssembler(database: database, lookup: services.lookup)
-      .hiddenFilms(among: Set(all.compactMap(\.film)))
+    let assembler = FilmItemAssembler(database: database, lookup: services.lookup)
+    let hidden = try await assembler.hiddenFilms(among: Set(all.compactMap(\.film)))
     let conflicts = all.filter { conflict in conflict.film.map { !hidden.contains($0) } ?? true }
-    let entries = try await collection.entries(conflicts.compactMap(\.film))
+    let films = Set(conflicts.compactMap(\.film))
+    let items = try await assembler.items(films.map { ($0, nil) })
+    let titles = Dictionary(zip(films, items.map(\.name))) { first, _ in first }
     return conflicts.map { conflict in
-      let title = conflict.film.map { entries[$0]?.caption?.title ?? $0.rawValue }
+      let title = conflict.film.map { titles[$0] ?? $0.rawValue }
       return ListedConflict(
         conflict: conflict, title: title ?? conflict.name ?? conflict.subject.kind.rawValue,
         from: names[conflict.replacedFrom] ?? "another machine")
@@ -53,14 +55,11 @@ extension SyncViewModel {
   }
 
   private func machineNames(_ collection: CollectionStore) async throws -> [String: String] {
-    let own = try await collection.installations()
-    guard let settings = try? SyncSettings.load(paths.sync) else {
-      return Dictionary(own.map { ($0, SyncSettings.defaultName) }) { first, _ in first }
+    var names = try await collection.syncedMachines().mapValues(\.name)
+    let ownName = (try? SyncSettings.load(paths.sync))?.name ?? SyncSettings.defaultName
+    for installation in try await collection.installations() where names[installation] == nil {
+      names[installation] = ownName
     }
-    let folder = SyncFolder(path: settings.folder, key: settings.key)
-    let peers = try? await SyncPeers(folder: folder, collection: collection).peers().peers
-    var names = Dictionary((peers ?? []).map { ($0.installation, $0.name) }) { first, _ in first }
-    for installation in own { names[installation] = settings.name }
     return names
   }
 }

@@ -27,7 +27,7 @@ extension SyncViewModel {
     var settings = try settings()
     let collection = try await database.openForWriting(at: context.now).collection
     settings.key = key
-    let folder = SyncFolder(path: settings.folder, key: key)
+    let folder = settings.syncFolder
     let own = Set(try await collection.installations())
     // Nothing is changed unless the files of the others can be read with the key.
     try mapFolderErrors(settings.folder) {
@@ -109,13 +109,18 @@ extension SyncViewModel {
     let settings = try settings()
     let collection = try await database.openForWriting(at: context.now).collection
     if removesFiles {
-      let folder = SyncFolder(path: settings.folder, key: settings.key)
+      let folder = settings.syncFolder
       // The files of former installations can be those of the home that this one was copied from.
       let own = try await collection.currentInstallation()
       let files = try await readFiles(of: [own], collection)
       try mapFolderErrors(settings.folder) { for file in files { try folder.remove(file) } }
     }
     try await collection.forgetAllFiles()
+    try removeSettings()
+  }
+
+  /// Forgets the place, the key, and the state.
+  func removeSettings() throws {
     PrivateFile.removeLeftovers(of: paths.sync)
     let path = paths.sync.path(percentEncoded: false)
     guard unlink(path) == 0 || errno == ENOENT else {

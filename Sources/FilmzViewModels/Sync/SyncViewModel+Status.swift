@@ -4,6 +4,14 @@ import FilmzSync
 import Foundation
 
 extension SyncViewModel {
+  /// The number of changes that the folder does not have; 0 if sync is not set up, or if it is not known.
+  package var unsentCount: Int {
+    get async {
+      guard folder != nil, let stores = try? await database.openForReading() else { return 0 }
+      return (try? await stores.collection.unsentCount()) ?? 0
+    }
+  }
+
   /// Returns the state of this machine, and of the others.
   package func status(in context: CommandContext) async throws -> SyncStatus {
     guard let settings = try SyncSettings.load(paths.sync) else { return SyncStatus() }
@@ -13,16 +21,17 @@ extension SyncViewModel {
     status.folder = settings.folder
     status.name = settings.name
     status.lastSync = stored.lastSync
-    status.problem = stored.problem
+    status.problems = stored.problems ?? []
     status.unsent = try await collection.unsentCount()
     do {
-      let folder = SyncFolder(path: settings.folder, key: settings.key)
       let peers = try await mapFolderErrors(settings.folder) {
-        try await SyncPeers(folder: folder, collection: collection).peers()
+        try await SyncPeers(
+          folder: settings.syncFolder, collection: collection, hidden: Set(settings.hidden)
+        ).peers()
       }
-      status.peers = peers.peers.filter { !settings.hidden.contains($0.installation) }
+      status.peers = peers.peers
       status.state = status.unsent > 0 || peers.unread > 0 ? .waiting : .synced
-      status.problem = peers.problem ?? status.problem
+      status.problems += peers.problems.filter { !status.problems.contains($0) }
       if let failure = stored.failure.flatMap(SyncStatus.State.init), failure != .unreachable {
         status.state = failure
       }
@@ -31,7 +40,7 @@ extension SyncViewModel {
       }
     } catch let error as SyncError {
       status.state = error.state
-      status.problem = error.message
+      status.problems = [error.message]
     }
     return status
   }

@@ -54,23 +54,53 @@ package struct SyncViewModel: Sendable {
       guard let key = SyncKey(text: text) else { throw SyncError.invalidKey }
       return key
     }
-    let folder = absolute(path)
-    guard !folder.contains(where: \.isNewline) else { throw SyncError.notAFolder(path: path) }
+    let folder = try usableFolder(path)
     let settings = SyncSettings(
       folder: folder, key: typed ?? previous?.key ?? SyncKey(),
       name: previous?.name ?? SyncSettings.defaultName, hidden: previous?.hidden ?? [])
-    let state = try mapFolderErrors(folder) {
-      try SyncFolder(path: folder, key: settings.key).keyState()
-    }
+    let state = try mapFolderErrors(folder) { try settings.syncFolder.keyState() }
     guard state == .empty || state == .matches else {
-      throw typed == nil
-        ? SyncError.keyNeeded(path: folder) : SyncError.wrongKey(path: folder, file: nil)
+      guard typed != nil else { throw SyncError.keyNeeded(path: folder) }
+      throw SyncError.wrongKey(path: folder, file: try settings.syncFolder.fileOfOtherKey())
     }
     let collection = try await database.openForWriting(at: context.now).collection
     try await collection.forgetAllFiles()
     try settings.save(paths.sync)
-    // Without a file, another machine would take the folder for a new one, and make a key of its own.
-    return (settings.key.text, try await run(settings, context, announces: true))
+    do {
+      // Without a file, another machine would take the folder for a new one, and make a key of its own.
+      return (settings.key.text, try await run(settings, context, announces: true))
+    } catch {
+      try await undoSetUp(settings, previous, collection)
+      throw error
+    }
+  }
+
+  /// Returns the absolute path of a folder that the user has named.
+  private func usableFolder(_ path: String) throws -> String {
+    let folder = absolute(path)
+    guard !folder.contains(where: \.isNewline) else { throw SyncError.notAFolder(path: path) }
+    let own = [paths.dataFolder, paths.cacheFolder, paths.stateFolder, paths.configFolder]
+    let resolved = URL(filePath: folder).resolvingSymlinksInPath().path + "/"
+    guard
+      !own.compactMap(\.self).contains(where: {
+        resolved.hasPrefix($0.resolvingSymlinksInPath().path + "/")
+      })
+    else { throw SyncError.ownFolder(path: folder) }
+    return folder
+  }
+
+  /// Puts the previous settings back after a first sync that has failed, unless it has written a file, whose key would
+  /// be lost.
+  private func undoSetUp(
+    _ settings: SyncSettings, _ previous: SyncSettings?, _ collection: CollectionStore
+  ) async throws {
+    let own = try await collection.currentInstallation()
+    guard let files = try? settings.syncFolder.list().entries,
+      !files.contains(where: { $0.file.installation == own })
+    else { return }
+    try await collection.forgetAllFiles()
+    guard let previous else { return try removeSettings() }
+    try previous.save(paths.sync)
   }
 
   // MARK: - Syncing
@@ -101,8 +131,8 @@ package struct SyncViewModel: Sendable {
     do {
       let collection = try await database.openForWriting(at: context.now).collection
       let sync = FolderSync(
-        collection: collection, folder: SyncFolder(path: settings.folder, key: settings.key),
-        name: settings.name, refills: refills, announces: announces, now: context.now)
+        collection: collection, folder: settings.syncFolder, name: settings.name, refills: refills,
+        announces: announces, hidden: Set(settings.hidden), now: context.now)
       var report = try await mapFolderErrors(settings.folder) { try await sync.run() }
       if report.received > 0 { await services.lookup.clearMemory() }
       let hidden = try await FilmItemAssembler(database: database, lookup: services.lookup)
@@ -112,7 +142,7 @@ package struct SyncViewModel: Sendable {
       report.milliseconds = Int((ContinuousClock.now - start) / .milliseconds(1))
       updateState { [report] state in
         state.lastSync = context.now
-        state.problem = report.problems.first
+        state.problems = report.problems
         state.failure = nil
       }
       return report
@@ -120,7 +150,7 @@ package struct SyncViewModel: Sendable {
       throw CancellationError()
     } catch {
       updateState { state in
-        state.problem = (error as? any UserFacingError)?.message
+        state.problems = [(error as? any UserFacingError)?.message].compactMap(\.self)
         state.failure = (error as? SyncError)?.state.rawValue
       }
       throw error
@@ -152,5 +182,4 @@ package struct SyncViewModel: Sendable {
     let path = url.path(percentEncoded: false)
     return path.count > 1 && path.hasSuffix("/") ? String(path.dropLast()) : path
   }
-
 }

@@ -52,6 +52,8 @@ package struct Shell {
       case .endOfInput: return runningCommand.terminationStatus ?? 0
       case .terminated: return runningCommand.terminationStatus ?? 128 + SIGTERM
       case .line(let line):
+        // A Ctrl-C that was pressed before the line was entered must not interrupt its commands.
+        await Signals.waitForPendingSignals()
         guard try await run(linesOf: line) else { return 0 }
         await session.viewModels.backgroundSync.commandHasRun()
         let revision = await session.viewModels.browsingState.revision

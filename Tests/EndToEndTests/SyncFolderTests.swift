@@ -54,6 +54,33 @@ struct SyncFolderTests {
     }
   }
 
+  /// The machine that wrote a file which became unreadable sends its changes again, and removes it.
+  @Test func ownUnreadableFileIsReplaced() async throws {
+    try await SyncMachines.with(["desktop", "laptop"]) { machines in
+      try await machines.script("desktop", "add heat")
+      let before = Set(try machines.files)
+      try await machines.sync("desktop")
+      let file = try #require(machines.files.first { !before.contains($0) })
+      let data = try Data(contentsOf: machines.path(file))
+      try data.prefix(data.count / 2).write(to: machines.path(file))
+      let told = try await machines.run("laptop", ["sync"])
+      #expect(told.stderr.contains("\(file) is not complete yet"), "\(told.stderr)")
+      let repaired = try await machines.run("desktop", ["sync"])
+      #expect(repaired.stderr.contains("1 change is sent again"), "\(repaired.stderr)")
+      #expect(try !machines.files.contains(file))
+      try await machines.expectAlike(["desktop", "laptop"])
+      for name in ["desktop", "laptop"] {
+        let status = try await machines.status(name)
+        #expect(status["problem"] == .null && status["state"] == "synced", "\(status)")
+      }
+      #expect(
+        try await machines.run("laptop", ["--format", "json", "ls"]).json.each("title") == ["Heat"])
+      try await machines.script("desktop", "add alien")
+      try await machines.sync("desktop")
+      #expect(try !machines.files.contains(file), "the name is used again")
+    }
+  }
+
   @Test(arguments: [["data"], ["data", "backups"], ["config"]])
   func ownFolderIsRefused(folder: [String]) async throws {
     try await FilmzProcess.with { filmz in

@@ -6,6 +6,8 @@ package enum SyncFileProblem: Error, Hashable {
   case incomplete
   /// The file was altered, renamed, or exchanged, or its content has another form than it should.
   case damaged
+  /// The file has another content than when it was read before.
+  case replaced
   /// The file was encrypted with another key.
   case wrongKey
   /// The file has this version of the format, which a newer filmz has written.

@@ -48,18 +48,21 @@ package struct FolderSync: Sendable {
     let isExpected = !refills && known.contains { !$0.value.isMissing }
     var listing = try folder.list(expectsFiles: isExpected)
     let unreadable = try await receiveNew(listing, known, &report)
-    let unread = unreadable.subtracting(known.keys)
+    let unread = Set(unreadable.keys).subtracting(known.keys)
     let key = SyncKeyCheck(folder: folder, hidden: hidden)
     if let file = key.fileOfOtherKey(among: listing.entries.map(\.file), unread: unread) {
       throw SyncFolderError.wrongKey(path: folder.path, file: file.fileName)
     }
     listing = try folder.list()
     let listed = Set(listing.entries.map(\.file))
-    let isLost = { (file: SyncFile, known: SyncedFile) in
-      listed.contains(file) ? unreadable.contains(file) : !known.isMissing
+    let lost = known.filter { file, known in
+      listed.contains(file) ? unreadable[file] != nil : !known.isMissing
     }
-    try await forget(known.filter { isLost($0.key, $0.value) }, listed, &report)
+    // Another file with the name of one that was replaced is read as a new one by the next sync.
+    let replaced = lost.filter { listed.contains($0.key) && unreadable[$0.key]?.isOfNoUse != true }
+    try await forget(lost, replaced, &report)
     try await send(&report)
+    try await removeBroken(lost.keys.filter { unreadable[$0]?.isOfNoUse == true })
     try await rewriteIfNeeded()
     return report
   }
@@ -74,83 +77,84 @@ package struct FolderSync: Sendable {
   // MARK: - Receiving
 
   /// Reads the files that are new or were replaced, and returns those that cannot be read.
-  private func receiveNew(
-    _ listing: SyncFolderListing, _ known: KnownFiles, _ report: inout SyncReport
-  ) async throws -> Set<SyncFile> {
-    var unreadable: Set<SyncFile> = []
-    let current = try await collection.currentInstallation()
-    let own = Set(try await collection.installations())
-    var installation = current
-    var checksums = known.compactMapValues { SyncChecksum(text: $0.checksum) }
-    var names: [String: String] = [:]
-    for entry in listing.entries where known[entry.file]?.stamp != entry.stamp {
-      try Task.checkCancellation()
-      guard let content = read(entry.file, checksums, &report) else {
-        unreadable.insert(entry.file)
-        continue
-      }
-      let file = content.file(entry)
-      let machine = content.machine(entry.file)
-      let other = own.contains(machine.installation) ? nil : machine
-      checksums[entry.file] = content.checksum
-      guard known[entry.file] == nil else {
-        try await collection.record(file, from: other)
-        continue
-      }
-      let receipt = try await collection.receive(
-        content.segment.changes, of: content.segment.steps, in: file, from: other, at: now)
-      if !content.segment.changes.isEmpty { report.isToAcknowledge = true }
-      guard receipt.newChanges > 0 else { continue }
-      // The collection was restored or copied: its installation has made changes that it does not know.
-      if entry.file.installation == installation {
-        try await collection.renewInstallation()
-        installation = try await collection.currentInstallation()
-      }
-      // The home that this one is a copy of goes on under the id that both had.
-      if other == nil, machine.installation != current { try await collection.record(machine) }
-      names[entry.file.installation] = content.segment.name
-      report.add(receipt, from: content.segment.name)
-    }
-    report.from = Set(names.values).sorted()
-    return unreadable
-  }
-
-  /// Returns the content of a file; `nil` if it cannot be read, or if it was another one before.
   ///
   /// A file that does not follow its predecessor is only reported. It is authentic, so nothing is lost by applying it;
   /// refused, it would never be read, as the predecessor of a restored or deleted file may have been replaced.
-  private func read(
-    _ file: SyncFile, _ checksums: [SyncFile: SyncChecksum], _ report: inout SyncReport
-  ) -> SyncFileContent? {
-    let content: SyncFileContent
-    do throws(SyncFileProblem) {
-      content = try folder.read(file)
-    } catch {
-      if let problem = error.text, !hidden.contains(file.installation) {
-        report.problems.append("\(file.fileName) \(problem)")
+  private func receiveNew(
+    _ listing: SyncFolderListing, _ known: KnownFiles, _ report: inout SyncReport
+  ) async throws -> [SyncFile: SyncFileProblem] {
+    var unreadable: [SyncFile: SyncFileProblem] = [:]
+    let own = try await collection.installations()
+    var checksums = known.compactMapValues { SyncChecksum(text: $0.checksum) }
+    for entry in listing.entries where known[entry.file]?.stamp != entry.stamp {
+      try Task.checkCancellation()
+      let content: SyncFileContent
+      do throws(SyncFileProblem) {
+        content = try read(entry.file, checksums)
+      } catch {
+        unreadable[entry.file] = error
+        if let text = error.text, !hidden.contains(entry.file.installation) {
+          report.problems.append("\(entry.file.fileName) \(text)")
+        }
+        continue
       }
-      return nil
+      if !content.follows(entry.file, checksums) {
+        report.problems.append(
+          "\(entry.file.fileName) does not follow the file before it; one of the two was replaced")
+      }
+      checksums[entry.file] = content.checksum
+      try await receive(content, of: entry, isNew: known[entry.file] == nil, own, &report)
     }
-    if let before = checksums[file], before != content.checksum {
-      report.problems.append("\(file.fileName) \(SyncFileProblem.damaged.text ?? "")")
-      return nil
+    report.from.sort()
+    return unreadable
+  }
+
+  /// Merges the content of a new file, or records the stamp of one that was read before.
+  ///
+  /// `own` has the installation ids of this collection at the start of the sync, the current one last.
+  private func receive(
+    _ content: SyncFileContent, of entry: SyncFolderListing.Entry, isNew: Bool, _ own: [String],
+    _ report: inout SyncReport
+  ) async throws {
+    let file = content.file(entry)
+    let machine = content.machine(entry.file)
+    let isOwn = own.contains(machine.installation)
+    guard isNew else { return try await collection.record(file, from: isOwn ? nil : machine) }
+    let receipt = try await collection.receive(
+      content.segment.changes, of: content.segment.steps, in: file, from: isOwn ? nil : machine,
+      at: now)
+    if !content.segment.changes.isEmpty { report.isToAcknowledge = true }
+    guard receipt.newChanges > 0 else { return }
+    report.add(receipt, from: machine.name)
+    if try await collection.currentInstallation() == machine.installation {
+      // The collection was restored or copied: its installation has made changes that it does not know.
+      try await collection.renewInstallation()
+    } else if isOwn, machine.installation != own.last {
+      // The home that this one is a copy of goes on under the id that both had.
+      try await collection.record(machine)
     }
-    if !content.follows(file, checksums) {
-      report.problems.append(
-        "\(file.fileName) does not follow the file before it; one of the two was replaced")
-    }
+  }
+
+  /// Returns the content of a file, which must be that with the known checksum, if there is one.
+  private func read(
+    _ file: SyncFile, _ checksums: [SyncFile: SyncChecksum]
+  ) throws(SyncFileProblem) -> SyncFileContent {
+    let content = try folder.read(file)
+    if let before = checksums[file], before != content.checksum { throw .replaced }
     return content
   }
 
   /// Forgets files that cannot be read any more, so that the changes that only they had are sent again.
+  ///
+  /// The names of `replaced` files among them are in use.
   private func forget(
-    _ missing: KnownFiles, _ listed: Set<SyncFile>, _ report: inout SyncReport
+    _ missing: KnownFiles, _ replaced: KnownFiles, _ report: inout SyncReport
   ) async throws {
     guard !missing.isEmpty else { return }
     let unsent = try await collection.unsentCount()
-    try await collection.forget(missing.filter { listed.contains($0.key) }.map(\.value))
+    try await collection.forget(Array(replaced.values))
     try await collection.forget(
-      missing.filter { !listed.contains($0.key) }.map(\.value), keepingNumber: true)
+      missing.filter { replaced[$0.key] == nil }.map(\.value), keepingNumber: true)
     let lost = try await collection.unsentCount() - unsent
     // Files that were written anew are missing too, but their changes are in others.
     if lost > 0 {
@@ -158,6 +162,12 @@ package struct FolderSync: Sendable {
         "\(missing.count.counted("file")) of the folder \(missing.count == 1 ? "is" : "are") missing or unreadable; "
           + "\(lost.grouped("change")) \(lost == 1 ? "is" : "are") sent again")
     }
+  }
+
+  /// Removes own files that nobody can read; their changes have been sent again.
+  private func removeBroken(_ files: [SyncFile]) async throws {
+    let installation = try await collection.currentInstallation()
+    for file in files where file.installation == installation { try folder.remove(file) }
   }
 
   // MARK: - Sending
@@ -259,6 +269,7 @@ extension SyncFileContent {
 extension SyncReport {
   fileprivate mutating func add(_ receipt: SyncReceipt, from name: String) {
     received += receipt.newChanges
+    if !from.contains(name) { from.append(name) }
     broughtBack += receipt.broughtBack.filter { !broughtBack.contains($0) }
     conflictingFields.formUnion(receipt.conflicts.map(\.fieldKey))
     if receipt.notUnderstood > 0 {
@@ -273,12 +284,16 @@ extension SyncReport {
 }
 
 extension SyncFileProblem {
+  /// `true` if no machine can ever read the file.
+  fileprivate var isOfNoUse: Bool { self == .incomplete || self == .damaged }
+
   /// What is wrong, after the name of the file; `nil` if nothing is: the file is being replaced.
   var text: String? {
     switch self {
     case .removed: nil
     case .incomplete: "is not complete yet"
     case .damaged: "was altered or is damaged; it was not applied"
+    case .replaced: "was replaced; it was not applied"
     case .wrongKey: "has another key"
     case .newerVersion: "can only be read by a newer filmz"
     case .tooLarge: "is too large"

@@ -7,6 +7,9 @@ import Foundation
 
 /// An installation on disk, with its own copy of the folder.
 struct SyncMachine {
+  /// The number of own files from which they are written anew.
+  static let maximumFileCount = 5
+
   let name: String
   let key: SyncKey
   let scratch: ScratchFolder
@@ -37,11 +40,11 @@ struct SyncMachine {
 
   var folder: SyncFolder { SyncFolder(path: scratch.path(of: "\(name)/folder"), key: key) }
 
-  /// Syncs; the own files are written anew when there are more than five.
+  /// Syncs.
   func sync(at now: Date) async throws -> SyncReport {
     var sync = FolderSync(
       collection: store, folder: folder, name: name, now: now + clockOffset)
-    sync.maximumFileCount = 5
+    sync.maximumFileCount = Self.maximumFileCount
     return try await sync.run()
   }
 

@@ -129,7 +129,7 @@ package struct JournalViewModel: Sendable {
         direction, choice, command: context.line, at: context.now, force: force)
     } catch let error as StoreError {
       let hasFilter = try await database.openForReading().collection.kidsFilter != nil
-      throw hasFilter ? error.withoutFilm : try await namingFilm(of: error)
+      throw hasFilter ? error.withoutFilm : await namingFilm(of: error)
     }
     let aliases = steps.flatMap(\.changedAliases)
     if !aliases.isEmpty { await services.lookup.forgetFacts(under: aliases) }
@@ -154,13 +154,13 @@ package struct JournalViewModel: Sendable {
 
 extension JournalViewModel {
   /// Returns the error with the title of its film instead of the id, if a source knows the title.
-  private func namingFilm(of error: StoreError) async throws -> StoreError {
+  private func namingFilm(of error: StoreError) async -> StoreError {
     guard case .changedSince(let command, let data, let film) = error, let id = FilmID(film) else {
       return error
     }
-    let items = try await FilmItemAssembler(database: database, lookup: services.lookup)
+    let items = try? await FilmItemAssembler(database: database, lookup: services.lookup)
       .items([(id, nil)])
-    return .changedSince(command: command, data: data, film: items.first?.title ?? film)
+    return .changedSince(command: command, data: data, film: items?.first?.title ?? film)
   }
 }
 

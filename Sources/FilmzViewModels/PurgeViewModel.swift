@@ -10,6 +10,8 @@ package struct PurgeViewModel: Sendable {
   package struct Result: Sendable {
     /// The number of files that were removed.
     package var removed = 0
+    /// The files that could not be removed, each with the reason.
+    package var failures: [String] = []
     /// The folders that contain something else, and were kept.
     package var keptFolders: [String] = []
   }
@@ -35,9 +37,12 @@ package struct PurgeViewModel: Sendable {
       where isOurs(name) {
         var status = stat()
         let file = "\(path)/\(name)"
-        guard lstat(file, &status) == 0, status.st_mode & S_IFMT == S_IFREG, unlink(file) == 0
-        else { continue }
-        result.removed += 1
+        guard lstat(file, &status) == 0, status.st_mode & S_IFMT == S_IFREG else { continue }
+        if unlink(file) == 0 {
+          result.removed += 1
+        } else {
+          result.failures.append("\(file): \(String.systemError)")
+        }
       }
       if rmdir(path) != 0, [ENOTEMPTY, EEXIST].contains(errno) { result.keptFolders.append(path) }
     }

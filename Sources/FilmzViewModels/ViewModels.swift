@@ -107,10 +107,10 @@ package final class ViewModels: Sendable {
   ///
   /// - Throws: ``SyncError/busy`` if another process syncs; nothing is removed then.
   package func purge() async throws -> PurgeViewModel.Result {
-    await backgroundSync.stop()
     // Another process would write files again.
     let lock = sync.folder == nil ? nil : try await sync.locked()
     defer { withExtendedLifetime(lock) {} }
+    await backgroundSync.stop()
     await browsingState.forgetAll()
     return await PurgeViewModel(paths: paths, database: database).purge()
   }

@@ -46,6 +46,7 @@ struct BackgroundSyncTests {
       let silent = try await openShell(machines, "laptop")
       #expect(try await !silent.answer(to: "ls").contains("Alien"))
       #expect(try await silent.quit() == 0)
+      #expect(try await machines.sync("laptop")["received"] == 1)
     }
   }
 

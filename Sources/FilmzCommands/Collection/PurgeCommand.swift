@@ -33,7 +33,8 @@ package struct PurgeCommand: ShellCommand {
     if answer == nil, let ask = session.host.ask {
       session.progress?.stop()
       let unsent = await session.viewModels.sync.unsentCount
-      let loss = unsent > 0 ? ", with \(unsent.grouped("change")) that no other machine has" : ""
+      let loss =
+        unsent > 0 ? ", with \(unsent.grouped("change")) that are not in the folder of sync" : ""
       answer = await ask(
         "This removes the collection and all backups for ever\(loss). Type \(Self.word) to go on: ")
       guard answer != nil else { throw CommandError.interrupted }
@@ -54,6 +55,7 @@ package struct PurgeCommand: ShellCommand {
     var messages: [Output.Message] = result.keptFolders.map {
       .warning("\($0) contains something else, and is kept")
     }
+    messages += result.failures.map { .warning("\($0); this file is still there") }
     messages.append(.summary("Removed \(result.removed.counted("file"))"))
     return Output(
       .machineOnly([.init(name: "removed", value: .integer(result.removed))]), messages,

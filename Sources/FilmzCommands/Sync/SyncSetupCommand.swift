@@ -96,7 +96,9 @@ extension Session {
   /// Returns the content of the file with a key, or a line of standard input for `-`.
   fileprivate func key(from word: Word) async throws -> String {
     guard word.text == "-" else { return try viewModels.sync.keyText(fromFile: word.text) }
-    return await askKey() ?? readLine() ?? ""
+    // On a terminal, `readLine` would show the key.
+    guard host.ask == nil else { return await askKey() ?? "" }
+    return readLine() ?? ""
   }
 
   /// Asks for a key, which is not echoed; returns `nil` if the user cannot be asked, or enters nothing.

@@ -29,7 +29,8 @@ extension CollectionStore {
   /// Merges the changes of a file into the journal, and records that the file has them, and what it says about its
   /// machine, in one transaction.
   ///
-  /// Changes that the journal already has are only recorded. What this version does not understand is kept without
+  /// If the file is of the current installation and has changes that are new, the collection was restored or copied, and
+  /// gets a new installation id. Changes that the journal already has are only recorded. What this version does not understand is kept without
   /// effect.
   ///
   /// - Throws: A ``StoreError``; nothing is changed then.
@@ -52,6 +53,9 @@ extension CollectionStore {
         }
       }
       receipt.newChanges = newChanges.count
+      if !newChanges.isEmpty, try Self.currentInstallation(db) == file.installation {
+        try Self.renewInstallation(db)
+      }
       receipt.notUnderstood = newChanges.count {
         !subjects.canApply($0.change) && !$0.change.reversesStep
       }

@@ -12,7 +12,8 @@ package struct SyncedFile: Sendable, Hashable {
   package let checksum: String
   /// The number of changes in the file.
   package let changes: Int
-  /// The size and the times of the file when it was read; another stamp means that the content may be another one.
+  /// The size, modification time and inode of the file when it was read, empty for one that was written; another stamp
+  /// means that the content may be another one.
   package let stamp: String
 
   package init(
@@ -69,6 +70,14 @@ extension CollectionStore {
     try await read {
       try String.fetchAll($0, sql: "SELECT id FROM main.installation ORDER BY number")
     }
+  }
+
+  /// Returns the installation ids that no other home writes under.
+  ///
+  /// A copied home and the one that it is a copy of had the same ids; those that the other one has written under since
+  /// are left out.
+  package func ownInstallations() async throws -> Set<String> {
+    Set(try await installations()).subtracting(try await syncedMachines().keys)
   }
 
   /// Returns the installation id for new changes.
@@ -206,11 +215,9 @@ extension CollectionStore {
   }
 
   /// Gives the collection file a new installation id; steps under the old ones stay its own.
-  package func renewInstallation() async throws {
-    try await write { db in
-      try db.execute(
-        sql: "INSERT INTO main.installation (id) VALUES (?)", arguments: [UUID().uuidString])
-    }
+  static func renewInstallation(_ db: Database) throws {
+    try db.execute(
+      sql: "INSERT INTO main.installation (id) VALUES (?)", arguments: [UUID().uuidString])
   }
 
   /// Inserts or replaces a file, and returns its row number.

@@ -9,7 +9,7 @@ package struct SyncedMachine: Sendable, Hashable {
   package let writtenAt: Date
   /// The number of the file among those of its installation.
   package let fileNumber: Int
-  /// The highest number of each other installation's files that the machine had read, by installation.
+  /// The highest number of each installation's files that the machine had read or written, by installation.
   package let received: [String: Int]
 
   package init(

@@ -19,3 +19,23 @@ package enum SyncFileProblem: Error, Hashable {
   /// The system cannot read the file; the reason is the system's description.
   case unreadable(String)
 }
+
+extension SyncFileProblem {
+  /// `true` if no machine can read the file, unless it is brought again.
+  var isPermanent: Bool { self == .incomplete || self == .damaged }
+
+  /// What is wrong, after the name of the file; `nil` if nothing is: the file is being replaced.
+  var text: String? {
+    switch self {
+    case .removed: nil
+    case .incomplete: "is not complete yet"
+    case .damaged: "was altered or is damaged; it was not applied"
+    case .replaced: "was replaced; it was not applied"
+    case .wrongKey: "has another key"
+    case .newerVersion: "can only be read by a newer filmz"
+    case .tooLarge: "is too large"
+    case .notAFile: "is not a file"
+    case .unreadable(let reason): "cannot be read: \(reason)"
+    }
+  }
+}

@@ -53,16 +53,17 @@ package struct FolderSync: Sendable {
     if let file = key.fileOfOtherKey(among: listing.entries.map(\.file), unread: unread) {
       throw SyncFolderError.wrongKey(path: folder.path, file: file.fileName)
     }
-    listing = try folder.list()
+    listing = try folder.list(expectsFiles: isExpected)
     let listed = Set(listing.entries.map(\.file))
-    let lost = known.filter { file, known in
-      listed.contains(file) ? unreadable[file] != nil : !known.isMissing
+    let lost = known.filter { entry in
+      listed.contains(entry.key) ? unreadable[entry.key] != nil : !entry.value.isMissing
     }
-    // Another file with the name of one that was replaced is read as a new one by the next sync.
-    let replaced = lost.filter { listed.contains($0.key) && unreadable[$0.key]?.isOfNoUse != true }
-    try await forget(lost, replaced, &report)
+    let broken = lost.keys.filter { unreadable[$0]?.isPermanent == true }
+    // The next sync reads another file that has taken the name of one of these as a new one.
+    let present = lost.filter { listed.contains($0.key) && !broken.contains($0.key) }
+    try await forget(lost, present, &report)
     try await send(&report)
-    try await removeBroken(lost.keys.filter { unreadable[$0]?.isOfNoUse == true })
+    try await removeBroken(broken)
     try await rewriteIfNeeded()
     return report
   }
@@ -84,7 +85,8 @@ package struct FolderSync: Sendable {
     _ listing: SyncFolderListing, _ known: KnownFiles, _ report: inout SyncReport
   ) async throws -> [SyncFile: SyncFileProblem] {
     var unreadable: [SyncFile: SyncFileProblem] = [:]
-    let own = try await collection.installations()
+    let own = try await collection.ownInstallations()
+    let current = try await collection.currentInstallation()
     var checksums = known.compactMapValues { SyncChecksum(text: $0.checksum) }
     for entry in listing.entries where known[entry.file]?.stamp != entry.stamp {
       try Task.checkCancellation()
@@ -103,7 +105,7 @@ package struct FolderSync: Sendable {
           "\(entry.file.fileName) does not follow the file before it; one of the two was replaced")
       }
       checksums[entry.file] = content.checksum
-      try await receive(content, of: entry, isNew: known[entry.file] == nil, own, &report)
+      try await receive(content, of: entry, isNew: known[entry.file] == nil, own, current, &report)
     }
     report.from.sort()
     return unreadable
@@ -111,10 +113,10 @@ package struct FolderSync: Sendable {
 
   /// Merges the content of a new file, or records the stamp of one that was read before.
   ///
-  /// `own` has the installation ids of this collection at the start of the sync, the current one last.
+  /// `own` has the installation ids of this home at the start of the sync, of which `current` is the current one.
   private func receive(
-    _ content: SyncFileContent, of entry: SyncFolderListing.Entry, isNew: Bool, _ own: [String],
-    _ report: inout SyncReport
+    _ content: SyncFileContent, of entry: SyncFolderListing.Entry, isNew: Bool, _ own: Set<String>,
+    _ current: String, _ report: inout SyncReport
   ) async throws {
     let file = content.file(entry)
     let machine = content.machine(entry.file)
@@ -126,10 +128,7 @@ package struct FolderSync: Sendable {
     if !content.segment.changes.isEmpty { report.isToAcknowledge = true }
     guard receipt.newChanges > 0 else { return }
     report.add(receipt, from: machine.name)
-    if try await collection.currentInstallation() == machine.installation {
-      // The collection was restored or copied: its installation has made changes that it does not know.
-      try await collection.renewInstallation()
-    } else if isOwn, machine.installation != own.last {
+    if isOwn, machine.installation != current {
       // The home that this one is a copy of goes on under the id that both had.
       try await collection.record(machine)
     }
@@ -146,15 +145,15 @@ package struct FolderSync: Sendable {
 
   /// Forgets files that cannot be read any more, so that the changes that only they had are sent again.
   ///
-  /// The names of `replaced` files among them are in use.
+  /// The names of `present` files among them are in use.
   private func forget(
-    _ missing: KnownFiles, _ replaced: KnownFiles, _ report: inout SyncReport
+    _ missing: KnownFiles, _ present: KnownFiles, _ report: inout SyncReport
   ) async throws {
     guard !missing.isEmpty else { return }
     let unsent = try await collection.unsentCount()
-    try await collection.forget(Array(replaced.values))
+    try await collection.forget(Array(present.values))
     try await collection.forget(
-      missing.filter { replaced[$0.key] == nil }.map(\.value), keepingNumber: true)
+      missing.filter { present[$0.key] == nil }.map(\.value), keepingNumber: true)
     let lost = try await collection.unsentCount() - unsent
     // Files that were written anew are missing too, but their changes are in others.
     if lost > 0 {
@@ -279,26 +278,6 @@ extension SyncReport {
     }
     if receipt.isFarAhead {
       problems.append("the clock of \(name) is more than a day ahead, or this one is behind")
-    }
-  }
-}
-
-extension SyncFileProblem {
-  /// `true` if no machine can ever read the file.
-  fileprivate var isOfNoUse: Bool { self == .incomplete || self == .damaged }
-
-  /// What is wrong, after the name of the file; `nil` if nothing is: the file is being replaced.
-  var text: String? {
-    switch self {
-    case .removed: nil
-    case .incomplete: "is not complete yet"
-    case .damaged: "was altered or is damaged; it was not applied"
-    case .replaced: "was replaced; it was not applied"
-    case .wrongKey: "has another key"
-    case .newerVersion: "can only be read by a newer filmz"
-    case .tooLarge: "is too large"
-    case .notAFile: "is not a file"
-    case .unreadable(let reason): "cannot be read: \(reason)"
     }
   }
 }

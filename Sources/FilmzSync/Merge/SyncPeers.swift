@@ -29,7 +29,7 @@ package struct SyncPeers: Sendable {
   ///
   /// Only files that are not read yet, or were replaced, are read.
   package func peers() async throws -> Result {
-    let own = Set(try await collection.installations())
+    let own = try await collection.ownInstallations()
     let machines = try await collection.syncedMachines()
     let known = try await collection.syncedFiles()
     let listing = try folder.list()
@@ -42,9 +42,7 @@ package struct SyncPeers: Sendable {
       SyncKeyCheck(folder: folder, hidden: hidden)
       .fileOfOtherKey(among: files, unread: Set(files.filter(isUnread)))?.fileName
     for (installation, entries) in Dictionary(grouping: listing.entries, by: \.file.installation)
-    where !hidden.contains(installation)
-      && (!own.contains(installation) || machines[installation] != nil)
-    {
+    where !hidden.contains(installation) && !own.contains(installation) {
       let changed = entries.filter { stamps[key(installation, $0.file.number)] != $0.stamp }
       result.peers.append(
         peer(installation, machines[installation], changed.map(\.file), known, &result.problems))

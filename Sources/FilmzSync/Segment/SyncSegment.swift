@@ -12,7 +12,7 @@ package struct SyncSegment: Sendable, Equatable {
   /// The name of the machine, at most 64 characters and 256 bytes; it can contain control characters.
   package let name: String
   package let writtenAt: Date
-  /// The highest number of each other installation's files that the writer had read, by installation.
+  /// The highest number of each installation's files that the writer had read or written, by installation.
   package let received: [String: Int]
   /// `true` if the file begins anew.
   ///

@@ -31,8 +31,8 @@ package actor BackgroundSync {
   private var pendingReport = SyncReport()
   /// The problems that have not been told yet.
   private var pendingProblems: [String] = []
-  /// The problem that was told last; `nil` if the last sync had none.
-  private var toldProblem: String?
+  /// The problems of the last sync, which have been told.
+  private var toldProblems: [String] = []
 
   init(
     sync: SyncViewModel, settings: @escaping @Sendable () async -> Settings,
@@ -118,12 +118,11 @@ package actor BackgroundSync {
       let context = CommandContext(line: "sync", now: now(), isOffline: true)
       let report = try await sync.synchronize(isAutomatic: true, in: context)
       pendingReport.addReceived(report)
-      for problem in report.problems.dropFirst() { log("sync: \(problem)") }
-      tell(report.problems.first)
+      tell(report.problems)
     } catch SyncError.busy {
       // The other process tells what it has done; its changes are read from the collection.
     } catch let error as any UserFacingError {
-      tell(error.message)
+      tell([error.message])
     } catch is CancellationError {
     } catch {
       log("sync: \(error)")
@@ -141,12 +140,12 @@ package actor BackgroundSync {
     FolderWatch(folder) { trigger.yield(.folder) }
   }
 
-  /// Adds a problem to those to tell and to the log, unless it is the last one.
-  private func tell(_ problem: String?) {
-    defer { toldProblem = problem }
-    guard let problem, problem != toldProblem else { return }
-    pendingProblems.append(problem)
-    log("sync: \(problem)")
+  /// Adds the problems that the last sync did not have to those to tell, and to the log.
+  private func tell(_ problems: [String]) {
+    let new = problems.filter { !toldProblems.contains($0) }
+    toldProblems = problems
+    pendingProblems += new
+    for problem in new { log("sync: \(problem)") }
   }
 }
 

@@ -12,6 +12,8 @@ package enum SyncError: UserFacingError, Equatable {
   case full(path: String)
   /// The folder has files of filmz, whose key is needed.
   case keyNeeded(path: String)
+  /// No file in the folder tells which key it needs.
+  case incompleteFolder(path: String)
   /// A file of another machine, whose name is `nil` if all files are of it, has another key.
   case wrongKey(path: String, file: String?)
   case invalidKey
@@ -31,12 +33,14 @@ package enum SyncError: UserFacingError, Equatable {
       "\(path) cannot be used"
     case .notAFolder(let path): "\(path) is not a folder"
     case .ownFolder(let path):
-      "\(path) has filmz's own files, which must not be carried; sync needs another folder"
+      "\(path) has filmz's own files, which must not be carried to other machines; sync needs another folder"
     case .unreachable(let path, let reason): "\(path) cannot be read: \(reason)"
     case .notWritten(let path, let reason): "\(path) cannot be written: \(reason)"
     case .full(let path): "\(path) has no space left"
     case .keyNeeded(let path):
       "\(path) has files of another machine, whose key is needed"
+    case .incompleteFolder(let path):
+      "the files in \(path) are not complete yet; nothing was written"
     case .wrongKey(let path, let file):
       "the files in \(path) have another key\(file.map { ", such as \($0)" } ?? ""); nothing was written"
     case .invalidKey:

@@ -28,7 +28,7 @@ extension SyncViewModel {
     let collection = try await database.openForWriting(at: context.now).collection
     settings.key = key
     let folder = settings.syncFolder
-    let own = Set(try await collection.installations())
+    let own = try await collection.ownInstallations()
     // Nothing is changed unless the files of the others can be read with the key.
     try mapFolderErrors(settings.folder) {
       let others = try folder.list().entries.map(\.file).filter { !own.contains($0.installation) }

@@ -21,7 +21,6 @@ extension SyncViewModel {
     status.folder = settings.folder
     status.name = settings.name
     status.lastSync = stored.lastSync
-    status.problems = stored.problems ?? []
     status.unsent = try await collection.unsentCount()
     do {
       let peers = try await mapFolderErrors(settings.folder) {
@@ -31,10 +30,12 @@ extension SyncViewModel {
       }
       status.peers = peers.peers
       status.state = status.unsent > 0 || peers.unread > 0 ? .waiting : .synced
+      // The folder can be read, and is looked through for other keys.
+      let failure = stored.failure.flatMap(SyncStatus.State.init)
+      let isSettled = failure == .unreachable || failure == .wrongKey
+      if let failure, !isSettled { status.state = failure }
+      status.problems = isSettled ? [] : stored.problems ?? []
       status.problems += peers.problems.filter { !status.problems.contains($0) }
-      if let failure = stored.failure.flatMap(SyncStatus.State.init), failure != .unreachable {
-        status.state = failure
-      }
       if let file = peers.fileOfOtherKey {
         throw SyncError.wrongKey(path: settings.folder, file: file)
       }

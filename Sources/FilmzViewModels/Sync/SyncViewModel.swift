@@ -49,7 +49,7 @@ package struct SyncViewModel: Sendable {
   ) async throws -> (key: String, report: SyncReport) {
     let lock = try await locked()
     defer { withExtendedLifetime(lock) {} }
-    let previous = try? SyncSettings.load(paths.sync)
+    let previous = try previousSettings()
     let typed = try keyText.map { text in
       guard let key = SyncKey(text: text) else { throw SyncError.invalidKey }
       return key
@@ -61,7 +61,9 @@ package struct SyncViewModel: Sendable {
     let state = try mapFolderErrors(folder) { try settings.syncFolder.keyState() }
     guard state == .empty || state == .matches else {
       guard typed != nil else { throw SyncError.keyNeeded(path: folder) }
-      throw SyncError.wrongKey(path: folder, file: try settings.syncFolder.fileOfOtherKey())
+      guard state != .unknown else { throw SyncError.incompleteFolder(path: folder) }
+      let file = try mapFolderErrors(folder) { try settings.syncFolder.fileOfOtherKey() }
+      throw SyncError.wrongKey(path: folder, file: file)
     }
     let collection = try await database.openForWriting(at: context.now).collection
     try await collection.forgetAllFiles()
@@ -70,9 +72,15 @@ package struct SyncViewModel: Sendable {
       // Without a file, another machine would take the folder for a new one, and make a key of its own.
       return (settings.key.text, try await run(settings, context, announces: true))
     } catch {
-      try await undoSetUp(settings, previous, collection)
+      // Not part of this task, which the user may have cancelled.
+      await Task { try? await undoSetUp(settings, previous, collection) }.value
       throw error
     }
+  }
+
+  /// Returns the settings that a new setup replaces; `nil` if there are none, or if they cannot be used.
+  private func previousSettings() throws -> SyncSettings? {
+    do { return try SyncSettings.load(paths.sync) } catch SyncError.unusableSettings { return nil }
   }
 
   /// Returns the absolute path of a folder that the user has named.
@@ -81,11 +89,10 @@ package struct SyncViewModel: Sendable {
     guard !folder.contains(where: \.isNewline) else { throw SyncError.notAFolder(path: path) }
     let own = [paths.dataFolder, paths.cacheFolder, paths.stateFolder, paths.configFolder]
     let resolved = URL(filePath: folder).resolvingSymlinksInPath().path + "/"
-    guard
-      !own.compactMap(\.self).contains(where: {
-        resolved.hasPrefix($0.resolvingSymlinksInPath().path + "/")
-      })
-    else { throw SyncError.ownFolder(path: folder) }
+    let overlaps = own.compactMap { $0?.resolvingSymlinksInPath().path }.contains { own in
+      resolved.hasPrefix(own + "/") || (own + "/").hasPrefix(resolved)
+    }
+    guard !overlaps else { throw SyncError.ownFolder(path: folder) }
     return folder
   }
 
@@ -99,6 +106,7 @@ package struct SyncViewModel: Sendable {
       !files.contains(where: { $0.file.installation == own })
     else { return }
     try await collection.forgetAllFiles()
+    updateState { $0 = SyncState() }
     guard let previous else { return try removeSettings() }
     try previous.save(paths.sync)
   }
@@ -116,7 +124,7 @@ package struct SyncViewModel: Sendable {
   package func synchronize(
     isAutomatic: Bool = false, in context: CommandContext
   ) async throws -> SyncReport {
-    guard folder != nil else { throw SyncError.notSetUp }
+    _ = try settings()
     let lock = try await locked(waiting: !isAutomatic)
     defer { withExtendedLifetime(lock) {} }
     return try await run(settings(), context, refills: !isAutomatic)

@@ -77,8 +77,8 @@ let package = Package(
     libraryTarget(
       "FilmzViewModels",
       dependsOn: [
-        "FilmzServices", "FilmzStore", "FilmzCatalog", "FilmzExchange", "FilmzSync", "FilmzFiles",
-        "FilmzDomain",
+        "FilmzServices", "FilmzStore", "FilmzCatalog", "FilmzExchange", "FilmzPages", "FilmzSync",
+        "FilmzFiles", "FilmzDomain",
       ]),
     libraryTarget(
       "FilmzServices",
@@ -92,10 +92,13 @@ let package = Package(
       "FilmzStore",
       dependsOn: ["CSQLite", "FilmzFiles", "FilmzDomain", grdb, grdbSQLite, crypto]),
     libraryTarget(
-      "FilmzSync", dependsOn: ["CZlib", "FilmzStore", "FilmzFiles", "FilmzDomain", crypto]),
+      "FilmzSync",
+      dependsOn: ["CPostgreSQL", "CZlib", "FilmzStore", "FilmzFiles", "FilmzDomain", crypto]),
     libraryTarget("FilmzExchange", dependsOn: ["CZlib", "FilmzDomain"]),
+    libraryTarget("FilmzPages", dependsOn: ["FilmzDomain", crypto]),
     libraryTarget("FilmzFiles"),
     libraryTarget("FilmzDomain"),
+    .target(name: "CPostgreSQL"),
     .target(name: "CSQLite"),
     .target(name: "CZlib", linkerSettings: [.linkedLibrary("z")]),
     .target(name: "CLibEdit", linkerSettings: [.linkedLibrary("edit")]),
@@ -107,6 +110,7 @@ let package = Package(
     tests("FilmzTerminalTests", of: ["FilmzTerminal"]),
     tests("FilmzFilesTests", of: ["FilmzFiles"]),
     tests("FilmzExchangeTests", of: ["FilmzExchange", "FilmzDomain", "CZlib"]),
+    tests("FilmzPagesTests", of: ["FilmzPages", "FilmzDomain", crypto]),
     tests("FilmzSyncTests", of: ["FilmzSync", "FilmzStore", "FilmzFiles", "FilmzDomain"]),
     tests("FilmzStoreTests", of: ["FilmzStore", "FilmzFiles", "FilmzDomain", grdb, grdbSQLite]),
     tests(

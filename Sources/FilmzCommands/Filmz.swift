@@ -38,7 +38,8 @@ package enum Filmz {
       "List",
       [
         ListCommand.command, FindCommand.command, FilmListCommand.command, ShareCommand.command,
-        CollectionsCommand.command, LibraryCommand.command, RandomCommand.command,
+        FollowCommand.command, UnfollowCommand.command, CollectionsCommand.command,
+        LibraryCommand.command, RandomCommand.command,
         StatsCommand.command, GenresCommand.command,
       ]
     ),

@@ -21,7 +21,7 @@ package struct Session: Sendable {
   package let now: @Sendable () -> Date
   package let preferences = ShellPreferences()
   /// `true` if the program was started with `--offline`.
-  let wasStartedOffline: Bool
+  package let wasStartedOffline: Bool
   /// The command that `retry` runs.
   package let retryableCommand = RetryableCommand()
   /// The time since which changes by other processes are unexpected.

@@ -24,6 +24,8 @@ package enum DomainError: UserFacingError, Equatable {
   case unknownPerson(String, near: [String])
   case unknownSortKey(String, known: [String])
   case invalidListName
+  /// An address of a published list that must not be used, as it was typed.
+  case invalidListAddress(String)
   /// A filter that cannot select skipped films, as it can be typed.
   case notForSkippedFilms(String)
   /// The name of a smart collection, as it was typed; `near` are the names to suggest.
@@ -81,6 +83,8 @@ package enum DomainError: UserFacingError, Equatable {
         + (near.isEmpty ? "check the spelling" : "did you mean \(near.joinedWithOr)?")
     case .unknownSortKey(let text, let known):
       "\"\(text)\" is not a sort key; use \(known.joinedWithOr), or -\(known[0]) for the reverse order"
+    case .invalidListAddress(let text):
+      "\(text.isEmpty ? "an empty text" : text) cannot be followed; a list has an https address, a file, or an id"
     case .invalidListName:
       "the name of a list must have 1 to \(FilmList.maximumNameLength) characters on one line"
     case .notForSkippedFilms(let filter):

@@ -79,11 +79,26 @@ package enum Remedy: Sendable, Hashable {
   case listBackups
   case listComments
 
+  // Lists
+  /// Forget that a list is published.
+  case forgetPublication
+
+  /// List the lists of others that the user follows.
+  case listFollowed
+  /// Read the followed lists.
+  case readFollowed
+
   // Sync
   /// Set up sync with a folder.
   case setUpSync
+  /// Make what filmz needs on the server.
+  case createSchema
   /// Give the key of the other machine, which shows it.
   case giveSyncKey
+  /// Give the key of the files in a folder.
+  case giveOtherSyncKey
+  /// Forget a machine that is not used any more.
+  case forgetMachine
   /// Take the key of the other machine; or remove its files, if it is not used any more.
   case takeSyncKey
   case listConflicts

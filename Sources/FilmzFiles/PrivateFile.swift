@@ -38,11 +38,13 @@ package enum PrivateFile {
 
   /// Returns the content of a file, or `nil` if it does not exist.
   ///
-  /// The null device is read as an empty file.
+  /// The null device is read as an empty file. If there is a maximum size, no more bytes are read.
   ///
   /// - Throws: ``FileError/notAFile(path:)`` for a folder, pipe, socket, or device other than the null
   ///   device, without waiting for data; ``FileError/cannotRead(path:reason:)``.
-  package static func read(_ file: URL) throws(FileError) -> Data? {
+  package static func read(
+    _ file: URL, maximumSize: Int = .max
+  ) throws(FileError) -> Data? {
     let path = file.path(percentEncoded: false)
     let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY)
     guard descriptor >= 0 else {
@@ -59,7 +61,7 @@ package enum PrivateFile {
     default: throw .notAFile(path: path)
     }
     do {
-      return try FileHandle(fileDescriptor: descriptor).readToEnd() ?? Data()
+      return try FileHandle(fileDescriptor: descriptor).read(upToCount: maximumSize) ?? Data()
     } catch {
       throw .cannotRead(path: path, reason: .systemError)
     }
@@ -76,10 +78,12 @@ package enum PrivateFile {
   ///   - isDurable: `true` to flush the content and the folder to the disk; otherwise the file may be lost
   ///     or empty after a power failure.
   ///   - followsLink: `true` to replace the target of a symbolic link instead of the link.
+  ///   - permissions: The permissions of the file, regardless of the process's mask.
   /// - Throws: A ``FileError``; ``FileError/notAFile(path:)`` for a symbolic link of another user that
   ///   would be followed.
   package static func replace(
-    _ file: URL, with data: Data, isDurable: Bool = true, followsLink: Bool = false
+    _ file: URL, with data: Data, isDurable: Bool = true, followsLink: Bool = false,
+    permissions: mode_t = 0o600
   ) throws(FileError) {
     if followsLink, FileStatus.isSymlinkOfAnotherUser(file.path(percentEncoded: false)) {
       throw .notAFile(path: file.path(percentEncoded: false))
@@ -89,7 +93,7 @@ package enum PrivateFile {
     try createFolder(folder)
     let path = file.path(percentEncoded: false)
     // Another process may remove the temporary file as a leftover before it is locked.
-    while try !replace(path, with: data, isDurable: isDurable) {}
+    while try !replace(path, with: data, isDurable: isDurable, permissions) {}
     // Some file systems cannot flush a folder; only errors of the disk are reported, because the file has
     // been replaced already.
     if isDurable, !FileFlush.flush(folder.path(percentEncoded: false)),
@@ -131,7 +135,7 @@ package enum PrivateFile {
   /// - Returns: `false` if another process has removed the temporary file, so that the call must be
   ///   repeated.
   private static func replace(
-    _ path: String, with data: Data, isDurable: Bool
+    _ path: String, with data: Data, isDurable: Bool, _ permissions: mode_t
   ) throws(FileError) -> Bool {
     let name = String(UInt64.random(in: 0...UInt64.max), radix: 36)
     let temporary = path + temporaryInfix + name + temporarySuffix
@@ -139,7 +143,8 @@ package enum PrivateFile {
     guard descriptor >= 0 else { throw FileError(path: path) }
     defer { close(descriptor) }
     flock(descriptor, LOCK_EX | LOCK_NB)
-    guard write(data, to: descriptor), !isDurable || fsync(descriptor) == 0,
+    guard fchmod(descriptor, permissions) == 0, write(data, to: descriptor),
+      !isDurable || fsync(descriptor) == 0,
       rename(temporary, path) == 0
     else {
       let error = FileError(path: path)

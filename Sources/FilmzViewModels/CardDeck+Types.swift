@@ -1,3 +1,4 @@
+import FilmzDomain
 package import Foundation
 
 extension CardDeck {
@@ -33,4 +34,33 @@ extension CardDeck {
     @Sendable (
       _ action: Action, _ item: FilmItem, _ step: UUID?
     ) async throws -> (item: FilmItem, step: UUID?)
+}
+
+extension FilmItem {
+  /// Returns whether the user's data of the same film are equal, except those that filmz finds by itself.
+  func hasSameUserData(as other: FilmItem) -> Bool {
+    entry.map(\.withoutFoundValues) == other.entry.map(\.withoutFoundValues)
+      && (skip == nil) == (other.skip == nil)
+  }
+}
+
+extension CollectionEntry {
+  /// The entry without the values that a better known id or title changes.
+  fileprivate var withoutFoundValues: CollectionEntry {
+    var entry = CollectionEntry(id: FilmID(unchecked: ""), caption: nil, addedAt: addedAt)
+    entry.rating = rating
+    entry.audience = audience
+    entry.recommendedBy = recommendedBy
+    entry.notes = notes
+    entry.tags = tags
+    entry.platform = platform
+    entry.viewings = viewings.map { viewing in
+      var copy = Viewing(id: viewing.id, film: entry.id, date: viewing.date)
+      copy.rating = viewing.rating
+      copy.note = viewing.note
+      copy.tags = viewing.tags
+      return copy
+    }
+    return entry
+  }
 }

@@ -1,6 +1,5 @@
 package import FilmzDomain
 import FilmzServices
-import FilmzStore
 package import Foundation
 
 /// A sequence of films that the user goes through one by one, with an action on each that is stored
@@ -9,11 +8,11 @@ package import Foundation
 /// Closures provide the films and perform the actions.
 package actor CardDeck<Action: Sendable> {
   /// The actions that were performed and not undone, oldest first.
-  package private(set) var undoEntries: [UndoEntry] = []
+  package internal(set) var undoEntries: [UndoEntry] = []
 
-  private var films: [FilmID]
+  var films: [FilmID]
   /// The index of the current card; the number of cards if the deck is at its end.
-  private var position = 0
+  var position = 0
   private var loadedItems: [FilmID: FilmItem] = [:]
   /// Films whose facts have been requested.
   private var filmsWithRequestedFacts: Set<FilmID> = []
@@ -36,8 +35,13 @@ package actor CardDeck<Action: Sendable> {
   private let loadPage: @Sendable () async throws -> [FilmID]
   private let loadCard: @Sendable (FilmID) async throws -> FilmItem?
   private let loadFacts: @Sendable (FilmItem) async -> FilmItem?
-  private let store: Store
-  private let undoStep: @Sendable (UUID) async throws -> Void
+  let store: Store
+  let undoStep: @Sendable (UUID) async throws -> Void
+  private let newestChange: @Sendable () async throws -> Int64
+  /// The number of the newest change of the collection when the loaded items were last known to be current.
+  private var knownChange: Int64?
+  /// The card that the user sees, with its id in the deck; `nil` if the deck has moved on since.
+  var shownCard: (id: FilmID, item: FilmItem)?
 
   /// Creates a deck.
   ///
@@ -51,13 +55,15 @@ package actor CardDeck<Action: Sendable> {
   ///     in the background.
   ///   - store: Stores an action.
   ///   - undoStep: Undoes a step of the journal.
+  ///   - newestChange: Returns the number of the collection's newest change, after which cards are loaded again.
   package init(
     films: [FilmID], lookAhead: Int = 2,
     loadPage: @escaping @Sendable () async throws -> [FilmID] = { [] },
     loadCard: @escaping @Sendable (FilmID) async throws -> FilmItem?,
     loadFacts: @escaping @Sendable (FilmItem) async -> FilmItem? = { _ in nil },
     store: @escaping Store,
-    undoStep: @escaping @Sendable (UUID) async throws -> Void
+    undoStep: @escaping @Sendable (UUID) async throws -> Void,
+    newestChange: @escaping @Sendable () async throws -> Int64 = { 0 }
   ) {
     self.films = films
     self.lookAhead = lookAhead
@@ -66,6 +72,7 @@ package actor CardDeck<Action: Sendable> {
     self.loadFacts = loadFacts
     self.store = store
     self.undoStep = undoStep
+    self.newestChange = newestChange
   }
 
   /// `true` if no cards have been loaded.
@@ -93,64 +100,17 @@ package actor CardDeck<Action: Sendable> {
 
   /// Returns the current card, or `nil` at the end.
   package func card() async throws -> DeckCard? {
+    try await dropOutdatedItems()
     while try await hasCard() {
       if let item = try await item(films[position]) {
         startLookAhead()
         lastCard = item
+        shownCard = (films[position], item)
         return DeckCard(item: item, number: position + 1, total: films.count)
       }
       films.remove(at: position)
     }
     return nil
-  }
-
-  /// Performs an action on the current card, and advances to the next card.
-  ///
-  /// - Returns: The film with the action applied; `nil` if the deck was already at its end.
-  @discardableResult
-  package func perform(_ action: Action) async throws -> FilmItem? {
-    guard let card = try await card() else { return nil }
-    let item = try await perform(action, on: card.item, at: card.number - 1, isAmendment: false)
-    position = card.number
-    return item
-  }
-
-  /// Performs another action on the card of an earlier action without changing the current card.
-  package func amend(_ undoEntry: UndoEntry, with action: Action) async throws -> FilmItem {
-    try await perform(action, on: undoEntry.after, at: undoEntry.position, isAmendment: true)
-  }
-
-  /// Performs another action on the film of the last action, as part of the same step of the journal.
-  ///
-  /// If the last action changed nothing, this action is a step of its own.
-  ///
-  /// - Returns: The film with both actions applied; `nil` if there is no last action.
-  @discardableResult
-  package func complete(with action: Action) async throws -> FilmItem? {
-    guard let last = undoEntries.last else { return nil }
-    invalidateCard(films[last.position])
-    let (after, newStep) = try await store(action, last.after, last.step)
-    invalidateCard(films[last.position])
-    undoEntries[undoEntries.count - 1] = UndoEntry(
-      action: action, before: last.before, after: after, isAmendment: last.isAmendment,
-      position: last.position, step: last.step ?? newStep)
-    return after
-  }
-
-  /// Undoes the last action, and makes its card the current one unless the action was an amendment.
-  ///
-  /// - Returns: The undo entry of the action, and the film after the undo; `nil` if there is
-  ///   nothing to undo.
-  /// - Throws: ``ViewModelError/filmChanged(title:)`` if the film was changed elsewhere; the undo
-  ///   entry is removed then.
-  package func undo() async throws -> (undoEntry: UndoEntry, item: FilmItem)? {
-    guard let undoEntry = undoEntries.last else { return nil }
-    try await reverse(undoEntry)
-    undoEntries.removeLast()
-    invalidateCard(films[undoEntry.position])
-    let item = try await item(films[undoEntry.position]) ?? undoEntry.before
-    if !undoEntry.isAmendment { position = undoEntry.position }
-    return (undoEntry, item)
   }
 
   /// Cancels the background tasks.
@@ -162,42 +122,24 @@ package actor CardDeck<Action: Sendable> {
     await factQueue.cancelAll()
   }
 
-  // MARK: - Actions
+  // MARK: - Cards
 
-  private func perform(
-    _ action: Action, on item: FilmItem, at position: Int, isAmendment: Bool
-  ) async throws -> FilmItem {
-    invalidateCard(films[position])
-    let (after, step) = try await store(action, item, nil)
-    invalidateCard(films[position])
-    undoEntries.append(
-      UndoEntry(
-        action: action, before: item, after: after, isAmendment: isAmendment, position: position,
-        step: step))
-    return after
-  }
-
-  private func reverse(_ undoEntry: UndoEntry) async throws {
-    guard let step = undoEntry.step else { return }
-    do {
-      try await undoStep(step)
-    } catch StoreError.nothingToReverse {
-      // The step has been undone by another session.
-    } catch StoreError.changedSince {
-      undoEntries.removeLast()
-      throw ViewModelError.filmChanged(title: undoEntry.before.name)
-    }
-  }
-
-  private func invalidateCard(_ id: FilmID) {
+  func invalidateCard(_ id: FilmID) {
     loadedItems[id] = nil
     revision += 1
   }
 
-  // MARK: - Cards
+  /// Drops the loaded items if the collection has changed, also by another program or by sync.
+  private func dropOutdatedItems() async throws {
+    let newestChange = try await newestChange()
+    guard newestChange != knownChange else { return }
+    knownChange = newestChange
+    loadedItems = [:]
+    revision += 1
+  }
 
   /// Returns the item of a card, which is loaded if necessary; `nil` if the card is to be left out.
-  private func item(_ id: FilmID) async throws -> FilmItem? {
+  func item(_ id: FilmID) async throws -> FilmItem? {
     if let item = loadedItems[id] { return item }
     let revision = revision
     let item = try await loadCard(id)
@@ -288,6 +230,7 @@ package actor CardDeck<Action: Sendable> {
     }
     if let index = films.firstIndex(of: id), (position - 1...position).contains(index) {
       let item = loadedItems[id] ?? newItem
+      if index == position { shownCard = (id, item) }
       listener?(.cardChanged(DeckCard(item: item, number: index + 1, total: films.count)))
     }
   }

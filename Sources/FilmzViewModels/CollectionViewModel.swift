@@ -235,12 +235,19 @@ package struct CollectionViewModel: Sendable {
     try await database.openForReading().collection.listCounts()
   }
 
-  package func statistics() async throws -> Statistics {
+  /// Returns the statistics of the collection, or of the films and viewings of a year.
+  package func statistics(year: Int? = nil) async throws -> Statistics {
     try await services.cache.refill()
-    var statistics = try await database.openForReading().collection.statistics()
+    var statistics = try await database.openForReading().collection.statistics(year: year)
     statistics.skipped = try await FilmItemAssembler(database: database, lookup: services.lookup)
       .skipCount(among: statistics.skipped)
     return statistics
+  }
+
+  /// Returns the number of films of the collection that the kids filter hides.
+  package func hiddenCount(in context: CommandContext) async throws -> Int {
+    let query = CollectionQuery(now: context.now)
+    return try await database.openForReading().collection.find(query, page: 0..<1).hidden
   }
 
   /// Returns the genres of the collection's films.

@@ -29,6 +29,8 @@ package struct FilmItem: Sendable, Identifiable {
   package var alsoKnownAs: String?
   /// The streaming service among whose films the user named the film; `nil` if there is none.
   package var platform: String?
+  /// The rating of the owner of a followed list; `nil` if none was published.
+  package var ownerRating: Rating?
   /// The number of comments on the film.
   package var commentCount = 0
   /// Why a search found the film; `nil` if no search did, or if the reason is not known.

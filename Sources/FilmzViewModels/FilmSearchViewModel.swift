@@ -261,9 +261,11 @@ package struct FilmSearchViewModel: Sendable {
   private func items(at indices: Range<Int>, of resultSet: ResultSet) async throws -> [FilmItem] {
     let films = resultSet.loadedFilms(at: indices)
     var items: [FilmItem]
-    if case .collection = resultSet.films {
-      items = try await assembler.collectionItems(films.map(\.id))
-    } else {
+    switch resultSet.films {
+    case .collection: items = try await assembler.collectionItems(films.map(\.id))
+    case .published(let list):
+      items = list.completing(try await assembler.collectionItems(films.map(\.id)), of: films)
+    case .search, .discovery:
       items = try await assembler.addingPossibleEntries(
         to: try await assembler.items(films.map { ($0.id, $0.film) }),
         among: resultSet.loadedSearchFilms)

@@ -58,7 +58,7 @@ extension ResultSet {
     case .discovery(var discovered):
       discovered.films = discovered.films.map(\.withoutFactsOfTMDB)
       resultSet.films = .discovery(discovered)
-    case .collection: break
+    case .collection, .published: break
     }
     return resultSet
   }

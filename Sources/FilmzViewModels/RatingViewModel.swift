@@ -96,7 +96,8 @@ package struct RatingViewModel: Sendable {
       films: films.filter { !skippedSet.contains($0) } + skippedFilms.filter(filmSet.contains),
       loadCard: loadCard, loadFacts: { await fetchFacts(of: $0, in: context) },
       store: { action, item, _ in try await self.store(action, of: item, in: context) },
-      undoStep: { try await journal.undo(step: $0, in: context.step("undo")) })
+      undoStep: { try await journal.undo(step: $0, in: context.step("undo")) },
+      newestChange: { try await database.openForReading().collection.newestChange() })
   }
 
   /// Returns a film of the collection, or `nil` if it has been removed.

@@ -8,6 +8,8 @@ package struct ResultSet: Sendable, Codable {
     case discovery(DiscoveredFilms)
     /// Films of the collection in the order in which they were listed.
     case collection([FilmID])
+    /// The films of a list that the user follows.
+    case published(PublishedFilms)
   }
 
   private enum CodingKeys: String, CodingKey {
@@ -33,7 +35,7 @@ package struct ResultSet: Sendable, Codable {
     switch films {
     case .search(let search): search.isTotalEstimated == true && !search.hasEnded
     case .discovery(let discovered): !discovered.hasEnded
-    case .collection: false
+    case .collection, .published: false
     }
   }
 
@@ -43,7 +45,7 @@ package struct ResultSet: Sendable, Codable {
     return switch films {
     case .search(let search): max(total, search.maximumTotal)
     case .discovery: DiscoveredFilms.maximumCount
-    case .collection: total
+    case .collection, .published: total
     }
   }
 
@@ -53,6 +55,7 @@ package struct ResultSet: Sendable, Codable {
     case .collection(let ids): ids.count
     case .search(let search): search.loadedCount
     case .discovery(let discovered): discovered.films.count
+    case .published(let list): list.films.count
     }
   }
 
@@ -63,6 +66,7 @@ package struct ResultSet: Sendable, Codable {
     case .search(let search):
       search.query.text.isEmpty ? search.query.filter.text : search.query.text
     case .discovery(let discovered): discovered.query.method.title
+    case .published(let list): list.name
     case .collection: nil
     }
   }
@@ -83,6 +87,8 @@ package struct ResultSet: Sendable, Codable {
     case .search(let search): return search.isValid(total: total)
     case .discovery(let discovered): return discovered.isValid(total: total)
     case .collection(let ids): return ids.count == total && ids.allSatisfy(\.isCanonical)
+    case .published(let list):
+      return list.films.count == total && list.films.allSatisfy(\.id.isCanonical)
     }
   }
 
@@ -124,6 +130,8 @@ package struct ResultSet: Sendable, Codable {
       search.query == otherSearch.query && search.origin == otherSearch.origin
     case (.discovery(let discovered), .discovery(let other)): discovered.hasSameFilms(as: other)
     case (.collection(let ids), .collection(let otherIDs)): ids == otherIDs
+    case (.published(let list), .published(let other)):
+      list.films.map(\.id) == other.films.map(\.id)
     default: false
     }
   }
@@ -150,6 +158,7 @@ package struct ResultSet: Sendable, Codable {
       indices.clamped(to: discovered.films.indices).map {
         ($0, discovered.films[$0].id, discovered.films[$0])
       }
+    case .published(let list): indices.map { ($0, list.films[$0].id, list.films[$0]) }
     case .search(let search):
       search.loadedPages.flatMap { start, films in
         indices.clamped(to: start..<start + films.count).map {
@@ -175,6 +184,7 @@ package struct ResultSet: Sendable, Codable {
     case .collection(let ids): return ids.firstIndex(of: id).map { $0 + 1 }
     case .discovery(let discovered):
       return discovered.films.firstIndex { $0.id == id }.map { $0 + 1 }
+    case .published(let list): return list.films.firstIndex { $0.id == id }.map { $0 + 1 }
     case .search(let search):
       for (start, films) in search.loadedPages {
         guard let offset = films.firstIndex(where: { $0.id == id }) else { continue }
@@ -192,7 +202,7 @@ extension ResultSet {
     switch films {
     case .search(let search): search.pages.keys.sorted().flatMap { search.pages[$0] ?? [] }
     case .discovery(let discovered): discovered.films
-    case .collection: []
+    case .collection, .published: []
     }
   }
 

@@ -29,6 +29,9 @@ package final class ViewModels: Sendable {
   package let kids: KidsViewModel
   package let imports: ImportViewModel
   package let export: ExportViewModel
+  package let pages: PageViewModel
+  package let publications: PublicationViewModel
+  package let following: FollowingViewModel
   package let sync: SyncViewModel
   package let backgroundSync: BackgroundSync
   package let completion: CompletionViewModel
@@ -37,11 +40,11 @@ package final class ViewModels: Sendable {
   private let paths: Paths
   private let outages: ServiceOutages
 
-  /// Creates the view models; `client` downloads datasets, and `expandPath` expands `~` in typed
-  /// paths.
+  /// Creates the view models; `client` downloads datasets, `listFetcher` reads published lists, and `expandPath` expands
+  /// `~` in typed paths.
   package init(
     services: FilmServices, database: CollectionDatabase, catalog: LocalCatalog,
-    recordIndexes: RecordIndexes, client: APIClient, paths: Paths,
+    recordIndexes: RecordIndexes, client: APIClient, listFetcher: ListFetcher, paths: Paths,
     settings: @escaping @Sendable () async -> Settings,
     settingsProblems: @escaping @Sendable () async -> [Warning],
     expandPath: @escaping @Sendable (String) -> String, now: @escaping @Sendable () -> Date
@@ -78,8 +81,14 @@ package final class ViewModels: Sendable {
       services: services, database: database, paths: paths,
       catalogInfo: { try await catalog.info() }, now: now, settingsProblems: settingsProblems)
     smartCollections = SmartCollectionViewModel(services: services, database: database)
+    sync = SyncViewModel(
+      services: services, database: database, paths: paths, expandPath: expandPath)
+    following = FollowingViewModel(
+      services: services, database: database, search: search, sync: sync, fetcher: listFetcher,
+      expandPath: expandPath)
     library = LibraryViewModel(
-      services: services, database: database, smartCollections: smartCollections)
+      services: services, database: database, smartCollections: smartCollections,
+      following: following)
     databases = DatabaseViewModel(
       services: services, database: database, recordIndexes: recordIndexes, file: paths.lastQuery)
     kids = KidsViewModel(
@@ -87,11 +96,13 @@ package final class ViewModels: Sendable {
       settings: settings)
     imports = ImportViewModel(services: services, database: database, expandPath: expandPath)
     export = ExportViewModel(services: services, database: database, expandPath: expandPath)
-    sync = SyncViewModel(
-      services: services, database: database, paths: paths, expandPath: expandPath)
+    pages = PageViewModel(
+      services: services, database: database, collection: collection, expandPath: expandPath)
+    publications = PublicationViewModel(
+      database: database, lists: lists, sync: sync, settings: settings, expandPath: expandPath)
     backgroundSync = BackgroundSync(
-      sync: sync, settings: settings, log: { [log = LogFile(url: paths.log)] in log.append($0) },
-      now: now)
+      sync: sync, publications: publications, settings: settings,
+      log: { [log = LogFile(url: paths.log)] in log.append($0) }, now: now)
     completion = CompletionViewModel(
       services: services, database: database, state: browsingState)
     targetResolver = TargetResolver(services: services, database: database, state: browsingState)
@@ -108,7 +119,7 @@ package final class ViewModels: Sendable {
   /// - Throws: ``SyncError/busy`` if another process syncs; nothing is removed then.
   package func purge() async throws -> PurgeViewModel.Result {
     // Another process would write files again.
-    let lock = sync.folder == nil ? nil : try await sync.locked()
+    let lock = sync.place == nil ? nil : try await sync.locked()
     defer { withExtendedLifetime(lock) {} }
     await backgroundSync.stop()
     await browsingState.forgetAll()

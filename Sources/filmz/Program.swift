@@ -117,7 +117,7 @@ struct Program {
     ) {
       await factory.saveResults(session, atEnd: false)
     }
-    await session.viewModels.backgroundSync.start()
+    await session.viewModels.backgroundSync.start(isOffline: session.wasStartedOffline)
     let status: Result<CInt, any Error>
     do { status = .success(try await shell.run()) } catch { status = .failure(error) }
     await factory.saveResults(session, atEnd: true)

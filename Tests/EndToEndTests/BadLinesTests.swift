@@ -43,7 +43,7 @@ struct BadLinesTests {
     }
   }
 
-  @Test(arguments: ["follow x", "unfollow", "poster x"])
+  @Test(arguments: ["recommend x", "poster x"])
   func reservedVerbsAreReportedAsComingLater(line: String) async throws {
     try await FilmzProcess.with { filmz in
       let single = try await filmz.run(line.split(separator: " ").map(String.init))

@@ -6,7 +6,7 @@ struct ErrorMessageSnapshotTests {
     "serach matrix", "xyzzy", "heat", "SHWO 1", "delete 1", "list noir", "poster", "back",
     "watch 3",
     "\\q", "cls",
-    "clear", "grep x", "config gte page.size", "config frobnicate", "help serach", "help follow",
+    "clear", "grep x", "config gte page.size", "config frobnicate", "help serach", "help poster",
     "ls --yr 3", "ls --filter x", "ls --json", "ls --nope", "ls -x", "ls --limit",
     "ls --limit 0", "ls --limit x", "ls --sort colour", "ls --type flim", "ls --year soon",
     "ls --rating 11", "ls --watched=yes", "ls --watched --unwatched", "ls --format xml",

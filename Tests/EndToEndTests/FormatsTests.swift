@@ -105,6 +105,13 @@ struct FormatsTests {
     Example("list remove", "list remove Noir \(film)", setup: list, after: "undo"),
     Example("list move", "list move Noir 1 end", setup: list),
     Example("list share", "list share Noir", setup: list),
+    Example("follow", "follow", setup: "follow followed.json"),
+    Example(
+      "unfollow", "unfollow Followed", setup: "follow followed.json", after: "undo"),
+    Example("list publish", "list publish Noir --to .", setup: list),
+    Example(
+      "list unpublish", "list unpublish Noir", setup: list + "; list publish Noir --to .",
+      after: "list publish Noir"),
     Example("share", "share \(film)", setup: list),
     Example("stats", setup: recordViewing),
     Example("genres", setup: recordViewing),
@@ -217,6 +224,7 @@ struct FormatsTests {
   /// All formats are printed by one script, in which a separator precedes and follows each output.
   private static func outputs(of example: Example) async throws -> [String: String] {
     try await withFailingSearch { filmz in
+      try filmz.folder.write(PublishedListData().json, to: "followed.json")
       if let setup = example.setup { _ = try await filmz.run("--yes", "-c", setup) }
       let backup = try await filmz.run("--format", "json", "backup", "ls").json[0]?["name"]?.string
       let command = example.command.replacing("BACKUP", with: backup ?? "")

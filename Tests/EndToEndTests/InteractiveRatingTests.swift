@@ -102,6 +102,25 @@ struct InteractiveRatingTests {
     }
   }
 
+  /// What another program, or sync, has changed is shown, and not overwritten unseen.
+  @Test func ratingsFromElsewhereAreShownBeforeTheyAreReplaced() async throws {
+    try await FilmzProcess.withUnratedFilms { filmz in
+      let terminal = try await filmz.openShell(["--offline"])
+      try await terminal.press("rate\r")
+      _ = try await filmz.answer(to: "rate tt0068646 5; rate tt0133093 4")
+      let changed = try await terminal.press("8")
+      #expect(changed.contains("The Godfather was changed elsewhere"), "\(changed)")
+      #expect(changed.contains(/1\/3\nThe Godfather \(1972\)[\s\S]*Mine 5\/10/), "\(changed)")
+      #expect(try await filmz.ratings() == [5, 4, .null])
+      let next = try await terminal.press("8")
+      #expect(next.contains(/2\/3\nThe Matrix \(1999\)[\s\S]*Mine 4\/10/), "\(next)")
+      try await terminal.send("q")
+      try await terminal.expectPrompt()
+      #expect(try await filmz.ratings() == [8, 4, .null])
+      #expect(try await terminal.quit() == 0)
+    }
+  }
+
   // MARK: - Resuming
 
   @Test func nextSessionShowsSkippedFilmsLast() async throws {

@@ -11,6 +11,10 @@ struct KidsGateTests {
     "tt9000004", "Lantern Street", "tt9000027", "Ninth Ferryman", "Nightshade",
   ]
 
+  private static let hiddenFilms = [
+    (id: "tt9000004", title: "Lantern Street"), (id: "tt9000027", title: "The Ninth Ferryman"),
+  ]
+
   /// The tag, the recommender, a comment, and an own fact of the hidden films.
   private static let values = ["secretive", "Hector", "grim words", "Sombre"]
 
@@ -102,7 +106,8 @@ struct KidsGateTests {
     ]),
     "export": .lines([
       "export - --as csv", "export - --as json", "export - --as markdown",
-      "export - --as csv @seen", "export k.csv --force", "export k.zip --as letterboxd --force",
+      "export - --as csv @seen", "export - --as html", "export k.csv --force",
+      "export k.zip --as letterboxd --force",
     ]),
     "sync setup": .lines(["sync setup folder f"]), "sync now": .lines(["sync", "sync now"]),
     "sync status": .lines(["sync status"]), "sync name": .lines(["sync name desktop"]),
@@ -110,13 +115,20 @@ struct KidsGateTests {
     "sync key": .lines(["sync key"]), "sync forget": .lines(["sync forget laptop"]),
     "sync off": .lines(["sync off"]),
     "purge": .exempt("it names only folders and ends the session"),
+    "follow": .lines([
+      "follow followed.json", "follow", "follow show Followed", "follow update", "library",
+    ]),
+    "unfollow": .lines(["follow followed.json", "unfollow Followed"]),
+    "list publish": .lines(["list publish Noir", "list publish Noir --to ."]),
+    "list unpublish": .lines(["list publish Noir --to .", "list unpublish Noir"]),
     "list share": .lines(["list share Noir"]), "share": .lines(targets("share")),
     "collections ls": .lines(["collections", "collections --all"]),
     "collections save": .lines(["collections save old year:1988"]),
     "collections rm": .lines(["collections save old year:1988", "collections rm old"]),
     "library": .lines(["library"]),
     "random": .lines(["random --year 1988", "random --count 9", "random @seen --count 9"]),
-    "stats": .lines(["stats"]), "genres": .lines(["genres"]), "log": .lines(["log"]),
+    "stats": .lines(["stats", "stats --year 2020"]), "genres": .lines(["genres"]),
+    "log": .lines(["log"]),
     "undo": .lines(["undo", "undo 3", "undo 50"]), "redo": .lines(["undo 50", "redo", "redo 50"]),
     "backup ls": .lines(["backup ls"]), "backup now": .lines(["backup now"]),
     "backup restore": .lines(["backup restore nothing"]),
@@ -167,9 +179,11 @@ struct KidsGateTests {
     try await FilmzProcess.withOMDb { filmz, _ in
       let titles = "title,year\nLanterns Street,1988\nThe Ninth Ferrymen,1999\nSomething,2001\n"
       try filmz.folder.write(titles, to: "titles.csv")
+      try filmz.folder.write(PublishedListData(films: hiddenFilms).json, to: "followed.json")
       let setup = try await filmz.run("-c", setup)
       #expect(setup.status == 0, "\(setup.stderr)")
-      let formats = ["table", "json", "jsonl", "csv", "tsv", "markdown"]
+      // The other formats have the values of these.
+      let formats = ["table", "json", "csv"]
       let script = formats.flatMap { format in
         preamble + lines.map { "\($0) --format \(format)" } + [end]
       }

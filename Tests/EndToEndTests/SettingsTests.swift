@@ -29,7 +29,8 @@ struct SettingsTests {
         Set(listed.each("key").compactMap { $0?.string }) == [
           "omdb.apiKey", "omdb.baseURL", "tmdb.token", "tmdb.baseURL", "tmdb.language",
           "cache.days",
-          "page.size", "region", "list.ratings", "profile.name", "kids.on", "kids.ratings",
+          "page.size", "region", "list.ratings", "profile.name", "comments.shared",
+          "kids.on", "kids.ratings",
           "sync.auto", "sync.interval",
         ])
     }

@@ -47,7 +47,7 @@ struct ShellLinesTests {
     ("serach x", "did you mean `search`?"),
     ("delete heat", "did you mean `rm` or `search delete heat`?"),
     ("star", "did you mean `rate`?"), ("se", "could be search or seen"),
-    ("follow", "comes later"), ("--wached", "unknown command"), ("%", "unknown command"),
+    ("poster", "comes later"), ("--wached", "unknown command"), ("%", "unknown command"),
     ("https://example.com/heat", "only the address of a film at IMDb"),
     ("1a2b3c4d", "unknown command"), ("omdb 1a2b3c4d", "unknown command"),
     ("search heat && add 1", "`&&` does not join commands"), ("ls 2> x", "`2>` is not available"),

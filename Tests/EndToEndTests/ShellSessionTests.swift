@@ -98,7 +98,7 @@ struct ShellSessionTests {
       #expect(try await answer(of: terminal, to: "s matrix").contains("The Matrix"))
       #expect(try await answer(of: terminal, to: "se x").contains("\"se\" could be search or seen"))
       #expect(try await answer(of: terminal, to: "serach x").contains("did you mean `search`?"))
-      #expect(try await answer(of: terminal, to: "foll").contains("comes later"))
+      #expect(try await answer(of: terminal, to: "post").contains("comes later"))
     }
   }
 

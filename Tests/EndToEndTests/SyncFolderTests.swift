@@ -138,16 +138,118 @@ struct SyncFolderTests {
     }
   }
 
-  @Test func refusedUndoNamesTheFilm() async throws {
+  /// What the original does after the copy was made is not the copy's to take back, whichever of them goes on first.
+  @Test(arguments: [true, false])
+  func copiedHomeUndoesOnlyItsOwnStepsAndThoseFromBefore(copyIsFirst: Bool) async throws {
+    try await SyncMachines.with(["desktop"]) { machines in
+      let folder = machines.filmz.folder
+      try await machines.script("desktop", "add heat")
+      try await machines.sync("desktop")
+      try FileManager.default.copyItem(
+        at: folder.url(of: "desktop"), to: folder.url(of: "copy"))
+      if copyIsFirst { try await machines.script("copy", "add alien") }
+      for line in ["rate heat 9", "add gladiator"] {
+        try await machines.script("desktop", line)
+        try await machines.sync("desktop")
+        try await machines.sync("copy")
+      }
+      if !copyIsFirst { try await machines.script("copy", "add alien") }
+      let log = try await machines.run("copy", ["--format", "json", "log"]).json
+      #expect(log.each("command") == ["add alien", "add heat"])
+      let undone = try await machines.run("copy", ["--verbose", "undo"])
+      #expect(undone.status == 0 && undone.stderr.contains("Alien"), "\(undone)")
+      #expect(try await machines.run("copy", ["undo"]).status == 1)
+      #expect(try await machines.run("desktop", ["undo", "3"]).status == 0)
+    }
+  }
+
+  @Test(arguments: [
+    ("add heat\nrate heat 8", "rate heat 9", "the rating of Heat"),
+    (
+      "watched heat --on 2024-01-02\nviewings edit heat 1 --rating 8",
+      "viewings edit heat 1 --rating 9",
+      "the rating of a viewing of Heat"
+    ),
+  ])
+  func refusedUndoNamesTheFilm(first: String, second: String, data: String) async throws {
     try await SyncMachines.with(["desktop", "laptop"]) { machines in
-      try await machines.script("desktop", "add heat\nrate heat 8")
+      try await machines.script("desktop", first)
       try await machines.sync("desktop")
       try await machines.sync("laptop")
-      try await machines.script("laptop", "rate heat 9")
+      try await machines.script("laptop", second)
       try await machines.sync("laptop")
       try await machines.sync("desktop")
       let undo = try await machines.run("desktop", ["undo"])
-      #expect(undo.status == 1 && undo.stderr.contains("the rating of Heat"), "\(undo.stderr)")
+      #expect(undo.status == 1 && undo.stderr.contains("\(data) has changed"), "\(undo.stderr)")
+    }
+  }
+
+  @Test func conflictIsCountedWhenItArises() async throws {
+    try await SyncMachines.with(["desktop", "laptop"]) { machines in
+      try await machines.script("desktop", "add heat")
+      try await machines.expectAlike(["desktop", "laptop"])
+      try await machines.script("desktop", "rate heat 8")
+      try await machines.script("laptop", "rate heat 7")
+      try await machines.sync("desktop")
+      #expect(try await machines.sync("laptop")["conflicts"] == 1)
+      try await machines.script("desktop", "note heat \"later\"")
+      try await machines.sync("desktop")
+      let later = try await machines.sync("laptop")
+      #expect(later["received"] == 1 && later["conflicts"] == 0)
+      #expect(try await machines.run("laptop", ["sync", "conflicts"]).stdout.contains("Heat"))
+      let kept = try await machines.run(
+        "laptop", ["--format", "json", "sync", "conflicts", "keep", "1"]
+      ).json
+      #expect(kept.each("value") == ["8"] && kept.each("replaced") == ["7"], "\(kept)")
+      #expect(kept.each("number") == [1] && kept.each("from") == ["laptop"])
+    }
+  }
+
+  @Test func machineThatRemovesItsFilesIsNamed() async throws {
+    try await SyncMachines.with(["desktop", "laptop"]) { machines in
+      try await machines.script("desktop", "add heat")
+      try await machines.sync("desktop")
+      try await machines.sync("laptop")
+      #expect(try await machines.run("desktop", ["--yes", "sync", "off", "--remove"]).status == 0)
+      let sync = try await machines.run("laptop", ["sync"])
+      #expect(
+        sync.stderr.contains("the files of desktop were removed; 1 change is sent"),
+        "\(sync.stderr)")
+    }
+  }
+
+  /// Files without changes only tell what a machine has received.
+  @Test func statusWaitsOnlyForChanges() async throws {
+    try await SyncMachines.with(["desktop", "laptop"]) { machines in
+      try await machines.script("desktop", "add heat")
+      try await machines.sync("desktop")
+      let count = try machines.files.count
+      try await machines.sync("laptop")
+      #expect(try machines.files.count > count)
+      #expect(try await machines.status("desktop")["state"] == "synced")
+      try await machines.script("laptop", "add alien")
+      try await machines.sync("laptop")
+      #expect(try await machines.status("desktop")["state"] == "waiting")
+    }
+  }
+
+  @Test func machinesOfOneNameAreToldApart() async throws {
+    try await SyncMachines.with(["desktop", "laptop", "third"]) { machines in
+      for name in ["laptop", "third"] {
+        #expect(
+          try await machines.run(name, ["--verbose", "sync", "name", " Twin "]).stderr.contains(
+            "is Twin"))
+      }
+      try await machines.sync("desktop")
+      let peers = try #require(try await machines.status("desktop")["peers"])
+      #expect(peers.each("name") == ["Twin", "Twin"])
+      let status = try await machines.run("desktop", ["sync", "status"]).stdout
+      let label = try #require(status.firstMatch(of: /Twin \([0-9A-F]{8}\)/)?.output)
+      let ambiguous = try await machines.run("desktop", ["sync", "forget", "twin"])
+      #expect(ambiguous.status == 1 && ambiguous.stderr.contains("brackets"), "\(ambiguous)")
+      let id = String(label.dropFirst(6).dropLast())
+      #expect(try await machines.run("desktop", ["sync", "forget", id]).status == 0)
+      #expect(try await machines.status("desktop")["peers"]?.each("name") == ["Twin"])
     }
   }
 }

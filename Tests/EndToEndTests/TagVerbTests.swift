@@ -67,6 +67,17 @@ struct TagVerbTests {
     }
   }
 
+  @Test func reasonsOfManyFilmsAreNotAllTold() async throws {
+    try await FilmzProcess.with { filmz in
+      let result = try await filmz.run(
+        "--offline", "--yes", "-c", "browse --limit 12; add 1-12; untag 1-12 noir")
+      #expect(result.status == 1)
+      let error = try #require(result.errorLines.last)
+      #expect(error.split(separator: " has no tag ").count == 11, "\(error)")
+      #expect(error.hasSuffix("; and 2 other films"), "\(error)")
+    }
+  }
+
   @Test func tagsOfFilmsAndViewingsAreCounted() async throws {
     try await FilmzProcess.with { filmz in
       _ = try await filmz.answer(

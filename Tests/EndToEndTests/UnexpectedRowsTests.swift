@@ -52,8 +52,8 @@ struct UnexpectedRowsTests {
       _ = try await filmz.answer(to: "rate tt0068646 8")
       try filmz.collectionFile.execute(
         """
-        INSERT INTO step (id, installation, madeAt, command)
-        SELECT '\(id)', id, 1800000000000000, 'mood . x' FROM installation;
+        INSERT INTO step (id, installation, madeAt, command, isOwn)
+        SELECT '\(id)', id, 1800000000000000, 'mood . x', 1 FROM installation;
         INSERT INTO change (id, step, installation, clock, kind, subjectKind, subject, fields)
         SELECT 'c', '\(id)', id, 118000000000000000, '\(kind)', 'entry', 'tt0068646',
           '{"rating":{"old":80,"new":85}}' FROM installation;

@@ -99,10 +99,10 @@ struct VersionAndHelpTests {
 
   @Test func helpForAPlannedVerbSaysThatItComesLater() async throws {
     try await FilmzProcess.with { filmz in
-      let result = try await filmz.run("help", "follow")
+      let result = try await filmz.run("help", "poster")
       #expect(result.status == 64)
       #expect(
-        result.stderr == "filmz: `follow` comes later; this version does not have it yet\n")
+        result.stderr == "filmz: `poster` comes later; this version does not have it yet\n")
     }
   }
 

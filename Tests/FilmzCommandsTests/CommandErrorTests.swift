@@ -15,7 +15,7 @@ struct CommandErrorTests {
     (CommandError.unknownVerb("serach", suggestion: "search"), ExitCategory.usage),
     (.unknownVerb("xyzzy", suggestion: nil), .usage),
     (.ambiguousVerb("se", candidates: ["a"]), .usage),
-    (.notAvailableYet("follow"), .usage), (.unclosedQuote("\""), .usage),
+    (.notAvailableYet("poster"), .usage), (.unclosedQuote("\""), .usage),
     (.redirectionInScript(">"), .usage), (.wrongUsage("x", verb: "ls"), .usage),
     (.wrongOption("x"), .usage), (.missingArgument("a title", verb: "search"), .usage),
     (.needsConfirmation("rm"), .failed), (.needsTerminal("x"), .usage),
@@ -41,7 +41,7 @@ struct CommandErrorTests {
       .ambiguousVerb("se", candidates: ["search", "seen"]),
       "\"se\" could be search or seen; type more letters"
     ),
-    (.notAvailableYet("follow"), "`follow` comes later"),
+    (.notAvailableYet("poster"), "`poster` comes later"),
     (.unclosedQuote("'"), "the quote '"),
     (.redirectionInScript(">>"), "`>>` works in the shell only"),
     (.missingArgument("a title", verb: "search"), "search needs a title; see `help search`"),

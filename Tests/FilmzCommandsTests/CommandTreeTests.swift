@@ -66,7 +66,7 @@ struct CommandTreeTests {
   }
 
   @Test(arguments: [
-    "poster", "recommend", "follow", "unfollow", "alias",
+    "poster", "recommend", "alias",
   ])
   func plannedVerbIsNotAvailableYet(verb: String) {
     for isAbbreviated in [false, true] {

@@ -15,9 +15,9 @@ struct CommandTreeWalkTests {
     "list create": "Noir",
     "list add": "Noir", "list remove": "Noir", "list move": "Noir 1 2", "list edit": "Noir",
     "list rename": "Noir Film", "list describe": "Noir x", "list delete": "Noir",
-    "list share": "Noir",
+    "list share": "Noir", "list publish": "Noir", "list unpublish": "Noir",
     "collections save": "rainy is:unwatched", "collections rm": "rainy",
-    "sync name": "desktop", "sync forget": "laptop",
+    "unfollow": "Noir", "sync name": "desktop", "sync forget": "laptop",
   ]
 
   @Test func treeHasTheImplementedVerbs() {
@@ -26,7 +26,7 @@ struct CommandTreeWalkTests {
       genres undo redo log help about version config time history quit exit bye :q ? clear cls retry refresh cache \
       doctor backup viewings audience from find source catalog identify offline seen watchlist skip unskip \
       reset discover random list share collections library tag untag \
-      comment comments db sql record edit kids browse import export sync purge
+      comment comments db sql record edit kids browse import export sync purge follow unfollow
       """.split(separator: " ").map(String.init)
     #expect(Set(CommandTree.names) == Set(verbs))
     #expect(Self.leaves.filter { $0.name.hasPrefix("config ") }.count == 5)

@@ -19,7 +19,7 @@ struct ErrorSnapshotTests {
     .noFilmInSingleCommand(number: nil), .noFilmInSingleCommand(number: 1917),
     .wrongUsageOrTitle("first takes no arguments", search: "search first blood"),
     .notAvailableYet("recommend"),
-    .notAvailableYet("follow"), .unclosedQuote("\""), .redirectionInScript(">"),
+    .notAvailableYet("poster"), .unclosedQuote("\""), .redirectionInScript(">"),
     .wrongRedirection("`>` needs a file, as in `ls > films.txt`"), .programInScript,
     .programNotAtLineStart, .programFailed("nosuch", reason: "cannot be run"),
     .invalidAlias("w", reason: "contains no command"), .scriptsNestedTooDeeply(50),
@@ -82,7 +82,8 @@ struct ErrorSnapshotTests {
     .unknownType("moovie", near: "movie"), .unknownType("x", near: nil),
     .unknownPerson("kurosowa", near: ["Akira Kurosawa", "Kiyoshi Kurosawa"]),
     .unknownPerson("xyz", near: []),
-    .invalidListName, .unknownSortKey("size", known: FilmOrder.names(in: .search)),
+    .invalidListName, .invalidListAddress("http://example.org/"), .invalidListAddress(""),
+    .unknownSortKey("size", known: FilmOrder.names(in: .search)),
     .invalidFact(.year, value: "soon", expected: "a year from 1870 to 2028, or none"),
     .invalidSetting(key: "page.size", value: "\"0\"", expected: "a number from 1 to 1000, or auto"),
     .unknownSetting("page.sise", near: "page.size"), .unknownSetting("x", near: nil),
@@ -90,7 +91,38 @@ struct ErrorSnapshotTests {
     .aliasHidesCommand("ls"),
   ]
 
+  private static let followingErrors: [FollowingError] = [
+    .refused(address: "/x/list.json", .notAList),
+    .unreachable(
+      address: "https://example.org/list.json", reason: "example.org was not found (DNS)"),
+    .notRead(path: "/x/list.json", reason: "it does not exist"), .ownList(name: "Noir"),
+    .alreadyFollowed(name: "Noir"), .withdrawn(name: "Noir"),
+    .otherList(name: "Noir", newName: "West"), .notFollowed("Nior", near: ["Noir"]),
+    .notFollowed("x", near: []), .noServer, .notOnServer(id: "AAAAAAAAAAAAAAAAAAAAA1"), .offline,
+    .notReadYet(name: "Noir"), .partlyFailed(count: 2),
+  ]
+
+  private static let syncErrors: [SyncError] = [
+    .notSetUp, .unusableSettings(path: "/x/sync.toml"), .notAFolder(path: "/x"),
+    .ownFolder(path: "/x"), .unreachable(path: "/x", reason: "it does not exist"),
+    .offline(place: "postgresql://ada@localhost/filmz"),
+    .notWritten(path: "/x", reason: "Permission denied"), .full(path: "/x"),
+    .keyNeeded(path: "/x"), .incompleteFolder(path: "/x"), .wrongKey(path: "/x", file: nil),
+    .wrongKeyGiven(path: "/x", file: "A-1.filmzsync"), .otherKeysLeft(file: "A-1.filmzsync"),
+    .invalidKey, .noKeyFile(path: "key.txt"), .keyInsteadOfFile, .busy,
+    .noSuchConflict(3, count: 0), .noSuchConflict(3, count: 2), .settledConflict(1),
+    .noSuchPeer("laptop"), .severalPeers("laptop"), .invalidName, .noLibrary,
+    .invalidServer(reason: "the address begins with postgresql://"),
+    .noSchema(path: "postgresql://ada@localhost/filmz"), .invalidMember("a b"),
+    .memberExists("ada"),
+  ]
+
   @Test(arguments: [
+    (
+      "Following", "FilmzViewModels/Following/FollowingError.swift",
+      followingErrors as [any UserFacingError]
+    ),
+    ("Sync", "FilmzViewModels/Sync/SyncError.swift", syncErrors as [any UserFacingError]),
     ("Command", "FilmzCommands/Line/CommandError.swift", commandErrors as [any UserFacingError]),
     ("ViewModel", "FilmzViewModels/ViewModelError.swift", viewModelErrors as [any UserFacingError]),
     ("Domain", "FilmzDomain/DomainError.swift", domainErrors as [any UserFacingError]),

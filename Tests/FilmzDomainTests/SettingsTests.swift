@@ -102,7 +102,8 @@ struct SettingsTests {
   @Test func allSettingsAreListedByName() {
     #expect(
       Settings().all.map(\.key.rawValue) == [
-        "cache.days", "kids.on", "kids.ratings", "list.ratings", "omdb.apiKey", "omdb.baseURL",
+        "cache.days", "comments.shared", "kids.on", "kids.ratings", "list.ratings", "omdb.apiKey",
+        "omdb.baseURL",
         "page.size", "profile.name", "region", "sync.auto", "sync.interval",
         "tmdb.baseURL", "tmdb.language", "tmdb.token",
       ])

@@ -111,7 +111,7 @@ struct ConcurrentRequestTests {
       let start = ContinuousClock.now
       task.cancel()
       await #expect(throws: CancellationError.self) { try await task.value }
-      #expect(ContinuousClock.now - start < .seconds(5))
+      #expect(ContinuousClock.now - start < .seconds(9), "the response timeout is 10 s")
       #expect(try await service.cache.list().isEmpty)
       #expect(!bench.home.exists("cache/films.sqlite"))
       let repeatedSearch = try await service.search.search(Self.lantern, from: .auto, in: .online)

@@ -91,6 +91,6 @@ struct FactQueueTests {
   @Test(.timeLimit(.minutes(10))) func finishingAnEmptyQueueDoesNotWait() async {
     let queue = FactQueue()
     let elapsed = await ContinuousClock().measure { await queue.finish(within: .seconds(600)) }
-    #expect(elapsed < .seconds(10))
+    #expect(elapsed < .seconds(60))
   }
 }

@@ -115,7 +115,7 @@ struct CommentStoreTests {
     }
     try await pair.exchange()
     let error = StoreError.changedSince(
-      command: "comment edit", data: "the text", film: "The Matrix")
+      command: "comment edit", data: "the text of a comment", film: "The Matrix")
     await #expect(throws: error) { _ = try await undo(pair.first) }
   }
 

@@ -59,7 +59,7 @@ extension CollectionStore {
   /// Returns the installation ids of the collection.
   func installations() async throws -> [String] {
     try await connection.database.read {
-      try String.fetchAll($0, sql: "SELECT id FROM installation")
+      try String.fetchAll($0, sql: "SELECT id FROM installation ORDER BY number")
     }
   }
 

@@ -151,6 +151,19 @@ struct SchemaMigrationTests {
     }
   }
 
+  @Test func stepsOfOtherInstallationsAreNotOwn() async throws {
+    try await Home.with { home in
+      let step = """
+        INSERT INTO step (id, installation, madeAt, command)
+        VALUES ('66666666-6666-4666-A666-666666666666', 'other', 1700000000000001, 'rate 3');
+        """
+      try home.runSQL(Self.release1 + Self.data + step, on: Home.collection)
+      let store = try await CollectionDatabase(paths: home.paths).openForWriting().collection
+      #expect(try await store.log(limit: nil).map(\.command) == ["add tt0133093"])
+      #expect(try await store.log(limit: nil, ofAllInstallations: true).count == 2)
+    }
+  }
+
   @Test func backupOfTheFirstReleaseIsRestored() async throws {
     try await Home.with { home in
       try home.runSQL(Self.release1 + Self.data, on: "data/backups/manual-old.sqlite")

@@ -30,8 +30,8 @@ struct UnknownChangeTests {
     try await store.insert([.full()])
     try await store.runSQL(
       """
-      INSERT INTO step (id, installation, madeAt, command)
-      SELECT ?, id, 1700000001000000, 'mood . x' FROM installation
+      INSERT INTO step (id, installation, madeAt, command, isOwn)
+      SELECT ?, id, 1700000001000000, 'mood . x', 1 FROM installation
       """, [Self.step])
     try await store.runSQL(
       """

@@ -85,6 +85,14 @@ struct ValueConflictTests {
     Case(
       "the replaced one is undone before", [rate(0, 50), .step(0, .undo), rate(1, 70), .exchange],
       [], []),
+    Case(
+      "redone with the other value in the journal",
+      [rate(0, 50), .step(0, .undo), rate(1, 70), .exchange, .step(0, .redo), .exchange],
+      [], [rating(50, replaced: 70, from: 1)]),
+    Case(
+      "redone before the other value came",
+      [rate(0, 50), .step(0, .undo), rate(1, 70), .step(0, .redo), .exchange],
+      [rating(50, replaced: 70, from: 1)], [rating(50, replaced: 70, from: 1)]),
     Case("the film was removed later", apart + [.step(0, .remove), .exchange], [], []),
     Case("the film was removed before", [.step(0, .remove), rate(1, 70), .exchange], [], []),
     Case(

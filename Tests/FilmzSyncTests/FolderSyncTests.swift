@@ -97,6 +97,9 @@ struct FolderSyncTests {
       #expect(newIDs.count == ids.count + 1)
       #expect(try await pair.a.sync(at: pair.now()).received == 0)
       #expect(try await pair.a.store.installations() == newIDs)
+      // What comes back could also be of a home that this one is a copy of.
+      #expect(try await pair.a.store.log(limit: nil).isEmpty)
+      #expect(try await pair.a.store.log(limit: nil, ofAllInstallations: true).count == 3)
     }
   }
 

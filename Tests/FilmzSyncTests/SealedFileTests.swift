@@ -140,7 +140,7 @@ struct CompressionTests {
         try Compression.uncompress(size.littleEndianBytes + bytes.dropFirst(8))
       }
     }
-    #expect(throws: SyncFolderError.contentTooLarge) {
+    #expect(throws: SyncCarrierError.contentTooLarge) {
       try Compression.compress(Array(repeating: 0, count: 256 << 20 + 1))
     }
   }

@@ -52,19 +52,19 @@ struct SyncFolderListingTests {
     }
   }
 
-  @Test func missingFoldersAreReportedAndNotCreated() throws {
-    try ScratchFolder.with { scratch in
+  @Test func missingFoldersAreReportedAndNotCreated() async throws {
+    try await ScratchFolder.with { scratch in
       let missing = SyncFolder(path: scratch.path(of: "stick"), key: SyncKey())
-      let error = SyncFolderError.missing(path: missing.path)
+      let error = SyncCarrierError.missing(path: missing.path)
       #expect(throws: error) { try missing.list() }
-      #expect(throws: error) { try missing.keyState() }
+      await #expect(throws: error) { try await missing.keyState() }
       #expect(throws: error) { try missing.write(.small, as: .first, predecessor: nil) }
       #expect(throws: error) { try missing.remove(.first) }
       #expect(!scratch.exists("stick"))
       try scratch.write("x", to: "file")
       let file = SyncFolder(path: scratch.path(of: "file"), key: SyncKey())
-      #expect(throws: SyncFolderError.notAFolder(path: file.path)) { try file.list() }
-      #expect(throws: SyncFolderError.notAFolder(path: file.path)) {
+      #expect(throws: SyncCarrierError.notAFolder(path: file.path)) { try file.list() }
+      #expect(throws: SyncCarrierError.notAFolder(path: file.path)) {
         try file.write(.small, as: .first, predecessor: nil)
       }
       #expect(try scratch.read("file") == "x")
@@ -75,7 +75,7 @@ struct SyncFolderListingTests {
     try ScratchFolder.with { scratch in
       let folder = SyncFolder(path: scratch.path, key: SyncKey())
       try scratch.write("x", to: "lost+found")
-      #expect(throws: SyncFolderError.emptied(path: scratch.path)) {
+      #expect(throws: SyncCarrierError.emptied(path: scratch.path)) {
         try folder.list(expectsFiles: true)
       }
     }
@@ -97,34 +97,34 @@ struct SyncFolderListingTests {
     }
   }
 
-  @Test func keysOfTheFilesAreCompared() throws {
-    try ScratchFolder.with { scratch in
+  @Test func keysOfTheFilesAreCompared() async throws {
+    try await ScratchFolder.with { scratch in
       let folder = SyncFolder(path: scratch.path, key: SyncKey())
       let other = SyncFolder(path: scratch.path, key: SyncKey())
-      #expect(try folder.keyState() == .empty)
+      #expect(try await folder.keyState() == .empty)
       try scratch.write("", to: SyncFile.other.fileName)
       try scratch.write("x", to: "photo.jpg")
-      #expect(try folder.keyState() == .unknown)
+      #expect(try await folder.keyState() == .unknown)
       try folder.write(.small, as: .first, predecessor: nil)
-      #expect(try folder.keyState() == .matches)
-      #expect(try other.keyState() == .otherKey)
+      #expect(try await folder.keyState() == .matches)
+      #expect(try await other.keyState() == .otherKey)
       try other.write(.small, as: .second, predecessor: nil)
-      #expect(try folder.keyState() == .mixed)
-      #expect(try other.keyState() == .mixed)
-      #expect(try SyncFolder(path: scratch.path, key: SyncKey()).keyState() == .otherKey)
+      #expect(try await folder.keyState() == .mixed)
+      #expect(try await other.keyState() == .mixed)
+      #expect(try await SyncFolder(path: scratch.path, key: SyncKey()).keyState() == .otherKey)
     }
   }
 
-  @Test func keysOfNewerVersionsAreKnown() throws {
-    try ScratchFolder.with { scratch in
+  @Test func keysOfNewerVersionsAreKnown() async throws {
+    try await ScratchFolder.with { scratch in
       let folder = SyncFolder(path: scratch.path, key: SyncKey())
       try folder.write(.small, as: .first, predecessor: nil)
       var bytes = try Data(contentsOf: scratch.url(of: .first))
       bytes[8] = 2
       try bytes.write(to: scratch.url(of: .first))
-      #expect(try folder.keyState() == .matches)
+      #expect(try await folder.keyState() == .matches)
       #expect(throws: SyncFileProblem.newerVersion(2)) { try folder.read(.first) }
-      #expect(throws: SyncFileProblem.newerVersion(2)) { try folder.header(.first) }
+      await #expect(throws: SyncFileProblem.newerVersion(2)) { try await folder.header(.first) }
     }
   }
 }

@@ -6,8 +6,8 @@ import Testing
 @testable import FilmzSync
 
 struct SyncFolderReadingTests {
-  @Test func whatIsWrittenIsRead() throws {
-    try ScratchFolder.with { scratch in
+  @Test func whatIsWrittenIsRead() async throws {
+    try await ScratchFolder.with { scratch in
       let folder = SyncFolder(path: scratch.path, key: SyncKey())
       let segment = SyncSegment.realistic(changes: 100, seed: 1)
       let first = try folder.write(segment, as: .first, predecessor: nil)
@@ -18,7 +18,7 @@ struct SyncFolderReadingTests {
       #expect(try folder.read(.second).segment == .small)
       #expect(try folder.read(.second).checksum == second)
       #expect(try folder.read(.second).predecessor == first)
-      #expect(try folder.header(.second).predecessor == first)
+      #expect(try await folder.header(.second).predecessor == first)
       #expect(try scratch.mode(of: SyncFile.first.fileName) == 0o600)
       #expect(try scratch.files() == [SyncFile.first.fileName, SyncFile.second.fileName])
     }
@@ -39,8 +39,8 @@ struct SyncFolderReadingTests {
     }
   }
 
-  @Test func truncatedFilesAreIncomplete() throws {
-    try ScratchFolder.with { scratch in
+  @Test func truncatedFilesAreIncomplete() async throws {
+    try await ScratchFolder.with { scratch in
       let folder = SyncFolder(path: scratch.path, key: SyncKey())
       try folder.write(.small, as: .first, predecessor: nil)
       let bytes = try Data(contentsOf: scratch.url(of: .first))
@@ -48,24 +48,24 @@ struct SyncFolderReadingTests {
         try bytes.prefix(count).write(to: scratch.url(of: .first))
         #expect(throws: SyncFileProblem.incomplete) { try folder.read(.first) }
         if count < SyncFileHeader.size {
-          #expect(throws: SyncFileProblem.incomplete) { try folder.header(.first) }
+          await #expect(throws: SyncFileProblem.incomplete) { try await folder.header(.first) }
         }
       }
     }
   }
 
-  @Test func otherKeysAreReported() throws {
-    try ScratchFolder.with { scratch in
+  @Test func otherKeysAreReported() async throws {
+    try await ScratchFolder.with { scratch in
       let folder = SyncFolder(path: scratch.path, key: SyncKey())
       try folder.write(.small, as: .first, predecessor: nil)
       let other = SyncFolder(path: scratch.path, key: SyncKey())
       #expect(throws: SyncFileProblem.wrongKey) { try other.read(.first) }
-      #expect(throws: SyncFileProblem.wrongKey) { try other.header(.first) }
+      await #expect(throws: SyncFileProblem.wrongKey) { try await other.header(.first) }
     }
   }
 
-  @Test func largeFilesAreNotRead() throws {
-    try ScratchFolder.with { scratch in
+  @Test func largeFilesAreNotRead() async throws {
+    try await ScratchFolder.with { scratch in
       let folder = SyncFolder(path: scratch.path, key: SyncKey())
       // Sparse, so that the file takes no space.
       try scratch.write("", to: SyncFile.first.fileName)
@@ -73,7 +73,7 @@ struct SyncFolderReadingTests {
       #expect(throws: SyncFileProblem.tooLarge) { try folder.read(.first) }
       try #require(truncate(scratch.path(of: SyncFile.first.fileName), 1 << 40) == 0)
       #expect(throws: SyncFileProblem.tooLarge) { try folder.read(.first) }
-      #expect(throws: SyncFileProblem.damaged) { try folder.header(.first) }
+      await #expect(throws: SyncFileProblem.damaged) { try await folder.header(.first) }
     }
   }
 
@@ -91,25 +91,25 @@ struct SyncFolderReadingTests {
     }
   }
 
-  @Test func otherThingsThanFilesAreNotOpened() throws {
-    try ScratchFolder.with { scratch in
+  @Test func otherThingsThanFilesAreNotOpened() async throws {
+    try await ScratchFolder.with { scratch in
       let folder = SyncFolder(path: scratch.path, key: SyncKey())
       let path = scratch.path(of: SyncFile.first.fileName)
       try folder.write(.small, as: .second, predecessor: nil)
-      func check() {
+      func check() async {
         #expect(throws: SyncFileProblem.notAFile) { try folder.read(.first) }
-        #expect(throws: SyncFileProblem.notAFile) { try folder.header(.first) }
+        await #expect(throws: SyncFileProblem.notAFile) { try await folder.header(.first) }
         unlink(path)
         rmdir(path)
       }
       #expect(symlink(SyncFile.second.fileName, path) == 0)
-      check()
+      await check()
       #expect(symlink("nowhere", path) == 0)
-      check()
+      await check()
       #expect(mkfifo(path, 0o600) == 0)
-      check()
+      await check()
       #expect(mkdir(path, 0o700) == 0)
-      check()
+      await check()
       #expect(throws: SyncFileProblem.removed) { try folder.read(.first) }
       #expect(try folder.read(.second).segment == .small)
     }

@@ -12,7 +12,7 @@ struct SyncFolderWritingTests {
       let folder = SyncFolder(path: scratch.path, key: SyncKey())
       let name = SyncFile.first.fileName
       func check(_ files: [String]) throws {
-        #expect(throws: SyncFolderError.exists(.first)) {
+        #expect(throws: SyncCarrierError.exists(.first)) {
           try folder.write(.small, as: .first, predecessor: nil)
         }
         #expect(try scratch.files() == files)
@@ -70,10 +70,10 @@ struct SyncFolderWritingTests {
       let tooMany = SyncSegment(
         name: "", writtenAt: small.writtenAt, received: [:], isStart: false, steps: small.steps,
         changes: Array(repeating: small.changes[0], count: SyncSegment.maximumChanges + 1))
-      #expect(throws: SyncFolderError.stepMissing(change: small.changes[0].id)) {
+      #expect(throws: SyncCarrierError.stepMissing(change: small.changes[0].id)) {
         try folder.write(withoutSteps, as: .first, predecessor: nil)
       }
-      #expect(throws: SyncFolderError.contentTooLarge) {
+      #expect(throws: SyncCarrierError.contentTooLarge) {
         try folder.write(tooMany, as: .first, predecessor: nil)
       }
       let files = try scratch.files()

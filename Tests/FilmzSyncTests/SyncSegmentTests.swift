@@ -56,7 +56,7 @@ struct SyncSegmentTests {
     let segment = SyncSegment(
       name: "", writtenAt: .now, received: [:], isStart: false, steps: [],
       changes: small.changes)
-    #expect(throws: SyncFolderError.stepMissing(change: small.changes[0].id)) {
+    #expect(throws: SyncCarrierError.stepMissing(change: small.changes[0].id)) {
       try segment.encoded()
     }
   }

@@ -4,6 +4,8 @@ import Glibc
 package enum TestSupportError: Error, CustomStringConvertible {
   /// A system call failed with this `errno`.
   case system(call: String, code: Int32)
+  /// Another program than filmz has failed; the text has its output.
+  case programFailed(String)
   /// None of these paths is an executable file.
   case executableNotFound(tried: [String])
   /// The program did not exit in time; it had written this output.
@@ -22,6 +24,7 @@ package enum TestSupportError: Error, CustomStringConvertible {
   package var description: String {
     switch self {
     case .system(let call, let code): "\(call): \(String(cString: strerror(code)))"
+    case .programFailed(let text): text
     case .executableNotFound(let tried): "no built program at \(tried.joined(separator: ", "))"
     case .stillRunning(let stdout, let stderr): "still running; \(stdout.suffix(400)) \(stderr)"
     case .notSeen(let expected, let seen):

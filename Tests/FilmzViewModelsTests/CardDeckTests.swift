@@ -244,4 +244,53 @@ struct CardDeckTests {
     #expect(try await deck.undo()?.undoEntry.isAmendment == false)
     #expect(try await deck.card()?.number == 1)
   }
+
+  // MARK: - Changes by other programs
+
+  /// The collection that other programs change.
+  private struct SharedCollection: Sendable {
+    var rating: Rating?
+    var newestChange: Int64 = 0
+  }
+
+  private static func item(_ id: FilmID, rating: Rating?) -> FilmItem {
+    var item = item(id)
+    item.entry = CollectionEntry(id: id, caption: nil, addedAt: Date(timeIntervalSince1970: 0))
+    item.entry?.rating = rating
+    return item
+  }
+
+  @Test func outdatedCardIsNotActedOnAndShownAgain() async throws {
+    let collection = Mutex(SharedCollection())
+    let deck = CardDeck<Void>(
+      films: Self.ids(1...3),
+      loadCard: { Self.item($0, rating: collection.withLock(\.rating)) },
+      store: { _, item, _ in (item, UUID()) }, undoStep: { _ in },
+      newestChange: { collection.withLock(\.newestChange) })
+    #expect(try await deck.card()?.item.entry?.rating == nil)
+    collection.withLock { $0 = SharedCollection(rating: Rating(tenths: 50), newestChange: 7) }
+    await #expect(throws: ViewModelError.filmChanged(title: "early")) { try await deck.perform(()) }
+    #expect(await deck.undoEntries.isEmpty)
+    let card = try await deck.card()
+    #expect(card?.number == 1 && card?.item.entry?.rating == Rating(tenths: 50))
+    #expect(try await deck.perform(()) != nil)
+    #expect(try await deck.card()?.item.entry?.rating == Rating(tenths: 50))
+  }
+
+  /// filmz itself may find a better id or title for the film of the card.
+  @Test func cardWithABetterIDIsNotOutdated() async throws {
+    let newestChange = Mutex<Int64>(0)
+    let (deckID, betterID) = (Self.ids(1...1)[0], FilmID(unchecked: "tt9000001"))
+    let deck = CardDeck<Void>(
+      films: [deckID],
+      loadCard: { _ in
+        let change = newestChange.withLock { $0 }
+        return Self.item(change == 0 ? deckID : betterID, rating: Rating(tenths: 50))
+      },
+      store: { _, item, _ in (item, UUID()) }, undoStep: { _ in },
+      newestChange: { newestChange.withLock { $0 } })
+    #expect(try await deck.card()?.item.id == deckID)
+    newestChange.withLock { $0 = 1 }
+    #expect(try await deck.perform(())?.id == betterID)
+  }
 }

@@ -106,7 +106,7 @@ struct FactFetcherTests {
       let elapsed = await ContinuousClock().measure {
         await bench.collection.factFetcher.finish(within: .milliseconds(100))
       }
-      #expect(elapsed < .seconds(5))
+      #expect(elapsed < .seconds(9), "the response timeout is 10 s")
       let entry = try #require(try await bench.entry("tt9000026"))
       #expect(entry.caption == nil)
     }

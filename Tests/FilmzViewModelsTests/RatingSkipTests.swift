@@ -99,7 +99,9 @@ struct RatingSkipTests {
       let other = bench.reopened()
       _ = try await other.collection.remove(
         try await other.items(Self.ids[0]), in: bench.context("rm"))
-      try await deck.perform(.skip)
+      await #expect(throws: ViewModelError.filmGone(title: "12 Angry Men")) {
+        try await deck.perform(.skip)
+      }
       #expect(try await order(bench.reopened()) == [1, 2, 3])
     }
   }

@@ -39,6 +39,10 @@ package struct ResetCommand: ShellCommand {
     guard try await session.confirm("Remove \(amount)?", action: "reset") else {
       return Output(.changes(.films([])), [.notice("Nothing was removed.")])
     }
+    if scope == .all {
+      try await session.viewModels.publications.withdrawBeforeDeletion(
+        of: nil, in: session.context)
+    }
     let items = try await reset.remove(data, in: session.context)
     return Output(.changes(.films(items)), [.notice("Removed \(amount); `undo` restores them.")])
   }

@@ -88,9 +88,15 @@ extension Output {
   }
 }
 
-/// An error whose message gives the reason for each film that was not changed.
+/// An error whose message gives the reasons for the first films that were not changed, and the number of the others.
 struct RefusedFilmsError: UserFacingError {
+  private static let maximumReasons = 10
+
   let messages: [String]
-  var message: String { messages.joined(separator: "; ") }
+  var message: String {
+    let others = messages.count - Self.maximumReasons
+    let reasons = messages.prefix(Self.maximumReasons).joined(separator: "; ")
+    return reasons + (others > 0 ? "; and \(others.grouped("other film"))" : "")
+  }
   var exitCategory: ExitCategory { .failed }
 }

@@ -18,6 +18,9 @@ package struct CommentCommand: ShellCommand {
       old one there. A number is that of the last `comments`; the first eight characters of an id will do \
       too. Comments have the name of the setting profile.name. `comment rm` asks for confirmation unless --yes \
       is given. To begin a comment with edit or rm, put it in quotes.
+
+      While the setting comments.shared is on, the members of the server of `sync` can read new comments, except \
+      those with --private.
       """,
     examples: """
       comment "even better the second time"
@@ -28,6 +31,7 @@ package struct CommentCommand: ShellCommand {
 
   package static let arguments: [Argument<Self>] = [
     .films(\.words, or: .subcommands(["edit", "rm"])),
+    .flag("--private", \.isPrivate, "Keep the comment from the members of the server."),
     .flag(
       "--edit", short: "-e", \.edit,
       "Write the comment in $EDITOR; the arguments name only the film."),
@@ -35,6 +39,7 @@ package struct CommentCommand: ShellCommand {
 
   package var words: [Word] = []
   var edit = false
+  var isPrivate = false
 
   package init() {}
 
@@ -76,9 +81,14 @@ package struct CommentCommand: ShellCommand {
 
   private func add(_ text: String, to film: FilmItem, in session: Session) async throws -> Output {
     let comment = try await session.viewModels.comments.add(
-      text.trimmed, to: film, in: session.context)
+      text.trimmed, to: film, isPrivate: isPrivate, in: session.context)
+    let isShared =
+      comment.comment.isShared && session.viewModels.sync.isOnServer
+      && comment.comment.text.utf8.count <= FilmComment.maximumSharedSize
     return .changedComment(
-      comment, "Comment on \(film.captionInSentence) added as \(comment.comment.name)", session)
+      comment,
+      "Comment on \(film.captionInSentence) added as \(comment.comment.name)"
+        + (isShared ? "; the next sync shares it with the members of the server" : ""), session)
   }
 
   private static func missingText(_ words: [Word]) -> CommandError {

@@ -2,7 +2,7 @@ import FilmzDomain
 import FilmzTerminal
 import FilmzViewModels
 
-/// Prints the comments that other programs write, until the user presses Ctrl-C.
+/// Prints the comments that other programs, or other people on the server of sync, write, until the user presses Ctrl-C.
 struct CommentFollower {
   /// The time between two checks for new comments.
   private static let interval = Duration.milliseconds(500)
@@ -16,11 +16,19 @@ struct CommentFollower {
       throw CommandError.wrongUsage(
         "--follow goes with the formats table and jsonl", verb: "comments")
     }
+    // A shell does so anyway; a single command has to receive comments by itself.
+    let sync = session.viewModels.backgroundSync
+    let startsSync = session.mode != .shell && session.viewModels.sync.isOnServer
+    if startsSync { await sync.start(isOffline: session.context.isOffline) }
+    defer { if startsSync { Task { await sync.stop() } } }
     let feed = try await session.viewModels.comments.feed(on: film)
     session.progress?.stop()
     if session.printer.showsNotices {
       let films = film?.captionWithTypedTitle ?? "all films"
       session.printer.printNotice("Waiting for new comments on \(films); Ctrl-C ends it")
+      if session.viewModels.sync.isOnServer, await !session.settings.all().isSyncAutomatic {
+        session.printer.printNotice("sync.auto is off: comments of others come only with `sync`")
+      }
     }
     do {
       while true {

@@ -133,7 +133,7 @@ package enum Completer {
   private static func values(of kind: ValueKind, _ state: CompletionState) -> [Value] {
     switch kind {
     case .tag: state.tags.map(Value.init(word:))
-    case .list: state.lists.map(Value.init(word:))
+    case .list, .followedList: state.lists.map(Value.init(word:))
     case .platform: state.platforms.map(Value.init(word:))
     case .smartCollection: state.smartCollections.map(Value.init(candidate:))
     case .savedCollection:

@@ -23,7 +23,7 @@ package struct CompletionState: Sendable {
   package var platforms: [String] = []
   /// The smart collections, with `@`.
   package var smartCollections: [Completion.Candidate] = []
-  /// The names of the lists.
+  /// The names of the user's own lists, or of those that the user follows.
   package var lists: [String] = []
   /// The names of people who took part in films.
   package var people: [String] = []

@@ -37,6 +37,7 @@ extension Session {
       switch kind {
       case .film, .collectedFilm, .skippedFilm, .searchText: await addFilms(to: &state, request)
       case .list: state.lists = (try? await viewModels.completion.listNames()) ?? []
+      case .followedList: state.lists = (try? await viewModels.following.names()) ?? []
       case .tag: state.tags = (try? await viewModels.completion.tags()) ?? []
       case .platform: state.platforms = (try? await viewModels.completion.platforms()) ?? []
       case .smartCollection, .savedCollection:

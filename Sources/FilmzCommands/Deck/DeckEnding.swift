@@ -21,7 +21,7 @@ extension Session {
     trace.setListener(nil)
     try Task.checkCancellation()
     var screen = screen
-    screen.didHandleKey = { [sync = viewModels.backgroundSync] in await sync.commandHasRun() }
+    screen.didHandleKey = { [sync = viewModels.backgroundSync] in await sync.syncSoon() }
     return await Task { [screen] in await screen.run() }.value
   }
 }

@@ -145,11 +145,14 @@ package struct DeckScreen<Action: Sendable>: Sendable {
       return .end(ended.ending)
     } catch {
       printer.printFailure(error)
+      switch (error, place) {
       // The deck leaves out a film that was removed elsewhere, so the next card is shown.
-      if case ViewModelError.filmGone = error { return .card }
-      // The action that the question is about cannot be undone any more.
-      if case .question = place, case ViewModelError.filmChanged = error { return .card }
-      return .prompt
+      case (ViewModelError.filmGone, _): return .card
+      // The card is outdated, or the action that the question is about cannot be undone any more.
+      case (ViewModelError.filmChanged, .card) where key.lowercased != "u": return .card
+      case (ViewModelError.filmChanged, .question): return .card
+      default: return .prompt
+      }
     }
   }
 

@@ -11,16 +11,17 @@ package struct ExportCommand: ShellCommand {
       The format filmz, the default, has everything: films, viewings, ratings, notes, tags, lists, saved \
       collections, skipped films, own records and comments. `import` reads it back without any loss. Other \
       formats have what their programs can read: letterboxd, imdb and trakt several files, for which the path \
-      is a folder or a .zip; csv and json all data about the films; markdown a readable list.
+      is a folder or a .zip; csv and json all data about the films; markdown a readable list; html a page for \
+      browsers, without notes, tags and comments.
 
-      A path that ends with .csv, .json, .md or .filmz also chooses the format. The path - writes to standard \
+      A path that ends with .csv, .json, .md, .html or .filmz also chooses the format. The path - writes to standard \
       output. Without a path, the file has the date in its name. An existing file is replaced only with --force.
       """,
     examples: """
       export
       export ~/films.csv genre:Drama --watched
       export letterboxd.zip --as letterboxd
-      export - --as markdown @favorites
+      export films.html --posters @favorites
       """)
 
   package static let arguments: [Argument<Self>] =
@@ -30,12 +31,15 @@ package struct ExportCommand: ShellCommand {
         "The file, a folder, or - for standard output; also collections and filters."),
       .option("--as", \.format, as: "format", "The format; filmz if the path does not tell."),
       .flag("--force", \.force, "Replace files that exist."),
+      .flag(
+        "--posters", \.posters, "Show posters on a page; browsers load them from their servers."),
       .flag("--journal", \.journal, "Add the history of all changes to an archive of filmz."),
     ] + Argument.group(\.filters)
 
   package var words: [Word] = []
   var format: ExportFormatName?
   var force = false
+  var posters = false
   var journal = false
   var filters = ListFilters()
 
@@ -58,6 +62,7 @@ package struct ExportCommand: ShellCommand {
     request.path = path
     request.replacesFiles = force
     request.includesJournal = journal
+    request.includesPosters = posters
     request.list = filters.list.count == 1 ? filters.list[0].text : nil
     if !filterWords.isEmpty || !filters.isEmpty {
       request.query = try await session.query(filters, filterWords, verb: "export")
@@ -80,21 +85,19 @@ struct ExportFormatName: ArgumentValue {
   let format: ExportFormat
 
   init?(argument word: Word) {
-    guard let format = ExportFormat(rawValue: word.text.lowercased()), format != .html else {
-      return nil
-    }
+    guard let format = ExportFormat(rawValue: word.text.lowercased()) else { return nil }
     self.format = format
   }
 
   static var kind: ValueKind {
-    .choice(ExportFormat.allCases.filter { $0 != .html }.map(\.rawValue))
+    .choice(ExportFormat.allCases.map(\.rawValue))
   }
 }
 
 extension ExportFormat {
   /// Returns the format that the extension of a path tells; `nil` if it tells none.
   fileprivate init?(path: String) {
-    let formats: [ExportFormat] = [.filmz, .csv, .json, .markdown]
+    let formats: [ExportFormat] = [.filmz, .csv, .json, .markdown, .html]
     let format = formats.first { path.lowercased().hasSuffix(".\($0.fileNameExtension)") }
     guard let format else { return nil }
     self = format

@@ -89,13 +89,14 @@ extension Argument {
     return storing(parameter, path) { $0 = $1 }
   }
 
-  /// An optional positional argument.
+  /// An optional positional argument, which may also have values of another kind.
   package static func positional<Value: ArgumentValue>(
-    _ path: Path<Value?>, as valueName: String, kind: ValueKind? = nil, _ summary: String
+    _ path: Path<Value?>, as valueName: String, kind: ValueKind? = nil, or other: ValueKind? = nil,
+    _ summary: String
   ) -> Argument {
     let parameter = Parameter(
-      kind: .positional, names: [], valueName: valueName, valueKinds: [kind ?? Value.kind],
-      summary: summary)
+      kind: .positional, names: [], valueName: valueName,
+      valueKinds: [kind ?? Value.kind] + (other.map { [$0] } ?? []), summary: summary)
     return storing(parameter, path) { $0 = $1 }
   }
 

@@ -14,7 +14,7 @@ package enum CommandTree {
 
   /// The verbs that are reserved for later versions.
   package static let plannedVerbs = """
-    poster recommend follow unfollow alias
+    poster recommend alias
     """.split(separator: " ").map(String.init)
 
   /// The verbs by the short forms that the shell accepts in addition to unique prefixes.

@@ -25,6 +25,8 @@ package enum ValueKind: Sendable, Equatable {
   case tag
   /// The name of a list.
   case list
+  /// The name of a list that the user follows.
+  case followedList
   /// The name of a streaming service.
   case platform
   /// A field of an own record, followed by `=` and a value.

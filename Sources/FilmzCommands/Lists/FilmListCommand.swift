@@ -20,7 +20,8 @@ package enum FilmListCommand {
       FilmListAddCommand.command, FilmListRemoveCommand.command, FilmListMoveCommand.command,
       FilmListEditCommand.command, FilmListRenameCommand.command,
       FilmListDescribeCommand.command, FilmListDeleteCommand.command,
-      FilmListShareCommand.command,
+      FilmListShareCommand.command, FilmListPublishCommand.command,
+      FilmListUnpublishCommand.command,
     ])
 }
 

@@ -28,6 +28,8 @@ package struct FilmListDeleteCommand: ShellCommand {
     guard try await session.confirm(question, action: "list delete") else {
       return Output(.changes(.lists([])), [.notice("Nothing was deleted.")])
     }
+    try await session.viewModels.publications.withdrawBeforeDeletion(
+      of: list.id, in: session.context)
     try await lists.delete(list, in: session.context)
     return Output(
       .changes(.lists([list])),

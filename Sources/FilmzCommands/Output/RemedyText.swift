@@ -76,14 +76,22 @@ extension Remedy {
     case .importLocalFiles:
       "leave --offline out, use `offline off`, or use `catalog import` with files on this computer"
     case .useAnotherDatasetServer: "or name another URL with --from"
+    case .forgetPublication: "`list unpublish` can forget that it is published"
+    case .listFollowed: "`follow ls` lists them"
+    case .readFollowed: "`follow update` reads them"
     case .setUpSync: "`sync setup folder PATH` sets it up"
+    case .createSchema: "`sync setup postgres URL --create` sets it up, if you may"
     case .giveSyncKey: "give its file with --key (there, `sync key` shows it)"
+    case .giveOtherSyncKey:
+      "give the key that `sync key` shows on the machine that wrote them"
+    case .forgetMachine:
+      "`sync forget` with the first 8 letters of the file's name ignores a machine that is not used any more"
     case .takeSyncKey:
       "`sync key set` takes that key; if no machine of yours has it, `sync forget` ignores its files"
     case .listConflicts: "`sync conflicts` lists those that are left"
     case .listMachines: "`sync status` lists them"
     case .nameInstallation:
-      "give the installation that `sync status --format json` shows"
+      "add what `sync status` shows in brackets, such as \"laptop (0A1B2C3D)\""
     case .checkFolder: "check the folder's permissions, or name another with --home"
     case .useAnotherHome: "or use another --home"
     case .restrictAccess(let path): "`chmod go= \(path)`"

@@ -5,8 +5,17 @@ import FilmzViewModels
 extension Rows {
   /// Returns rows of films in a result set or in the collection, without those that the kids filter hides.
   static func films(_ items: [FilmItem]) -> Rows {
-    Rows(items.filter { !$0.isHidden }, [filmNumber] + filmFields + matchFields, noun: "film")
+    let hasOwnerRatings = items.contains { $0.ownerRating != nil }
+    return Rows(
+      items.filter { !$0.isHidden },
+      [filmNumber] + filmFields + (hasOwnerRatings ? [ownerRating] : []) + matchFields,
+      noun: "film")
   }
+
+  /// The rating of the owner of a followed list.
+  private static let ownerRating = Field<FilmItem>(
+    "ownerRating", Column("Theirs", alignment: .trailing, dropPriority: 2, hidesWhenEmpty: true)
+  ) { .optional($0.ownerRating) }
 
   private static let filmNumber = Field<FilmItem>(
     "index", Column("#", alignment: .trailing, hidesWhenEmpty: true), .dim

@@ -28,7 +28,7 @@ struct LibraryOverview {
       .init(name: "wanted", value: Self.array(.films(library.wanted))),
       .init(name: "lists", value: Self.array(.lists(library.lists))),
       .init(name: "collections", value: Self.array(.smartCollections(library.collections))),
-      .init(name: "following", value: .array([])),
+      .init(name: "following", value: Self.array(.following(library.following))),
       .init(name: "recent", value: Self.array(.films(library.recent))),
     ]
   }
@@ -47,6 +47,8 @@ struct LibraryOverview {
       Output.Section(title: counts, rows: .films([])),
       section("Want to watch", .films(library.wanted), of: library.counts.unwatched, "watchlist"),
       section("Lists", .lists(Array(lists)), of: library.lists.count, "list"),
+      section(
+        "Followed lists", .following(library.following), of: library.following.count, "follow"),
       section(
         "Collections", .smartCollections(Array(collections)), of: library.collections.count,
         "collections"),

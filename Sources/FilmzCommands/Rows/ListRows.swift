@@ -25,6 +25,8 @@ extension Rows {
     Field(
       "changedAt", Column("Changed", dropPriority: 3), value: { .optional($0.changedAt) },
       cell: { Cell(PartialDate(day: $0.changedAt).text, .dim) }),
-    Field("published") { _ in .bool(false) },
+    Field(
+      "published", Column("Published", dropPriority: 4, hidesWhenEmpty: true),
+      value: { .bool($0.isPublished) }, cell: { Cell($0.isPublished ? "yes" : "", .dim) }),
   ]
 }

@@ -31,24 +31,34 @@ struct StatisticsCard {
       .init(name: "imdbRated", value: .integer(statistics.imdbRatings?.count ?? 0)),
       .init(name: "viewings", value: .integer(time.viewings)),
       .init(name: "viewingsWithoutRuntime", value: .integer(time.viewingsWithoutRuntime)),
+    ] + scopeMembers
+  }
+
+  /// The year, or what only the whole collection has.
+  private var scopeMembers: [JSONValue.Member] {
+    if let year = statistics.year { return [.init(name: "year", value: .integer(year))] }
+    return [
       .init(name: "skipped", value: .integer(statistics.skipped)),
-      .init(name: "wanted", value: .integer(counts.unwatched)),
+      .init(name: "wanted", value: .integer(statistics.counts.unwatched)),
     ]
   }
 
   var card: Card {
     let counts = statistics.counts
-    guard counts.total > 0 else { return Card(title: "0 films", badges: skippedBadges) }
+    guard counts.total > 0 else {
+      let year = statistics.year.map { " watched in \($0)" } ?? ""
+      return Card(title: "0 films\(year)", badges: skippedBadges)
+    }
     return Card(
-      title: "Your collection",
+      title: statistics.year.map { "Films watched in \($0)" } ?? "Your collection",
       badges: [
         .init("Films", String(counts.total), .bold),
         .init("Watched", String(counts.watched), .green),
-        .init("Unwatched", String(counts.unwatched), .cyan),
+        .init("Unwatched", statistics.year == nil ? String(counts.unwatched) : "", .cyan),
         .init("Rated", String(counts.rated), .yellow),
-      ] + skippedBadges,
+      ].filter { !$0.value.isEmpty } + skippedBadges,
       fields: ratingFields + timeFields,
-      charts: StatisticsCharts(statistics: statistics).charts)
+      charts: statistics.charts.map(BarChart.init))
   }
 
   private var skippedBadges: [Card.Field] {

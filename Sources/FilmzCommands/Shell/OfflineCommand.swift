@@ -7,8 +7,8 @@ package struct OfflineCommand: ShellCommand {
     OfflineCommand.self, "offline", "Stop using the network, or use it again.",
     usage: "offline [on|off]",
     details: """
-      While offline, films come from the cache and the catalog. Without an argument, `offline` says \
-      whether the network is used.
+      While offline, films come from the cache and the catalog, and sync with a server rests. Without an argument, \
+      `offline` says whether the network is used.
       """,
     examples: """
       offline on
@@ -35,6 +35,7 @@ package struct OfflineCommand: ShellCommand {
       session.viewModels.askServicesAgain()
     }
     await session.preferences.setOffline(state == .on)
+    await session.viewModels.backgroundSync.setOffline(state == .on)
     return Output(
       .machineOnly([.init(name: "offline", value: .text(state.rawValue))]),
       [

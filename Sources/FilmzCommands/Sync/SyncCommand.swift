@@ -4,19 +4,21 @@ import FilmzViewModels
 /// The `sync` command, which groups the commands for sync; without a subcommand it syncs.
 package enum SyncCommand {
   package static let command = Command(
-    nil, "sync", "Keep the collections of several machines alike, through a folder.",
+    nil, "sync", "Keep the collections of several machines alike.",
     details: """
-      The folder is one that something else carries between the machines: Syncthing, Dropbox, Nextcloud, NFS, a \
-      USB stick. Everything in it is encrypted; the other machines need the key, which `sync key` shows.
+      They meet in a folder that something else carries between the machines (Syncthing, Dropbox, Nextcloud, NFS, a \
+      USB stick), or on a PostgreSQL server, which several people can share. Everything there is encrypted; your other \
+      machines need the key, which `sync key` shows.
 
       Nothing waits for sync: each machine has everything, and changes are combined when they meet. Of a value \
-      that two machines have changed, the newest holds; `sync conflicts` lists what it replaced.
+      that two machines have changed, the newest holds; `sync conflicts` lists what it replaced. Offline, a \
+      folder is synced, and a server is not.
       """,
     examples: """
       sync setup folder ~/Dropbox/filmz
+      sync setup postgres postgresql://ada@localhost/filmz
       sync
       sync status
-      sync conflicts
       """,
     subcommands: [
       SyncNowCommand.command, SyncStatusCommand.command, SyncSetupCommand.command,
@@ -37,7 +39,11 @@ package struct SyncNowCommand: ShellCommand {
   package init() {}
 
   package func run(in session: Session) async throws -> Output {
-    .synced(try await session.viewModels.sync.synchronize(in: session.context))
+    var output = Output.synced(try await session.viewModels.sync.synchronize(in: session.context))
+    let update = try await session.viewModels.publications.update(in: session.context)
+    output.messages += update.published.map { .notice("Published \"\($0.name)\" again") }
+    output.messages += update.problems.map { .warning($0) }
+    return output
   }
 }
 
@@ -46,7 +52,7 @@ package struct SyncStatusCommand: ShellCommand {
   package static let command = Command(
     SyncStatusCommand.self, "sync status", "Show the state of sync and the other machines.",
     details: """
-      A machine is behind if it had not received all changes when it last wrote to the folder. A machine is \
+      A machine is behind if it had not received all changes when it last wrote. A machine is \
       unreadable if one of its files is; nothing is lost by that, and the line below says which.
       """,
     examples: """
@@ -95,7 +101,7 @@ package struct SyncConflictsCommand: ShellCommand {
     let kept = try await sync.keep(number.value, in: session.context)
     return Output(
       .changes(.conflicts([kept])),
-      [.notice("\(kept.title): \(kept.conflict.label) \(kept.conflict.replaced.text(of: kept))")])
+      [.notice("\(kept.title): \(kept.conflict.label) \(kept.conflict.value.text(of: kept))")])
   }
 }
 
@@ -117,12 +123,12 @@ package struct SyncNameCommand: ShellCommand {
   package init() {}
 
   package func run(in session: Session) async throws -> Output {
-    let isSent = try await session.viewModels.sync.setName(name.text, in: session.context)
+    let (name, isSent) = try await session.viewModels.sync.setName(name.text, in: session.context)
     return Output(
-      .machineOnly([.init(name: "name", value: .text(name.text))]),
+      .machineOnly([.init(name: "name", value: .text(name))]),
       [
         .notice(
-          "This machine is \(name.text)\(isSent ? "" : "; the others learn of it with the next sync")"
+          "This machine is \(name)\(isSent ? "" : "; the others learn of it with the next sync")"
         )
       ])
   }
@@ -161,10 +167,10 @@ package struct SyncForgetCommand: ShellCommand {
 /// The `sync off` command, which ends sync on this machine.
 package struct SyncOffCommand: ShellCommand {
   package static let command = Command(
-    SyncOffCommand.self, "sync off", "Sync once more, then forget the folder and the key.",
+    SyncOffCommand.self, "sync off", "Sync once more, then forget the place and the key.",
     details: """
-      The collection stays. With --remove, the files of this machine are also removed from the folder, after a \
-      question; the other machines keep what they have received.
+      The collection stays. With --remove, the files of this machine are also removed from the folder, or everything \
+      that you have on the server, after a question; the other machines keep what they have received.
       """,
     examples: """
       sync off
@@ -172,7 +178,7 @@ package struct SyncOffCommand: ShellCommand {
       """)
 
   package static let arguments: [Argument<Self>] = [
-    .flag("--remove", \.removes, "Also remove the files of this machine from the folder.")
+    .flag("--remove", \.removes, "Also remove the files in the folder, or the rows on the server.")
   ]
 
   var removes = false
@@ -180,21 +186,31 @@ package struct SyncOffCommand: ShellCommand {
   package init() {}
 
   package func run(in session: Session) async throws -> Output {
+    // Fails before a question if sync is not set up.
+    let key = try session.viewModels.sync.keyText()
     if removes {
-      let question = "Remove the files of this machine from the folder?"
+      let question =
+        session.viewModels.sync.isOnServer
+        ? "Remove everything that you have on the server, also from your other machines and in comments and lists?"
+        : "Remove the files of this machine from the folder?"
       guard try await session.confirm(question, action: "sync off --remove") else {
         return .syncUnchanged
       }
     }
     let sync = session.viewModels.sync
-    if let problem = try await sync.lastSyncProblem(in: session.context) {
-      let question = "The last sync failed: \(problem). Forget the folder and its key nevertheless?"
+    if let problem = try await sync.syncReturningProblem(in: session.context) {
+      let question = "The last sync failed: \(problem). Forget the place and the key nevertheless?"
       guard try await session.confirm(question, action: "sync off") else { return .syncUnchanged }
     }
     try await sync.turnOff(removesFiles: removes, in: session.context)
-    return Output(
+    var output = Output(
       .machineOnly([.init(name: "state", value: .text("off"))]),
       [.notice("Sync is off; the collection stays")])
+    if !removes {
+      output.messages.append(
+        .summary("To set it up there again, you need this key, which is not kept here:\n\(key)"))
+    }
+    return output
   }
 }
 

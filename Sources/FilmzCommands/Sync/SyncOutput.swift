@@ -18,7 +18,9 @@ extension Output {
   }
 
   fileprivate static let peerFields: [Field<SyncPeer>] = [
-    Field("name", Column("Machine", isFlexible: true, minimumWidth: 8)) { .text($0.name) },
+    Field(
+      "name", Column("Machine", isFlexible: true, minimumWidth: 8), value: { .text($0.name) },
+      cell: { Cell($0.label) }),
     Field("installation") { .text($0.installation) },
     Field(
       "lastSeen", Column("Last seen", dropPriority: 2), value: { .optional($0.lastSeen) },
@@ -44,21 +46,21 @@ extension Output {
 
 extension Rows {
   static func conflicts(_ conflicts: [ListedConflict]) -> Rows {
-    Rows(Array(conflicts.enumerated()), conflictFields, noun: "conflict")
+    Rows(conflicts, conflictFields, noun: "conflict")
   }
 
-  private static let conflictFields: [Field<(offset: Int, element: ListedConflict)>] = [
-    Field("number", Column("", alignment: .trailing), .dim) { .integer($0.offset + 1) },
-    Field("id") { .optional($0.element.conflict.film?.rawValue) },
-    Field("title", Column("Film", isFlexible: true, minimumWidth: 12)) { .text($0.element.title) },
-    Field("field", Column("Value")) { .text($0.element.conflict.label) },
+  private static let conflictFields: [Field<ListedConflict>] = [
+    Field("number", Column("", alignment: .trailing), .dim) { .integer($0.number) },
+    Field("id") { .optional($0.conflict.film?.rawValue) },
+    Field("title", Column("Film", isFlexible: true, minimumWidth: 12)) { .text($0.title) },
+    Field("field", Column("Value")) { .text($0.conflict.label) },
     Field("value", Column("Holds", isFlexible: true, minimumWidth: 6)) {
-      .text($0.element.conflict.value.text(of: $0.element))
+      .text($0.conflict.value.text(of: $0))
     },
     Field("replaced", Column("Replaced", isFlexible: true, minimumWidth: 6)) {
-      .text($0.element.conflict.replaced.text(of: $0.element))
+      .text($0.conflict.replaced.text(of: $0))
     },
-    Field("from", Column("From", dropPriority: 1)) { .text($0.element.from) },
+    Field("from", Column("From", dropPriority: 1)) { .text($0.from) },
   ]
 }
 
@@ -102,17 +104,17 @@ extension SyncReport {
 extension SyncStatus {
   /// The state of this machine in two lines.
   fileprivate var text: String {
-    guard let folder, let name else {
+    guard let place, let name else {
       return "Sync is off; `sync setup folder PATH` sets it up"
     }
     let lastSync = lastSync.map { "Last sync \($0.dateAndTimeText)" } ?? "Not synced yet"
     let unsent = unsent > 0 ? ", \(unsent.grouped("change")) to send" : ""
-    return "\(name): \(state.rawValue) with \(folder)\n\(lastSync)\(unsent)"
+    return "\(name): \(state.rawValue) with \(place)\n\(lastSync)\(unsent)"
   }
 
   fileprivate var members: [JSONValue.Member] {
     [
-      .init(name: "where", value: .optional(folder)),
+      .init(name: "where", value: .optional(place)),
       .init(name: "state", value: .text(state.rawValue)),
       .init(name: "lastSync", value: .optional(lastSync)),
       .init(name: "unsent", value: .integer(unsent)),

@@ -1,51 +1,123 @@
 import FilmzDomain
 import FilmzViewModels
 
-/// The `sync setup` command, which sets up sync with a folder.
+/// The `sync setup` command, which sets up sync through a folder or a server.
 package struct SyncSetupCommand: ShellCommand {
   package static let command = Command(
-    SyncSetupCommand.self, "sync setup", "Set up sync with a folder.",
-    usage: "sync setup folder <path> [--key <file>]",
+    SyncSetupCommand.self, "sync setup", "Set up sync through a folder or a PostgreSQL server.",
+    usage: """
+      sync setup folder <path> [--key <file>]
+      sync setup postgres <url> [--key <file>] [--create] [--member <name>]
+      """,
     details: """
       The first machine makes the key; the others ask for it, or read it from the file of --key (- for standard \
-      input). The folder must exist. Nothing is written to a folder whose files have another key.
+      input). The folder must exist. Nothing is written to a place whose files have another key.
+
+      A server needs PostgreSQL 14 or later. --create makes the schema filmz in the database; --member makes a role \
+      for another person, prints the URL with which they set up sync, and does not set up this machine. With - instead of the URL, it is asked for, \
+      and not shown. Servers elsewhere are contacted with sslmode=verify-full, unless the URL says otherwise.
       """,
     examples: """
       sync setup folder ~/Dropbox/filmz
       sync setup folder /media/stick/filmz --key key.txt
+      sync setup postgres postgresql://root@localhost/filmz --create --member ada --member ben
+      sync setup postgres -
       """)
 
   package static let arguments: [Argument<Self>] = [
-    .positional(\.kind, as: "folder", kind: .choice(["folder"]), "The word folder."),
-    .positional(\.path, as: "path", kind: .file, "A folder."),
+    .positional(
+      \.kind, as: "kind", kind: .choice(["folder", "postgres"]), "The word folder or postgres."),
+    .positional(\.path, as: "path", kind: .file, "A folder, or the URL of a database."),
     .option("--key", \.key, as: "file", kind: .file, "The file with the key; - is standard input."),
+    .flag("--create", \.creates, "Make the schema of filmz on the server."),
+    .option(
+      "--member", \.members, as: "name", "Make a role for another person, and print its URL."),
   ]
 
   var kind: Word?
   var path: Word?
   var key: Word?
+  var creates = false
+  var members: [Word] = []
 
   package init() {}
 
   package func run(in session: Session) async throws -> Output {
-    guard kind?.text == "folder", let path, !path.text.isEmpty else {
-      throw CommandError.wrongUsage("write `sync setup folder PATH`", verb: "sync setup")
+    guard let kind, ["folder", "postgres"].contains(kind.text), let path, !path.text.isEmpty else {
+      throw CommandError.wrongUsage(
+        "write `sync setup folder PATH` or `sync setup postgres URL`", verb: "sync setup")
     }
+    guard kind.text == "folder" else { return try await setUpServer(path, in: session) }
+    guard !creates, members.isEmpty else {
+      throw CommandError.wrongUsage(
+        "--create and --member only go with `sync setup postgres`", verb: "sync setup")
+    }
+    return try await setUp(.folder(path.text), in: session)
+  }
+
+  private func setUpServer(_ word: Word, in session: Session) async throws -> Output {
+    let sync = session.viewModels.sync
+    let url = word.text == "-" ? try await session.secret("URL of the database: ") : word.text
+    guard creates || !members.isEmpty else { return try await setUp(.server(url), in: session) }
+    let urls = try await sync.prepareServer(
+      url, creates: creates, members: members.map(\.text), in: session.context)
+    // An administrator who makes members does not have to be one.
+    guard members.isEmpty else { return .members(zip(members.map(\.text), urls)) }
+    return try await setUp(.server(url), in: session)
+  }
+
+  /// Asks whether later comments are shared, unless that was decided before.
+  private func askAboutComments(in session: Session) async throws {
+    let key = SettingName.key(.commentsShared)
+    guard session.host.ask != nil, !session.options.yes,
+      await session.settings.all()[.commentsShared].origin == .default
+    else { return }
+    let question = "Let the members of this server read the comments that you write from now on?"
+    let isShared = try await session.confirm(question, action: "sync setup")
+    try await session.settings.set(key, isShared ? "on" : "off")
+  }
+
+  private func setUp(_ place: SyncPlace, in session: Session) async throws -> Output {
     let sync = session.viewModels.sync
     var keyText: String?
     if let key {
       keyText = try await session.key(from: key)
-    } else if try sync.needsKey(folder: path.text) {
-      keyText = await session.askKey()
+    } else if try await sync.needsKey(place, in: session.context) {
+      keyText = try await session.askKey()
     }
-    let (newKey, report) = try await sync.setUp(
-      folder: path.text, keyText: keyText, in: session.context)
+    if case .server = place { try await askAboutComments(in: session) }
+    let (newKey, report) = try await sync.setUp(place, keyText: keyText, in: session.context)
     var output = Output.synced(report)
     if keyText == nil {
       output.messages.append(
         .summary("The other machines need this key, which `sync key` shows again:\n\(newKey)"))
     }
     return output
+  }
+}
+
+extension Output {
+  /// Returns the URLs of new members, which contain their passwords.
+  fileprivate static func members(_ members: some Sequence<(String, String)>) -> Output {
+    let rows = Array(members)
+    return Output(
+      .text(
+        rows.map { "\($0.0): \($0.1)" }.joined(separator: "\n"),
+        [
+          .init(
+            name: "members",
+            value: .array(
+              rows.map { name, url in
+                .object([
+                  .init(name: "name", value: .text(name)), .init(name: "url", value: .text(url)),
+                ])
+              }))
+        ]),
+      [
+        .notice(
+          "Each member runs `sync setup postgres URL`; the URL contains the password, and is not shown again"
+        )
+      ])
   }
 }
 
@@ -83,9 +155,10 @@ package struct SyncKeyCommand: ShellCommand {
     guard action.text == "set" else {
       throw CommandError.wrongUsage("write `sync key` or `sync key set`", verb: "sync key")
     }
-    let text = if let key { try await session.key(from: key) } else { await session.askKey() }
+    // Fails before a question if sync is not set up.
+    _ = try sync.keyText()
+    let text = if let key { try await session.key(from: key) } else { try await session.askKey() }
     guard let text else {
-      if session.host.ask != nil { throw CommandError.interrupted }
       throw CommandError.needsTerminal("a script cannot ask for the key; give its file with --key")
     }
     return .synced(try await sync.setKey(text, in: session.context))
@@ -93,20 +166,33 @@ package struct SyncKeyCommand: ShellCommand {
 }
 
 extension Session {
+  /// Returns a secret that the user types without echo, or a line of standard input in a script.
+  fileprivate func secret(_ prompt: String) async throws -> String {
+    guard host.ask != nil, let askSecret = host.askSecret else { return readLine() ?? "" }
+    progress?.stop()
+    guard let answer = await askSecret(prompt) else { throw CommandError.interrupted }
+    return answer
+  }
+
   /// Returns the content of the file with a key, or a line of standard input for `-`.
   fileprivate func key(from word: Word) async throws -> String {
     guard word.text == "-" else { return try viewModels.sync.keyText(fromFile: word.text) }
     // On a terminal, `readLine` would show the key.
-    guard host.ask == nil else { return await askKey() ?? "" }
+    guard host.ask == nil else { return try await askKey() ?? "" }
     return readLine() ?? ""
   }
 
-  /// Asks for a key, which is not echoed; returns `nil` if the user cannot be asked, or enters nothing.
-  fileprivate func askKey() async -> String? {
+  /// Asks for a key, which is not echoed, until what was typed is one, or nothing; returns `nil` if the user cannot be asked.
+  fileprivate func askKey() async throws -> String? {
     // Without a terminal, the next line of standard input would be taken for the key.
     guard host.ask != nil, let askSecret = host.askSecret else { return nil }
     progress?.stop()
-    let answer = await askSecret("Key of the other machine: ")
-    return answer?.isEmpty == true ? nil : answer
+    while true {
+      guard let answer = await askSecret("Key of the other machine: ") else {
+        throw CommandError.interrupted
+      }
+      guard !answer.isEmpty, !SyncViewModel.isKey(answer) else { return answer }
+      printer.printWarning(SyncError.invalidKey.message)
+    }
   }
 }

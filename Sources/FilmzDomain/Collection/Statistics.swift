@@ -9,8 +9,10 @@ package struct ValueCount: Sendable, Hashable {
   }
 }
 
-/// Statistics of the collection.
+/// Statistics of the collection, or of its films that were watched in a year.
 package struct Statistics: Sendable {
+  /// The year whose viewings are counted; `nil` for all films and viewings.
+  package var year: Int?
   package var counts: CollectionCounts
   /// The number of skipped films, which are not in the collection.
   package var skipped: Int

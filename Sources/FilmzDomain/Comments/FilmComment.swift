@@ -2,6 +2,11 @@ package import Foundation
 
 /// A comment on a film, by the user or by somebody else.
 package struct FilmComment: Sendable, Hashable, Identifiable {
+  /// The maximum size in bytes of a comment on a server.
+  ///
+  /// Source: features, S79.
+  package static let maximumSharedSize = 10_240
+
   package let id: UUID
   package var film: FilmID
   /// The name under which the comment was written.
@@ -9,11 +14,14 @@ package struct FilmComment: Sendable, Hashable, Identifiable {
   /// The time in ISO 8601, with fractions of seconds and in UTC; of imported comments, any text.
   package let time: String
   package var text: String
-  /// Where an imported comment is from; `nil` for a comment that the user wrote.
+  /// Where a comment of somebody else is from; `nil` for a comment that the user wrote.
   package let source: String?
+  /// `true` if the members of a server may read a comment that the user wrote.
+  package let isShared: Bool
 
   package init(
-    id: UUID, film: FilmID, name: String, time: String, text: String, source: String? = nil
+    id: UUID, film: FilmID, name: String, time: String, text: String, source: String? = nil,
+    isShared: Bool = false
   ) {
     self.id = id
     self.film = film
@@ -21,6 +29,7 @@ package struct FilmComment: Sendable, Hashable, Identifiable {
     self.time = time
     self.text = text
     self.source = source
+    self.isShared = isShared
   }
 
   /// `true` if the user wrote the comment, under whichever name.

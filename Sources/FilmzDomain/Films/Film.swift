@@ -18,6 +18,8 @@ package struct Film: Sendable, Hashable, Identifiable {
     package static let own = Origin(rawValue: "own")
     /// An imported record of MFlix about a film that no source knows.
     package static let mflix = Origin(rawValue: "mflix")
+    /// A list that someone else has published.
+    package static let list = Origin(rawValue: "list")
     /// The local catalog without the user's own records, as the source of a result set.
     package static let catalogAlone = Origin(rawValue: "catalogAlone")
   }

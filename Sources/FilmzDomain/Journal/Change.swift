@@ -42,6 +42,7 @@ package struct Change: Sendable, Hashable {
       package static let record = Kind(rawValue: "record")
       package static let importedRecord = Kind(rawValue: "importedRecord")
       package static let comment = Kind(rawValue: "comment")
+      package static let subscription = Kind(rawValue: "subscription")
       /// A step of the journal, the subject of `undo` and `redo`.
       package static let step = Kind(rawValue: "step")
     }

@@ -2,7 +2,7 @@ extension SubjectRegistry {
   /// The kinds of subjects in a collection.
   package static let standard = SubjectRegistry([
     .entry, .viewing, .skip, .ratingSkip, .alias, .list, .listItem, .savedCollection,
-    .record, .importedRecord, .comment,
+    .record, .importedRecord, .comment, .subscription,
   ])
 }
 
@@ -109,6 +109,18 @@ extension JournalSubject {
     ],
     wording: Wording("collection", nameField: "name"))
 
+  /// A list of another person that the user follows; the id is that of the published list.
+  ///
+  /// `address` is the text of a ``ListAddress``; `name` is the list's name when the user began to follow it.
+  package static let subscription = JournalSubject(
+    .subscription, table: "subscription", identity: .ownID,
+    fields: [
+      Field("name", .text, isRequired: true), Field("address", .text, isRequired: true),
+      Field("followedAt", .timestamp, isRequired: true),
+    ],
+    wording: Wording(
+      "list", nameField: "name", restored: "is followed again", removed: "is no longer followed"))
+
   /// The facts that the user entered for a film.
   ///
   /// `sourceTitle` and `sourceYear` are the title and year that were known when the record was made.
@@ -134,13 +146,13 @@ extension JournalSubject {
   ///
   /// `film` is the film's canonical id when the comment was written. `source` is null for the user's own
   /// comments; for imported ones, it names where they are from. `time` is a time in ISO 8601 with fractions of
-  /// seconds in UTC; of imported comments, it may be any text.
+  /// seconds in UTC; of imported comments, it may be any text. `shared` is 1 if the members of a server may read the comment.
   package static let comment = JournalSubject(
     .comment, table: "comment", identity: .ownID,
     fields: [
       Field("film", .text, isRequired: true), Field("name", .text, isRequired: true),
       Field("time", .text, isRequired: true), Field("text", .note, isRequired: true, label: "text"),
-      Field("source", .text),
+      Field("source", .text), Field("shared", .integer),
     ],
     filmField: "film", requiresUUID: true, wording: Wording("comment"))
 }

@@ -9,12 +9,22 @@ package struct ValueConflict: Sendable, Hashable {
   package let field: String
   /// The label of the field in messages.
   package let label: String
-  package let value: FieldValue
-  package let replaced: FieldValue
+  package private(set) var value: FieldValue
+  package private(set) var replaced: FieldValue
+  /// The installation whose value holds.
+  package private(set) var valueFrom: String
   /// The installation whose value was replaced.
-  package let replacedFrom: String
+  package private(set) var replacedFrom: String
+  /// The ids of the change that set the replaced value, and of the one that replaced it without knowing it.
+  package let changes: Set<String>
   /// The name of the subject, such as a list; `nil` if subjects of its kind have none.
   package var name: String?
+
+  /// Makes the replaced value the one that holds.
+  package mutating func exchangeValues() {
+    swap(&value, &replaced)
+    swap(&valueFrom, &replacedFrom)
+  }
 
   /// What distinguishes the field from those of other subjects.
   package var fieldKey: String { subject.fieldKey(field) }
@@ -33,14 +43,15 @@ extension ValueConflict {
   ///
   /// - Parameters:
   ///   - changes: All changes of some subjects, and of their steps, in the order in which this journal got them.
-  ///   - own: The installation ids of this machine.
+  ///   - ownSteps: The steps that were made on this machine.
   ///   - subjects: The kinds of subjects.
   /// - Returns: The conflicts.
   package static func conflicts(
-    in changes: [RecordedChange], own: Set<String>, _ subjects: SubjectRegistry
+    in changes: [RecordedChange], ownSteps: Set<String>, _ subjects: SubjectRegistry
   ) -> [ValueConflict] {
     let undoState = UndoState(changes)
     var histories: [Key: [Setting]] = [:]
+    let redos = numbersOfRedos(in: changes)
     for (number, record) in changes.enumerated() {
       let change = record.change
       guard let declaration = subjects[change.subject.kind], change.kind != .delete,
@@ -49,8 +60,9 @@ extension ValueConflict {
       for (name, values) in change.fields where declaration.isSingleLabelledValue(name) {
         histories[Key(subject: change.subject, field: name), default: []].append(
           Setting(
-            number: number, position: position, values: values, film: record.film,
-            machine: own.contains(record.installation) ? "" : record.installation,
+            id: record.id, number: redos[record.step] ?? number, position: position, values: values,
+            film: record.film,
+            machine: ownSteps.contains(record.step) ? "" : record.installation,
             installation: record.installation))
       }
     }
@@ -69,6 +81,8 @@ extension ValueConflict {
 
   /// A change of one field.
   private struct Setting {
+    let id: String
+    /// The place at which this journal got the change or, if its step was redone, the redo.
     let number: Int
     let position: EffectivePosition
     let values: Change.FieldChange
@@ -98,9 +112,18 @@ extension ValueConflict {
         label: declaration.identity == .film
           ? label : "\(label) of the \(declaration.wording.noun)",
         value: newest.values.new, replaced: replaced.values.new,
-        replacedFrom: replaced.installation)
+        valueFrom: newest.installation, replacedFrom: replaced.installation,
+        changes: [replaced.id, next.id])
     }
     return nil
+  }
+
+  /// Returns the numbers of the newest redos, by the steps that they redo.
+  private static func numbersOfRedos(in changes: [RecordedChange]) -> [String: Int] {
+    let redos = changes.enumerated().filter {
+      $1.change.subject.kind == .step && $1.change.kind == .redo
+    }
+    return Dictionary(redos.map { ($1.change.subject.id, $0) }, uniquingKeysWith: max)
   }
 
   /// Returns whether one of the two machines has changed the field again since, knowing both values.

@@ -12,10 +12,12 @@ package struct FilmList: Sendable, Hashable, Identifiable {
   package let filmCount: Int
   /// The number of films that the user has seen.
   package let seenCount: Int
+  /// `true` if the list is published by this home, or by the one that it is a copy of.
+  package let isPublished: Bool
 
   package init(
     id: UUID, name: String, description: String?, createdAt: Date, changedAt: Date, filmCount: Int,
-    seenCount: Int
+    seenCount: Int, isPublished: Bool = false
   ) {
     self.id = id
     self.name = name
@@ -24,6 +26,7 @@ package struct FilmList: Sendable, Hashable, Identifiable {
     self.changedAt = changedAt
     self.filmCount = filmCount
     self.seenCount = seenCount
+    self.isPublished = isPublished
   }
 
   /// The maximum number of characters of a name.

@@ -44,8 +44,12 @@ package enum SecretDetector {
   }
 
   /// Returns whether a URL in the string has a user name, such as `https://user:password@host`.
+  ///
+  /// A password of a database may contain `/` or `#`, although it should not.
   private static func containsUserInURL(_ text: String) -> Bool {
-    text.split(separator: "://", omittingEmptySubsequences: false).dropFirst().contains {
+    let database = text.split(separator: "postgres", omittingEmptySubsequences: false).dropFirst()
+    if database.contains(where: { $0.firstMatch(of: /^(ql)?:\/\/[^\s]*@/) != nil }) { return true }
+    return text.split(separator: "://", omittingEmptySubsequences: false).dropFirst().contains {
       $0.prefix { !"/?#\"'".contains($0) && !$0.isWhitespace }.contains("@")
     }
   }

@@ -12,6 +12,7 @@ package enum SettingKey: String, Sendable, CaseIterable {
   case tmdbLanguage = "tmdb.language"
   case listRatings = "list.ratings"
   case profileName = "profile.name"
+  case commentsShared = "comments.shared"
   case kidsOn = "kids.on"
   case kidsRatings = "kids.ratings"
   case syncAuto = "sync.auto"
@@ -24,8 +25,8 @@ package enum SettingKey: String, Sendable, CaseIterable {
     case .omdbBaseURL: "OMDB_BASE_URL"
     case .tmdbToken: "TMDB_API_TOKEN"
     case .tmdbBaseURL: "TMDB_BASE_URL"
-    case .cacheDays, .pageSize, .region, .tmdbLanguage, .listRatings, .profileName, .kidsOn,
-      .kidsRatings, .syncAuto, .syncInterval:
+    case .cacheDays, .pageSize, .region, .tmdbLanguage, .listRatings, .profileName,
+      .commentsShared, .kidsOn, .kidsRatings, .syncAuto, .syncInterval:
       nil
     }
   }
@@ -41,7 +42,7 @@ package enum SettingKey: String, Sendable, CaseIterable {
     case .pageSize: "auto"
     case .tmdbLanguage: "en-US"
     case .listRatings: ListRatings.both.rawValue
-    case .kidsOn: "off"
+    case .kidsOn, .commentsShared: "off"
     case .syncAuto: "on"
     case .syncInterval: "30"
     case .kidsRatings: "G,PG,TV-Y,TV-Y7,TV-G,TV-PG,U,0,6"
@@ -66,7 +67,7 @@ package enum SettingKey: String, Sendable, CaseIterable {
     case .pageSize: "a number from 1 to 1000, or auto"
     case .region: "the two letters of a country, such as DE"
     case .tmdbLanguage: "a language, such as de or de-DE"
-    case .listRatings, .kidsOn, .syncAuto: choices.joinedWithOr
+    case .listRatings, .commentsShared, .kidsOn, .syncAuto: choices.joinedWithOr
     case .syncInterval: "a number of seconds from 5 to 3600"
     case .profileName: "a name of 2 to 30 characters on one line"
     case .kidsRatings: "certifications separated by commas, such as G,PG,U,6"
@@ -77,7 +78,7 @@ package enum SettingKey: String, Sendable, CaseIterable {
   package var choices: [String] {
     switch self {
     case .listRatings: ListRatings.allCases.map(\.rawValue)
-    case .kidsOn, .syncAuto: ["on", "off"]
+    case .commentsShared, .kidsOn, .syncAuto: ["on", "off"]
     default: []
     }
   }
@@ -124,7 +125,7 @@ package enum SettingKey: String, Sendable, CaseIterable {
       value == "auto" || (Int(value).map { (1...1000).contains($0) } ?? false)
     case .region: value.utf8.count == 2 && value.utf8.allSatisfy(Self.isLetter)
     case .tmdbLanguage: Self.isLanguage(value)
-    case .listRatings, .kidsOn, .syncAuto: choices.contains(value)
+    case .listRatings, .commentsShared, .kidsOn, .syncAuto: choices.contains(value)
     case .syncInterval: Int(value).map { (5...3600).contains($0) } ?? false
     case .profileName: Self.isName(value)
     case .kidsRatings:

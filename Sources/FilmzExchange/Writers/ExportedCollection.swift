@@ -28,11 +28,11 @@ package struct ExportedFilm: Sendable {
     tmdb = self.ids.lazy.filter { $0.imdbID == nil }.compactMap(\.tmdb).first
   }
 
-  var title: String? { film?.title ?? entry.caption?.title }
+  package var title: String? { film?.title ?? entry.caption?.title }
 
-  var year: Int? { film?.year ?? entry.caption?.year }
+  package var year: Int? { film?.year ?? entry.caption?.year }
 
-  var type: MediaType? { film?.type ?? entry.type }
+  package var type: MediaType? { film?.type ?? entry.type }
 
   var isEpisode: Bool { type == .episode }
 
@@ -76,7 +76,7 @@ package struct ExportedCollection: Sendable {
   }
 
   /// The lists with their films; of a film that is not in ``films``, only the id is known.
-  var listedFilms: [(list: ExportedList, films: [ExportedFilm])] {
+  package var listedFilms: [(list: ExportedList, films: [ExportedFilm])] {
     guard !lists.isEmpty else { return [] }
     let positions = positions
     return lists.map { list in

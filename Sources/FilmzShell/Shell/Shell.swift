@@ -55,7 +55,7 @@ package struct Shell {
         // A Ctrl-C that was pressed before the line was entered must not interrupt its commands.
         await Signals.waitForPendingSignals()
         guard try await run(linesOf: line) else { return 0 }
-        await session.viewModels.backgroundSync.commandHasRun()
+        await session.viewModels.backgroundSync.syncSoon()
         let revision = await session.viewModels.browsingState.revision
         if revision != savedRevision { await saveResults() }
         savedRevision = revision

@@ -33,6 +33,9 @@ enum CollectionSchema {
       try db.execute(sql: "ALTER TABLE entry ADD COLUMN type TEXT CHECK (type <> '')")
     }
     migrator.registerMigration("1.6") { db in try db.execute(sql: sync) }
+    migrator.registerMigration("1.7") { db in
+      try db.execute(sql: ownSteps + publications + subscriptions + sharedComments)
+    }
     return migrator
   }
 
@@ -97,38 +100,6 @@ enum CollectionSchema {
       facts TEXT NOT NULL CHECK (json_valid(facts))
     ) STRICT;
     CREATE INDEX changeOfImportedRecord ON change (step, number) WHERE subjectKind = 'importedRecord';
-
-    """
-
-  /// The SQL that creates the tables of what is in the folder through which this collection is synced.
-  ///
-  /// `syncFile` has the files that were read or written, `syncedChange` the changes that they contain, each with one of
-  /// the files that do. They belong to the content of the journal, and are therefore in the same file.
-  /// `syncMachine` has what the newest file of each other installation says about its machine.
-  private static let sync = """
-    CREATE TABLE syncFile (
-      number INTEGER PRIMARY KEY,
-      installation TEXT NOT NULL,
-      fileNumber INTEGER NOT NULL,
-      checksum TEXT NOT NULL,
-      changes INTEGER NOT NULL,
-      stamp TEXT NOT NULL,
-      UNIQUE (installation, fileNumber)
-    ) STRICT;
-
-    CREATE TABLE syncedChange (
-      change INTEGER PRIMARY KEY REFERENCES change (number),
-      file INTEGER NOT NULL REFERENCES syncFile (number)
-    ) STRICT;
-    CREATE INDEX syncedChangeByFile ON syncedChange (file);
-
-    CREATE TABLE syncMachine (
-      installation TEXT PRIMARY KEY NOT NULL,
-      name TEXT NOT NULL,
-      writtenAt INTEGER NOT NULL,
-      fileNumber INTEGER NOT NULL,
-      received TEXT NOT NULL CHECK (json_valid(received))
-    ) STRICT;
 
     """
 

@@ -3,13 +3,13 @@ import Foundation
 import GRDB
 
 extension CollectionStore {
-  /// Returns the statistics of the collection.
-  package func statistics() async throws -> Statistics {
+  /// Returns the statistics of the collection or, for a year, of the films and viewings of that year.
+  package func statistics(year: Int? = nil) async throws -> Statistics {
     try await withListIndex { db in
-      let facts = try FactCounts(db)
-      let months = try Self.fetchMonths(hasFilter: kidsFilter != nil, db)
-      return Statistics(
-        counts: facts.counts, skipped: try Self.fetchSkipCount(db),
+      let facts = try FactCounts(db, year: year)
+      let months = try Self.fetchMonths(year: year, hasFilter: kidsFilter != nil, db)
+      var statistics = Statistics(
+        counts: facts.counts, skipped: year == nil ? try Self.fetchSkipCount(db) : 0,
         userRatings: facts.userRatingSpread,
         imdbRatings: facts.imdbRatingSpread, time: facts.time,
         ratings: facts.ratingCounts, decades: facts.decadeCounts,
@@ -17,6 +17,8 @@ extension CollectionStore {
         months: months.counts, viewingsWithoutMonth: months.withoutMonth,
         directors: facts.directors.mostFrequent(10), actors: facts.actors.mostFrequent(10),
         filmsWithoutDetails: facts.filmsWithoutDetails)
+      statistics.year = year
+      return statistics
     }
   }
 
@@ -35,11 +37,13 @@ extension CollectionStore {
   /// Returns the number of viewings in each month with viewings, the earliest month first, and the number
   /// of viewings whose date has no month.
   private static func fetchMonths(
-    hasFilter: Bool, _ db: Database
+    year: Int?, hasFilter: Bool, _ db: Database
   ) throws -> (counts: [ValueCount], withoutMonth: Int) {
     let condition = shownFilms("viewing.film", hasFilter: hasFilter)
     let dates = try Optional<String>.fetchCursor(
-      db.cachedStatement(sql: "SELECT date FROM main.viewing WHERE \(condition)"))
+      db.cachedStatement(
+        sql: "SELECT date FROM main.viewing WHERE \(condition) AND (?1 IS NULL OR date GLOB ?1)"),
+      arguments: [year.map(FactCounts.pattern(ofYear:))])
     var months: [String: Int] = [:]
     var withoutMonth = 0
     while let date = try dates.next() {

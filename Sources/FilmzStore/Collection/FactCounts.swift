@@ -22,15 +22,23 @@ struct FactCounts {
   /// The number of films by the comma-separated value of the `genres` column.
   private var genreLists = NameCounts()
 
-  /// Counts the films in the list index, which must be up to date.
-  init(_ db: Database, hasPeople: Bool = true) throws {
-    let people = hasPeople ? "directors, actors" : "NULL, NULL"
+  /// Counts the films in the list index, which must be up to date; with a year, only those watched in it, and only
+  /// their viewings in it.
+  init(_ db: Database, year: Int? = nil, hasPeople: Bool = true) throws {
+    let people = hasPeople ? "facts.directors, facts.actors" : "NULL, NULL"
+    let yearJoin = """
+      JOIN listIndex USING (number) JOIN (
+        SELECT film, count(*) AS count FROM main.viewing WHERE date GLOB ? GROUP BY film
+      ) AS ofYear ON ofYear.film = listIndex.id
+      """
     let statement = try db.cachedStatement(
       sql: """
-        SELECT year, level, genres, rating, imdbRating, viewings, runtimeMinutes, \(people)
-        FROM listIndexFacts
+        SELECT facts.year, facts.level, facts.genres, facts.rating, facts.imdbRating,
+          \(year == nil ? "facts.viewings" : "ofYear.count"), facts.runtimeMinutes, \(people)
+        FROM listIndexFacts AS facts \(year == nil ? "" : yearJoin)
         """)
-    let rows = try Row.fetchCursor(statement)
+    let rows = try Row.fetchCursor(
+      statement, arguments: year.map { [Self.pattern(ofYear: $0)] } ?? [])
     while let row = try rows.next() {
       counts.total += 1
       if let year = Self.validated(try row.value(0), in: -9999...99_999) {
@@ -49,6 +57,9 @@ struct FactCounts {
       if let names = try row.value(8, String?.self) { actors.add(linesOf: names) }
     }
   }
+
+  /// Returns the pattern of the dates of a year.
+  static func pattern(ofYear year: Int) -> String { year.zeroPadded(toLength: 4) + "*" }
 
   // MARK: - Results
 

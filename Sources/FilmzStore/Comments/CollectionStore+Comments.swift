@@ -38,11 +38,22 @@ extension CollectionStore {
     }
   }
 
+  /// The comments of the collection, and those that others share on a server; the source of these is `server`.
+  static let allComments = """
+    (SELECT id, film, name, time, text, source, shared FROM main.comment
+    UNION ALL SELECT id, film, writer, time, text, 'server', NULL FROM main.sharedComment
+    WHERE text IS NOT NULL AND NOT isOwn)
+    """
+
+  /// A condition that there are comments.
+  private static let hasComments =
+    "EXISTS (SELECT 1 FROM main.comment) OR EXISTS (SELECT 1 FROM main.sharedComment)"
+
   private static func fetchComments(
     _ condition: String, _ arguments: StatementArguments, _ limit: Int?, _ db: Database
   ) throws -> [FilmComment] {
     let sql = """
-      SELECT id, film, name, time, text, source FROM main.comment WHERE \(condition)
+      SELECT id, film, name, time, text, source, shared FROM \(allComments) WHERE \(condition)
       ORDER BY time DESC, id DESC LIMIT ?
       """
     let rows = try Row.fetchAll(
@@ -85,7 +96,7 @@ extension CollectionStore {
   ) async throws -> (records: [FilmID: FilmRecords], commentCounts: [FilmID: Int]) {
     let sql = """
       SELECT EXISTS (SELECT 1 FROM main.record) OR EXISTS (SELECT 1 FROM main.importedRecord)
-        OR EXISTS (SELECT 1 FROM main.comment)
+        OR \(Self.hasComments)
       """
     return try await read(inTransaction: false) { db in
       guard try Bool.fetchOne(db.cachedStatement(sql: sql)) == true else { return ([:], [:]) }
@@ -98,7 +109,7 @@ extension CollectionStore {
   private static func fetchCanonicalCommentCounts(
     of films: [FilmID], _ db: Database
   ) throws -> [FilmID: Int] {
-    let sql = "SELECT EXISTS (SELECT 1 FROM main.comment)"
+    let sql = "SELECT \(hasComments)"
     guard try Bool.fetchOne(db.cachedStatement(sql: sql)) == true else { return [:] }
     let countsByID = try fetchCommentCounts(of: films, db)
     let canonical = try fetchCanonicalIDs(of: Array(countsByID.keys), db)
@@ -116,10 +127,11 @@ extension CollectionStore {
     let rows: [Row]
     if films.count > maximumCountedFilms {
       rows = try Row.fetchAll(
-        db.cachedStatement(sql: "SELECT film, count(*) AS count FROM main.comment GROUP BY film"))
+        db.cachedStatement(
+          sql: "SELECT film, count(*) AS count FROM \(allComments) GROUP BY film"))
     } else {
       let sql = """
-        SELECT film, count(*) AS count FROM main.comment
+        SELECT film, count(*) AS count FROM \(allComments)
         WHERE film IN (SELECT value FROM json_each(?)) GROUP BY film
         """
       let ids = try fetchIDs(of: films, db).map(\.rawValue)
@@ -134,12 +146,13 @@ extension CollectionStore {
 
 extension FilmComment {
   /// Creates a comment from a row of the table.
-  fileprivate init(row: Row) throws {
+  init(row: Row) throws {
     guard let id = UUID(uuidString: try row.value("id")) else {
       throw DamagedRowError(file: .collection)
     }
     self.init(
       id: id, film: FilmID(unchecked: try row.value("film")), name: try row.value("name"),
-      time: try row.value("time"), text: try row.value("text"), source: try row.value("source"))
+      time: try row.value("time"), text: try row.value("text"), source: try row.value("source"),
+      isShared: try row.value("shared") ?? false)
   }
 }

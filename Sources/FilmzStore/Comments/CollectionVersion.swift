@@ -25,6 +25,16 @@ extension CollectionStore {
     return CollectionVersion(connection, number: number ?? 0)
   }
 
+  /// Returns the number of the newest change in the journal; 0 if it is empty.
+  package func newestChange() async throws -> Int64 {
+    try await read(inTransaction: false) { try Self.newestChange($0) }
+  }
+
+  private static func newestChange(_ db: Database) throws -> Int64 {
+    let sql = "SELECT max(number) FROM main.change"
+    return try Int64.fetchOne(db.cachedStatement(sql: sql)) ?? 0
+  }
+
   /// Returns the number of the newest change in the journal, and whether a change with a number above the given
   /// one may concern comments.
   ///
@@ -32,10 +42,8 @@ extension CollectionStore {
   package func newestChange(
     after number: Int64
   ) async throws -> (number: Int64, concernsComments: Bool) {
-    try await read { db in
-      let newest =
-        try Int64.fetchOne(
-          db.cachedStatement(sql: "SELECT max(number) FROM main.change")) ?? 0
+    try await read(inTransaction: false) { db in
+      let newest = try Self.newestChange(db)
       let sql = """
         SELECT EXISTS (SELECT 1 FROM main.change
           WHERE number > ? AND subjectKind IN ('comment', 'alias', 'step'))

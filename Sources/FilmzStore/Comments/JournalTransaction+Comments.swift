@@ -33,7 +33,7 @@ extension FilmComment {
     [
       "film": .text(film.rawValue), "name": .text(name.replacingNULCharacters),
       "time": .text(time.replacingNULCharacters), "text": .text(text.replacingNULCharacters),
-      "source": source.map { .text($0) } ?? .null,
+      "source": source.map { .text($0) } ?? .null, "shared": isShared ? .integer(1) : .null,
     ]
   }
 

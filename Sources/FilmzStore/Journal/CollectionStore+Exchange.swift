@@ -28,7 +28,7 @@ extension CollectionStore {
     -> [FilmChange]
   {
     try await write { [subjects] db in
-      let newSteps = try steps.filter { try JournalWriter.insert($0, db) }
+      let newSteps = try steps.filter { try JournalWriter.insert($0, isOwn: false, db) }
       let newChanges = try changes.filter { try JournalWriter.insert($0, db) }
       return try Self.update(after: newChanges, newSteps, subjects, db)
     }

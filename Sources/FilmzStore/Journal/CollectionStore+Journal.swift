@@ -13,7 +13,7 @@ extension CollectionStore {
     try await read { db in
       let sql = """
         SELECT * FROM main.step
-        WHERE command IS NOT NULL AND \(includesOthers ? "1" : Self.ownStepCondition)
+        WHERE command IS NOT NULL AND \(includesOthers ? "1" : "isOwn")
         ORDER BY \(includesOthers ? "madeAt DESC, " : "")number DESC LIMIT ?
         """
       return try Row.fetchAll(db, sql: sql, arguments: [limit ?? -1]).map {
@@ -44,10 +44,6 @@ extension CollectionStore {
       return Dictionary(pairs) { $1 }
     }
   }
-
-  /// The SQL condition that a step was made in this file, under the file's current or an earlier
-  /// installation id.
-  static let ownStepCondition = "installation IN (SELECT id FROM main.installation)"
 
   /// Creates a step from a row of the table `step`, with its films from the table `change`.
   func journalStep(_ row: Row, _ db: Database) throws -> JournalStep {

@@ -114,7 +114,7 @@ private struct StepFinder {
   private func newestListedStep() throws -> Row? {
     let sql = """
       SELECT * FROM main.step INDEXED BY stepListed
-      WHERE command IS NOT NULL AND \(CollectionStore.ownStepCondition) ORDER BY number DESC LIMIT 1
+      WHERE command IS NOT NULL AND isOwn ORDER BY number DESC LIMIT 1
       """
     return try Row.fetchOne(db.cachedStatement(sql: sql))
   }
@@ -130,7 +130,7 @@ private struct StepFinder {
     let sql = """
       SELECT * FROM main.\(table)
       WHERE number <= ? AND id NOT IN (SELECT value FROM json_each(?))
-        AND command IS NOT NULL AND \(CollectionStore.ownStepCondition) AND \(condition)
+        AND command IS NOT NULL AND isOwn AND \(condition)
       """
     let bound: StatementArguments = [maximumNumber, CollectionStore.jsonArray(of: excludedSteps)]
     return try Row.fetchOne(db.cachedStatement(sql: sql), arguments: bound + arguments)

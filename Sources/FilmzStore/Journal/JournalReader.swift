@@ -51,6 +51,14 @@ struct JournalReader {
     UndoState(try changes(of: steps))
   }
 
+  /// Returns the steps of some changes that were made in this collection file.
+  func ownSteps(among changes: [RecordedChange]) throws -> Set<String> {
+    guard !changes.isEmpty else { return [] }
+    let sql = "SELECT id FROM main.step WHERE isOwn AND id IN (SELECT value FROM json_each(?))"
+    return try String.fetchSet(
+      db.cachedStatement(sql: sql), arguments: [Self.jsonArray(of: Set(changes.map(\.step)))])
+  }
+
   /// Returns whether a step is undone.
   func isUndone(_ step: String) throws -> Bool {
     let changes = try fetch("subject = ? AND subjectKind = 'step'", [step])

@@ -246,7 +246,7 @@ package final class JournalTransaction {
         return rejection
       }
     }
-    let saved = (writer: writer, entryCache: entryCache)
+    let savedWriter = writer
     do {
       try db.inSavepoint {
         try body()
@@ -254,7 +254,9 @@ package final class JournalTransaction {
       }
       return nil
     } catch let rejection as StoreError where rejection.exitCategory == .failed {
-      (writer, entryCache) = saved
+      writer = savedWriter
+      // Restoring the entries would need a copy of them for each film, also if none is rejected.
+      entryCache = [:]
       return rejection
     }
   }

@@ -89,7 +89,7 @@ struct JournalWriter {
     try Self.insert(
       RecordedStep(
         id: stepText, installation: installation, madeAt: now,
-        command: command?.replacingNULCharacters), db)
+        command: command?.replacingNULCharacters), isOwn: true, db)
     isStepWritten = true
   }
 
@@ -105,15 +105,19 @@ struct JournalWriter {
 
   /// Inserts a step, unless the journal already contains it.
   ///
+  /// An own step was made in this collection file; `log` lists it, and `undo` takes it back.
+  ///
   /// - Returns: `true` if the step was inserted.
   @discardableResult
-  static func insert(_ step: RecordedStep, _ db: Database) throws -> Bool {
+  static func insert(_ step: RecordedStep, isOwn: Bool, _ db: Database) throws -> Bool {
     try db.cachedStatement(
       sql: """
-        INSERT INTO main.step (id, installation, madeAt, command) VALUES (?, ?, ?, ?)
+        INSERT INTO main.step (id, installation, madeAt, command, isOwn) VALUES (?, ?, ?, ?, ?)
         ON CONFLICT (id) DO NOTHING
         """
-    ).execute(arguments: [step.id, step.installation, step.madeAt.microseconds, step.command])
+    ).execute(arguments: [
+      step.id, step.installation, step.madeAt.microseconds, step.command, isOwn,
+    ])
     return db.changesCount == 1
   }
 

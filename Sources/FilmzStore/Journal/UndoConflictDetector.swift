@@ -16,10 +16,12 @@ struct UndoConflictDetector {
   /// - Throws: An error if the journal or an entry cannot be read.
   func firstConflict(ignoresOwnChanges: Bool) throws -> (data: String, film: String)? {
     if ignoresOwnChanges, try !hasLaterForeignChanges() { return nil }
-    let ownInstallations =
-      try ignoresOwnChanges ? Set(String.fetchAll(db, sql: "SELECT id FROM main.installation")) : []
     for record in changes {
-      let later = try laterChanges(record).filter { !ownInstallations.contains($0.installation) }
+      var later = try laterChanges(record)
+      if ignoresOwnChanges {
+        let own = try JournalReader(db: db, subjects: subjects).ownSteps(among: later)
+        later.removeAll { own.contains($0.step) }
+      }
       if let data = later.lazy.compactMap({ conflict($0, record) }).first {
         return (data, try title(record))
       }
@@ -33,8 +35,9 @@ struct UndoConflictDetector {
   private func hasLaterForeignChanges() throws -> Bool {
     guard let first = changes.map(\.clock).min() else { return false }
     let sql = """
-      SELECT EXISTS (SELECT 1 FROM main.change
-        WHERE clock >= ? AND installation NOT IN (SELECT id FROM main.installation))
+      SELECT EXISTS (SELECT 1 FROM main.step WHERE NOT isOwn) AND EXISTS (SELECT 1 FROM main.change
+        WHERE clock >= ?
+          AND NOT EXISTS (SELECT 1 FROM main.step WHERE step.id = change.step AND isOwn))
       """
     return try Bool.fetchOne(db.cachedStatement(sql: sql), arguments: [first.rawValue]) ?? true
   }
@@ -122,8 +125,12 @@ struct UndoConflictDetector {
       !declaration.captionFields.contains(name)
         && overlaps(earlier.change.fields[name], later.change.fields[name])
     }
+    let belongsToFilm =
+      (declaration.filmField ?? declaration.filmParent(in: subjects)?.field) != nil
+    let owner =
+      declaration.identity == .film || !belongsToFilm ? "" : " of \(noun.withArticle)"
     return names.first.map { name in
-      declaration.field(name)?.label.map { "the \($0)" } ?? subjectName
+      declaration.field(name)?.label.map { "the \($0)\(owner)" } ?? subjectName
     }
   }
 

@@ -18,7 +18,6 @@ struct ValueOrigins {
   func origins(of changes: [FilmChange], after step: JournalStep) throws -> [String: String] {
     let updates = changes.map(\.change).filter { $0.kind == .update }
     guard !updates.isEmpty, changes.count <= Self.maximumChanges else { return [:] }
-    let own = try Set(String.fetchAll(db, sql: "SELECT id FROM main.installation"))
     var stepValues: [String: [FieldValue]] = [:]
     for record in try reader.changes(ofStep: step.id) {
       for (name, field) in record.change.fields {
@@ -30,7 +29,7 @@ struct ValueOrigins {
       for (name, field) in update.fields {
         let key = update.subject.fieldKey(name)
         guard stepValues[key]?.contains(field.new) != true,
-          let origin = try origin(of: name, update.subject), !own.contains(origin)
+          let origin = try origin(of: name, update.subject)
         else { continue }
         origins[key] = origin
       }
@@ -38,15 +37,18 @@ struct ValueOrigins {
     return origins
   }
 
-  /// Returns the installation of the newest change that names a field and takes effect.
+  /// Returns the installation of the newest change that names a field and takes effect; `nil` if it is an own change.
   private func origin(of field: String, _ subject: Change.Subject) throws -> String? {
     let changes = try reader.changes(of: [subject.id]).filter {
       $0.change.subject == subject && $0.change.kind != .delete && $0.change.fields[field] != nil
     }
     let undoState = try reader.undoState(of: Set(changes.map(\.step)))
     let effective = changes.compactMap { record in
-      undoState.position(of: record).map { (position: $0, installation: record.installation) }
+      undoState.position(of: record).map { (position: $0, record: record) }
     }
-    return effective.max { $0.position < $1.position }?.installation
+    guard let newest = effective.max(by: { $0.position < $1.position })?.record,
+      try reader.ownSteps(among: [newest]).isEmpty
+    else { return nil }
+    return newest.installation
   }
 }

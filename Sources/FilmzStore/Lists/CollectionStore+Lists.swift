@@ -95,7 +95,9 @@ extension CollectionStore {
   private static func fetchLists(_ db: Database, _ id: UUID? = nil) throws -> [FilmList] {
     let names = try fetchListNames(db)
     let sql = """
-      SELECT list.*, films, seen FROM main.list JOIN listIndexLists USING (id)
+      SELECT list.*, films, seen, EXISTS (
+        SELECT 1 FROM main.publication WHERE list = list.id AND NOT isWithdrawn) AS isPublished
+      FROM main.list JOIN listIndexLists USING (id)
       WHERE ?1 IS NULL OR id = ?1 ORDER BY sortkey(name), createdAt, id
       """
     return try Row.fetchAll(db.cachedStatement(sql: sql), arguments: [id?.uuidString])
@@ -107,7 +109,8 @@ extension CollectionStore {
           id: id, name: name, description: try row.value("description"),
           createdAt: Date(microseconds: try row.value("createdAt")),
           changedAt: Date(microseconds: try row.value("changedAt")),
-          filmCount: try row.value("films"), seenCount: try row.value("seen"))
+          filmCount: try row.value("films"), seenCount: try row.value("seen"),
+          isPublished: try row.value("isPublished"))
       }
   }
 }

@@ -8,7 +8,7 @@ package struct SyncReceipt: Sendable {
   package var newChanges = 0
   /// The films that are in the collection again, although this collection had removed them.
   package var broughtBack: [FilmID] = []
-  /// The conflicts of values that these changes take part in.
+  /// The conflicts in which one of these changes replaced a value, or was replaced.
   package var conflicts: [ValueConflict] = []
   /// The number of new changes that this version does not understand; they are kept and passed on.
   package var notUnderstood = 0
@@ -30,8 +30,11 @@ extension CollectionStore {
   /// machine, in one transaction.
   ///
   /// If the file is of the current installation and has changes that are new, the collection was restored or copied, and
-  /// gets a new installation id. Changes that the journal already has are only recorded. What this version does not understand is kept without
-  /// effect.
+  /// gets a new installation id. Changes that the journal already has are only recorded. What this version does not
+  /// understand is kept without effect.
+  ///
+  /// No received step counts as an own one, whatever its installation: nothing tells a step of this home before it was
+  /// restored from one of the home that this one is a copy of, and `undo` must not take back what another home did.
   ///
   /// - Throws: A ``StoreError``; nothing is changed then.
   package func receive(
@@ -40,18 +43,8 @@ extension CollectionStore {
   ) async throws -> SyncReceipt {
     try await write { [subjects] db in
       if let machine { try Self.record(machine, db) }
-      let newSteps = try steps.filter { try JournalWriter.insert($0, db) }
-      let fileNumber = try Self.insert(file, db)
+      let (newSteps, newChanges) = try Self.insert(steps, changes, in: file, db)
       var receipt = SyncReceipt()
-      var newChanges: [RecordedChange] = []
-      for change in changes {
-        if try JournalWriter.insert(change, db) {
-          newChanges.append(RecordedChange(change))
-          try Self.record(db.lastInsertedRowID, in: fileNumber, db)
-        } else {
-          try Self.record(changeWithID: change.id, in: fileNumber, db)
-        }
-      }
       receipt.newChanges = newChanges.count
       if !newChanges.isEmpty, try Self.currentInstallation(db) == file.installation {
         try Self.renewInstallation(db)
@@ -63,10 +56,27 @@ extension CollectionStore {
       receipt.isFarAhead = latest.map { $0.date > now + Self.maximumLead } ?? false
       let tableChanges = try Self.update(after: newChanges, newSteps, subjects, db)
       receipt.broughtBack = try Self.broughtBack(tableChanges, db)
-      receipt.conflicts = try Self.conflicts(
-        of: Set(newChanges.map(\.change.subject.id)), subjects, db)
+      receipt.conflicts = try Self.conflicts(causedBy: newChanges, subjects, db)
       return receipt
     }
+  }
+
+  /// Inserts what is new in a file, and records that the file has all its changes.
+  private static func insert(
+    _ steps: [RecordedStep], _ changes: [JournalRecord], in file: SyncedFile, _ db: Database
+  ) throws -> (steps: [RecordedStep], changes: [RecordedChange]) {
+    let newSteps = try steps.filter { try JournalWriter.insert($0, isOwn: false, db) }
+    let fileNumber = try insert(file, db)
+    var newChanges: [RecordedChange] = []
+    for change in changes {
+      if try JournalWriter.insert(change, db) {
+        newChanges.append(RecordedChange(change))
+        try record(db.lastInsertedRowID, in: fileNumber, db)
+      } else {
+        try record(changeWithID: change.id, in: fileNumber, db)
+      }
+    }
+    return (newSteps, newChanges)
   }
 
   /// Records that a file has a change that was known, instead of the file that had it before.
@@ -93,7 +103,8 @@ extension CollectionStore {
     let sql = """
       SELECT DISTINCT coalesce(film, subject) FROM main.change
       WHERE subject IN (SELECT value FROM json_each(?)) AND subjectKind IN ('entry', 'viewing')
-        AND kind = 'delete' AND \(ownStepCondition)
+        AND kind = 'delete'
+        AND EXISTS (SELECT 1 FROM main.step WHERE step.id = change.step AND isOwn)
       ORDER BY 1
       """
     return try String.fetchAll(
@@ -106,6 +117,19 @@ extension CollectionStore {
   /// Returns the values that two machines have changed without knowing of each other.
   package func conflicts() async throws -> [ValueConflict] {
     try await read { [subjects] db in try Self.conflicts(of: nil, subjects, db) }
+  }
+
+  /// Returns the conflicts in which a new change, or one that a new change has undone or redone, replaced a value or was
+  /// replaced.
+  private static func conflicts(
+    causedBy newChanges: [RecordedChange], _ subjects: SubjectRegistry, _ db: Database
+  ) throws -> [ValueConflict] {
+    let reader = JournalReader(db: db, subjects: subjects)
+    let reversedSteps = newChanges.filter(\.change.reversesStep).map(\.change.subject.id)
+    let affected = try newChanges + reversedSteps.flatMap(reader.changes(ofStep:))
+    let ids = Set(affected.map(\.id))
+    return try conflicts(of: Set(affected.map(\.change.subject.id)), subjects, db)
+      .filter { !$0.changes.isDisjoint(with: ids) }
   }
 
   /// Returns the conflicts of the subjects with some ids, or of all.
@@ -121,10 +145,12 @@ extension CollectionStore {
     let changedByTwo = try String.fetchAll(
       db.cachedStatement(sql: sql), arguments: ids.map { [jsonArray(of: Array($0))] } ?? [])
     let reader = JournalReader(db: db, subjects: subjects)
-    var changes = try reader.changes(of: changedByTwo)
-    changes += try reader.changes(of: Set(changes.map(\.step)))
-    let own = try Set(String.fetchAll(db, sql: "SELECT id FROM main.installation"))
-    return try ValueConflict.conflicts(in: changes, own: own, subjects).compactMap { conflict in
+    let steps = Set(try reader.changes(of: changedByTwo).map(\.step))
+    // One query, because the order of all changes matters.
+    let changes = try reader.changes(of: changedByTwo + steps)
+    let own = try reader.ownSteps(among: changes)
+    return try ValueConflict.conflicts(in: changes, ownSteps: own, subjects).compactMap {
+      conflict in
       try named(conflict, subjects, db)
     }
   }

@@ -67,9 +67,11 @@ extension CollectionStore {
 
   /// Returns the installation ids under which this collection file was written, the current one last.
   package func installations() async throws -> [String] {
-    try await read {
-      try String.fetchAll($0, sql: "SELECT id FROM main.installation ORDER BY number")
-    }
+    try await read { try Self.installations($0) }
+  }
+
+  static func installations(_ db: Database) throws -> [String] {
+    try String.fetchAll(db, sql: "SELECT id FROM main.installation ORDER BY number")
   }
 
   /// Returns the installation ids that no other home writes under.

@@ -13,10 +13,10 @@ struct SealedFile {
 
   /// Encrypts compressed content with a random nonce.
   ///
-  /// - Throws: ``SyncFolderError/contentTooLarge``.
+  /// - Throws: ``SyncCarrierError/contentTooLarge``.
   init(
     _ content: [UInt8], as file: SyncFile, predecessor: SyncChecksum?, key: SyncKey
-  ) throws(SyncFolderError) {
+  ) throws(SyncCarrierError) {
     let sealedSize = content.count + SyncFileHeader.tagSize
     guard sealedSize <= SyncFileHeader.maximumFileSize - SyncFileHeader.size else {
       throw .contentTooLarge

@@ -7,7 +7,7 @@ struct FolderHandle: ~Copyable {
   private let path: String
 
   /// Opens a folder; a symbolic link to it is followed.
-  init(_ path: String) throws(SyncFolderError) {
+  init(_ path: String) throws(SyncCarrierError) {
     let descriptor = open(path, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
     guard descriptor >= 0 else {
       switch errno {
@@ -23,7 +23,7 @@ struct FolderHandle: ~Copyable {
   deinit { close(descriptor) }
 
   /// Returns the names in the folder, `nil` for those that are not valid UTF-8.
-  func names() throws(SyncFolderError) -> [String?] {
+  func names() throws(SyncCarrierError) -> [String?] {
     // A second descriptor has its own position, and is closed with the stream.
     let copy = openat(descriptor, ".", O_RDONLY | O_DIRECTORY | O_CLOEXEC)
     guard copy >= 0, let stream = fdopendir(copy) else {
@@ -49,7 +49,7 @@ struct FolderHandle: ~Copyable {
   }
 
   /// Returns the status of a file, without following a symbolic link; `nil` if it does not exist.
-  func status(of name: String) throws(SyncFolderError) -> stat? {
+  func status(of name: String) throws(SyncCarrierError) -> stat? {
     var status = stat()
     if fstatat(descriptor, name, &status, AT_SYMLINK_NOFOLLOW) == 0 { return status }
     guard errno == ENOENT else { throw unreadable }
@@ -57,21 +57,21 @@ struct FolderHandle: ~Copyable {
   }
 
   /// Removes a file or link.
-  func remove(_ name: String) throws(SyncFolderError) {
+  func remove(_ name: String) throws(SyncCarrierError) {
     if unlinkat(descriptor, name, 0) != 0, errno != ENOENT { throw .write(path: path) }
   }
 
   /// Flushes the names to the disk.
   ///
   /// Only errors of the disk are reported, because some file systems cannot flush a folder.
-  func flush() throws(SyncFolderError) {
+  func flush() throws(SyncCarrierError) {
     if fsync(descriptor) != 0, [EIO, ENOSPC, EDQUOT].contains(errno) { throw .write(path: path) }
   }
 
-  private var unreadable: SyncFolderError { .unreadable(path: path, reason: .systemError) }
+  private var unreadable: SyncCarrierError { .unreadable(path: path, reason: .systemError) }
 }
 
-extension SyncFolderError {
+extension SyncCarrierError {
   /// Returns the error for a failed change of a folder, and an error number.
   static func write(path: String, code: CInt = errno) -> Self {
     switch code {

@@ -9,19 +9,19 @@ package final class FolderWatch {
     IN_MOVED_TO | IN_CLOSE_WRITE | IN_DELETE | IN_DELETE_SELF | IN_MOVE_SELF
 
   private let source: any DispatchSourceRead
-  package let folder: FolderIdentity
+  package let identity: FolderIdentity
 
   /// Starts to watch; returns `nil` if that is not possible.
   package init?(_ path: String, _ onChange: @escaping @Sendable () -> Void) {
     let descriptor = inotify_init1(CInt(IN_NONBLOCK | IN_CLOEXEC))
     guard descriptor >= 0 else { return nil }
     guard inotify_add_watch(descriptor, path, UInt32(Self.events)) >= 0,
-      let folder = FolderIdentity(path)
+      let identity = FolderIdentity(path)
     else {
       close(descriptor)
       return nil
     }
-    self.folder = folder
+    self.identity = identity
     source = DispatchSource.makeReadSource(fileDescriptor: descriptor)
     source.setEventHandler {
       var buffer = [UInt8](repeating: 0, count: 4096)

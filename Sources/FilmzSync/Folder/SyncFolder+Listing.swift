@@ -36,10 +36,10 @@ extension SyncFolder {
   /// - Parameter expectsFiles: `true` if the folder had files of filmz the last time. The folder at which
   ///   a drive is mounted exists without the drive as well, usually empty.
   /// - Returns: The files, and the numbers of other files.
-  /// - Throws: ``SyncFolderError/missing(path:)``, ``SyncFolderError/notAFolder(path:)``,
-  ///   ``SyncFolderError/unreadable(path:reason:)``, or, if files are expected and there are none,
-  ///   ``SyncFolderError/emptied(path:)``.
-  package func list(expectsFiles: Bool = false) throws(SyncFolderError) -> SyncFolderListing {
+  /// - Throws: ``SyncCarrierError/missing(path:)``, ``SyncCarrierError/notAFolder(path:)``,
+  ///   ``SyncCarrierError/unreadable(path:reason:)``, or, if files are expected and there are none,
+  ///   ``SyncCarrierError/emptied(path:)``.
+  package func list(expectsFiles: Bool = false) throws(SyncCarrierError) -> SyncFolderListing {
     let folder = try FolderHandle(path)
     var entries: [SyncFolderListing.Entry] = []
     var conflictCopies = 0

@@ -15,23 +15,11 @@ extension SyncFolder {
   ///
   /// At most 64 MB are read, and at most 256 MB result from decompression. Never waits for another process.
   package func read(_ file: SyncFile) throws(SyncFileProblem) -> SyncFileContent {
-    let bytes = try bytes(of: file, maximum: SyncFileHeader.maximumFileSize)
-    let sealed = SealedFile(bytes: bytes)
-    let (header, content) = try sealed.open(as: file, key: key)
-    let segment = try SyncSegment(decoding: try Compression.uncompress(content))
-    return SyncFileContent(
-      segment: segment, checksum: sealed.checksum, predecessor: header.predecessor)
-  }
-
-  /// Reads the part of a file that is not encrypted, and not authenticated unless ``read(_:)`` succeeds.
-  package func header(_ file: SyncFile) throws(SyncFileProblem) -> SyncFileHeader {
-    let header = try SyncFileHeader(try start(of: file))
-    guard header.keyFingerprint == key.fingerprint else { throw .wrongKey }
-    return header
+    try content(try bytes(of: file, maximum: SyncFileHeader.maximumFileSize), of: file)
   }
 
   /// Returns as much of a file as its header has.
-  func start(of file: SyncFile) throws(SyncFileProblem) -> [UInt8] {
+  package func start(of file: SyncFile) throws(SyncFileProblem) -> [UInt8] {
     try bytes(of: file, maximum: nil)
   }
 
@@ -40,7 +28,7 @@ extension SyncFolder {
     of file: SyncFile, maximum: Int?
   ) throws(SyncFileProblem) -> [UInt8] {
     let folder: FolderHandle
-    do throws(SyncFolderError) {
+    do throws(SyncCarrierError) {
       folder = try FolderHandle(path)
     } catch {
       throw .unreadable(error.reason)
@@ -89,7 +77,7 @@ extension SyncFileProblem {
   }
 }
 
-extension SyncFolderError {
+extension SyncCarrierError {
   /// The reason why a folder cannot be opened.
   fileprivate var reason: String {
     switch self {

@@ -14,20 +14,19 @@ extension SyncFolder {
   ///   - file: The name; no file may have it.
   ///   - predecessor: The checksum of the installation's previous file, if there was one.
   /// - Returns: The checksum of the new file.
-  /// - Throws: Any ``SyncFolderError`` except ``SyncFolderError/emptied(path:)``.
+  /// - Throws: Any ``SyncCarrierError`` except ``SyncCarrierError/emptied(path:)``.
   @discardableResult
   package func write(
     _ segment: SyncSegment, as file: SyncFile, predecessor: SyncChecksum?
-  ) throws(SyncFolderError) -> SyncChecksum {
-    let content = try Compression.compress(try segment.encoded())
-    let sealed = try SealedFile(content, as: file, predecessor: predecessor, key: key)
+  ) throws(SyncCarrierError) -> SyncChecksum {
+    let sealed = try sealed(segment, as: file, predecessor: predecessor)
     let folder = try FolderHandle(path)
     try removeLeftovers(of: file.installation, in: folder)
     let temporary = Self.temporaryName(for: file.installation)
     let descriptor = openat(
       folder.descriptor, temporary, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0o600)
     guard descriptor >= 0 else { throw .write(path: path) }
-    do throws(SyncFolderError) {
+    do throws(SyncCarrierError) {
       try Self.write(sealed.bytes, to: descriptor, path: path)
       try place(temporary, as: file, in: folder)
     } catch {
@@ -40,11 +39,11 @@ extension SyncFolder {
   /// Renames a temporary file, and flushes the folder; removes the file again if that fails.
   private func place(
     _ temporary: String, as file: SyncFile, in folder: borrowing FolderHandle
-  ) throws(SyncFolderError) {
+  ) throws(SyncCarrierError) {
     let code = FilePlacement.place(temporary, as: file.fileName, in: folder.descriptor)
     guard code != EEXIST else { throw .exists(file) }
     guard code == 0 else { throw .write(path: path, code: code) }
-    do throws(SyncFolderError) {
+    do throws(SyncCarrierError) {
       try folder.flush()
     } catch {
       unlinkat(folder.descriptor, file.fileName, 0)
@@ -55,7 +54,7 @@ extension SyncFolder {
   /// Writes bytes to a file, flushes it to the disk, and closes it.
   private static func write(
     _ bytes: [UInt8], to descriptor: CInt, path: String
-  ) throws(SyncFolderError) {
+  ) throws(SyncCarrierError) {
     var code: CInt = 0
     bytes.withUnsafeBytes { bytes in
       var rest = bytes[...]
@@ -82,7 +81,7 @@ extension SyncFolder {
 
   private func removeLeftovers(
     of installation: String, in folder: borrowing FolderHandle
-  ) throws(SyncFolderError) {
+  ) throws(SyncCarrierError) {
     for case let name? in try folder.names()
     where name.hasPrefix("\(Self.temporaryPrefix)\(installation)-")
       && name.hasSuffix(Self.temporarySuffix)

@@ -1,6 +1,6 @@
-/// Whether another machine writes to a folder with another key.
+/// Whether another machine uses another key.
 struct SyncKeyCheck {
-  let folder: SyncFolder
+  let carrier: any SyncCarrier
   /// The installations whose files may need another key.
   let hidden: Set<String>
 
@@ -8,9 +8,19 @@ struct SyncKeyCheck {
   /// none.
   ///
   /// A single file that seems to need another key is only damaged.
-  func fileOfOtherKey(among files: [SyncFile], unread: Set<SyncFile>) -> SyncFile? {
-    Dictionary(grouping: files, by: \.installation).values
-      .filter { $0.allSatisfy { unread.contains($0) && !hidden.contains($0.installation) } }
-      .compactMap { $0.first(where: folder.needsOtherKey) }.min()
+  func fileOfOtherKey(
+    among files: [SyncFile], unread: Set<SyncFile>
+  ) async throws -> SyncFile? {
+    let candidates = Dictionary(grouping: files, by: \.installation).values.filter {
+      $0.allSatisfy { unread.contains($0) && !hidden.contains($0.installation) }
+    }
+    var found: [SyncFile] = []
+    for files in candidates {
+      for file in files where try await carrier.needsOtherKey(file) {
+        found.append(file)
+        break
+      }
+    }
+    return found.min()
   }
 }

@@ -2,25 +2,26 @@ import FilmzDomain
 package import FilmzStore
 import Foundation
 
-/// The other machines that write to a folder.
+/// The other machines that use a carrier.
 package struct SyncPeers: Sendable {
-  /// The machines, with the files that are not read yet.
+  /// The machines, with what is wrong with their files.
   package struct Result: Sendable {
     package var peers: [SyncPeer] = []
-    package var unread = 0
+    /// `true` if there are files with changes that are not read yet.
+    package var hasUnread = false
     /// What is wrong with files of the folder.
     package var problems: [String] = []
     /// A file of a machine that uses another key; `nil` if there is none.
     package var fileOfOtherKey: String?
   }
 
-  private let folder: SyncFolder
+  private let carrier: any SyncCarrier
   private let collection: CollectionStore
   private let hidden: Set<String>
 
   /// Creates the machines of a folder, without those of hidden installations.
-  package init(folder: SyncFolder, collection: CollectionStore, hidden: Set<String>) {
-    self.folder = folder
+  package init(carrier: any SyncCarrier, collection: CollectionStore, hidden: Set<String>) {
+    self.carrier = carrier
     self.collection = collection
     self.hidden = hidden
   }
@@ -32,41 +33,55 @@ package struct SyncPeers: Sendable {
     let own = try await collection.ownInstallations()
     let machines = try await collection.syncedMachines()
     let known = try await collection.syncedFiles()
-    let listing = try folder.list()
-    let stamps = Dictionary(known.map { (key($0.installation, $0.number), $0.stamp) }) { $1 }
-    let isUnread = { (file: SyncFile) in stamps[key(file.installation, file.number)] == nil }
+    let listing = try await carrier.list(expectsFiles: false)
+    let knownFiles = Dictionary(
+      known.compactMap { file in
+        SyncFile(installation: file.installation, number: file.number).map { ($0, file) }
+      }
+    ) { $1 }
+    let stamps = knownFiles.mapValues(\.stamp)
     let files = listing.entries.map(\.file).filter { !hidden.contains($0.installation) }
     var result = Result()
-    result.unread = files.count(where: isUnread)
     result.fileOfOtherKey =
-      SyncKeyCheck(folder: folder, hidden: hidden)
-      .fileOfOtherKey(among: files, unread: Set(files.filter(isUnread)))?.fileName
+      try await SyncKeyCheck(carrier: carrier, hidden: hidden)
+      .fileOfOtherKey(among: files, unread: Set(files.filter { stamps[$0] == nil }))?.fileName
+    // Own files that are not known were written before the home was restored.
+    result.hasUnread = files.contains { own.contains($0.installation) && stamps[$0] == nil }
     for (installation, entries) in Dictionary(grouping: listing.entries, by: \.file.installation)
     where !hidden.contains(installation) && !own.contains(installation) {
-      let changed = entries.filter { stamps[key(installation, $0.file.number)] != $0.stamp }
+      let changed = entries.filter { stamps[$0.file] != $0.stamp }
       result.peers.append(
-        peer(installation, machines[installation], changed.map(\.file), known, &result.problems))
+        try await peer(
+          installation, machines[installation], changed.map(\.file), knownFiles, &result))
     }
     result.problems += listing.otherFileProblems
     result.peers.sort { $0.isBefore($1) }
+    let counts = Dictionary(grouping: result.peers) { $0.name.lowercased() }.mapValues(\.count)
+    for (index, peer) in result.peers.enumerated() where counts[peer.name.lowercased()] ?? 0 > 1 {
+      result.peers[index].label += " (\(peer.installation.prefix(8)))"
+    }
     return result
   }
 
   /// Returns a machine, of which some files are not read yet or were replaced.
   private func peer(
     _ installation: String, _ machine: SyncedMachine?, _ changed: [SyncFile],
-    _ known: [SyncedFile], _ problems: inout [String]
-  ) -> SyncPeer {
+    _ known: [SyncFile: SyncedFile], _ result: inout Result
+  ) async throws -> SyncPeer {
     var newest = machine
     var isUnreadable = false
     for file in changed {
-      do throws(SyncFileProblem) {
-        let machine = try folder.read(file).machine(file)
+      do {
+        let content = try await carrier.read(file)
+        let isRead = known[file]?.checksum == content.checksum.text
+        if !isRead, !content.segment.changes.isEmpty { result.hasUnread = true }
+        let machine = content.machine(file)
         if machine.fileNumber >= newest?.fileNumber ?? 0 { newest = machine }
-      } catch {
+      } catch let error as SyncFileProblem {
+        result.hasUnread = true
         guard let text = error.text else { continue }
         isUnreadable = true
-        problems.append("\(file.fileName) \(text)")
+        result.problems.append("\(file.fileName) \(text)")
       }
     }
     guard let newest else {
@@ -74,15 +89,13 @@ package struct SyncPeers: Sendable {
         name: String(installation.prefix(8)), installation: installation, lastSeen: nil, behind: 0,
         state: .unreadable)
     }
-    let behind = known.filter {
+    let behind = known.values.filter {
       $0.installation != installation && $0.number > newest.received[$0.installation] ?? 0
     }.reduce(0) { $0 + $1.changes }
     return SyncPeer(
       name: newest.name, installation: installation, lastSeen: newest.writtenAt, behind: behind,
       state: isUnreadable ? .unreadable : behind > 0 ? .behind : .synced)
   }
-
-  private func key(_ installation: String, _ number: Int) -> String { "\(installation) \(number)" }
 }
 
 extension SyncFolderListing {

@@ -1,4 +1,5 @@
 package import FilmzDomain
+import FilmzStore
 package import Foundation
 
 /// What a sync has done.
@@ -15,6 +16,8 @@ package struct SyncReport: Sendable, Hashable {
   package var hiddenBroughtBack = 0
   /// The fields with values that two machines have changed without knowing of each other.
   var conflictingFields: Set<String> = []
+  /// The number of comments of other people on a server that are new or have changed.
+  package var comments = 0
   package var milliseconds = 0
   /// `true` if the others are told which files have been read.
   var isToAcknowledge = false
@@ -33,6 +36,13 @@ package struct SyncReport: Sendable, Hashable {
     broughtBack += other.broughtBack.filter { !broughtBack.contains($0) }
     hiddenBroughtBack += other.hiddenBroughtBack
     conflictingFields.formUnion(other.conflictingFields)
+    comments += other.comments
+  }
+
+  /// What the user of a shell is told of; `nil` if there is nothing.
+  package var news: String? {
+    if received > 0 { return receivedText }
+    return comments > 0 ? "\(comments.grouped("comment")) of others" : nil
   }
 
   /// What was done, such as `Sent 12, received 3 from laptop · 1 brought back · 2 conflicts`.
@@ -45,7 +55,26 @@ package struct SyncReport: Sendable, Hashable {
     let count = broughtBack.count + hiddenBroughtBack
     if count > 0 { parts.append("\(count.grouped) brought back") }
     if conflicts > 0 { parts.append(conflicts.grouped("conflict")) }
+    if comments > 0 { parts.append("\(comments.grouped("comment")) of others") }
     return parts.joined(separator: " · ")
+  }
+}
+
+extension SyncReport {
+  /// Adds what a file of a machine has brought.
+  mutating func add(_ receipt: SyncReceipt, from name: String) {
+    received += receipt.newChanges
+    if !from.contains(name) { from.append(name) }
+    broughtBack += receipt.broughtBack.filter { !broughtBack.contains($0) }
+    conflictingFields.formUnion(receipt.conflicts.map(\.fieldKey))
+    if receipt.notUnderstood > 0 {
+      problems.append(
+        "\(receipt.notUnderstood.grouped("change")) from \(name) can only be applied by a newer filmz"
+      )
+    }
+    if receipt.isFarAhead {
+      problems.append("the clock of \(name) is more than a day ahead, or this one is behind")
+    }
   }
 }
 
@@ -64,10 +93,21 @@ package struct SyncPeer: Sendable, Hashable {
   }
 
   package let name: String
+  /// The name and, if other machines have the same one, the beginning of the installation.
+  package var label: String
   package let installation: String
   /// The time at which it has written its newest file.
   package let lastSeen: Date?
   /// The number of changes that it had not received then.
   package let behind: Int
   package let state: State
+
+  init(name: String, installation: String, lastSeen: Date?, behind: Int, state: State) {
+    self.name = name
+    label = name
+    self.installation = installation
+    self.lastSeen = lastSeen
+    self.behind = behind
+    self.state = state
+  }
 }

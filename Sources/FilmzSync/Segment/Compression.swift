@@ -16,8 +16,8 @@ enum Compression {
   ///
   /// Most of the compressed size are random ids, so the default level takes twice the time for 8 % less.
   ///
-  /// - Throws: ``SyncFolderError/contentTooLarge`` if it is larger than ``maximumSize``.
-  static func compress(_ content: [UInt8]) throws(SyncFolderError) -> [UInt8] {
+  /// - Throws: ``SyncCarrierError/contentTooLarge`` if it is larger than ``maximumSize``.
+  static func compress(_ content: [UInt8]) throws(SyncCarrierError) -> [UInt8] {
     guard content.count <= maximumSize else { throw .contentTooLarge }
     let size = UInt64(content.count).littleEndianBytes
     let bound = Int(compressBound(uLong(content.count)))

@@ -20,8 +20,8 @@ import Foundation
 extension SyncSegment {
   /// Returns the binary form.
   ///
-  /// - Throws: ``SyncFolderError/contentTooLarge``, ``SyncFolderError/stepMissing(change:)``.
-  func encoded() throws(SyncFolderError) -> [UInt8] {
+  /// - Throws: ``SyncCarrierError/contentTooLarge``, ``SyncCarrierError/stepMissing(change:)``.
+  func encoded() throws(SyncCarrierError) -> [UInt8] {
     guard max(steps.count, changes.count) <= Self.maximumChanges,
       received.count <= Self.maximumReceived
     else { throw .contentTooLarge }
@@ -41,7 +41,7 @@ extension SyncSegment {
   static let maximumReceived = 10_000
 
   /// Returns the index of each change's step.
-  private func stepIndices() throws(SyncFolderError) -> [Int64] {
+  private func stepIndices() throws(SyncCarrierError) -> [Int64] {
     // Of steps with the same id, which are a mistake of the caller, the first is referred to.
     var firstIndices: [Int64] = []
     var table = TextTable()

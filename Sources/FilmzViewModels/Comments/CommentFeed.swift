@@ -1,15 +1,15 @@
 import FilmzDomain
-import FilmzStore
 import Foundation
 
-/// The comments that other programs write while the user waits for them.
+/// The comments that other programs and other people write while the user waits for them.
 package actor CommentFeed {
   private let viewModel: CommentViewModel
   private let film: FilmItem?
-  /// The version of the collection's file that was read last; `nil` before the first call of ``next()``.
-  private var version: CollectionVersion?
+  private var isFirst = true
   /// The number of the newest change of the journal that was read.
   private var newestChange: Int64 = 0
+  /// The number of the newest change of a comment on a server.
+  private var sharedPosition: Int64 = 0
   private var knownIDs: Set<UUID> = []
 
   /// Creates a feed of the comments on a film, or on all films if it is `nil`.
@@ -22,17 +22,15 @@ package actor CommentFeed {
   ///
   /// The first call returns no comments. A comment is not returned again after it was removed and restored.
   package func next() async throws -> [ListedComment] {
-    let isFirst = version == nil
-    let newVersion = try await viewModel.version()
-    guard newVersion != version else { return [] }
+    let isFirst = isFirst
+    let position = try await viewModel.sharedCommentPosition()
     let change = try await viewModel.newestChange(after: newestChange)
-    newestChange = change.number
-    guard isFirst || change.concernsComments else {
-      version = newVersion
+    guard isFirst || change.concernsComments || position != sharedPosition else {
+      newestChange = change.number
       return []
     }
     let comments = try await viewModel.comments(on: film)
-    version = newVersion
+    (newestChange, sharedPosition, self.isFirst) = (change.number, position, false)
     let newComments = comments.filter { knownIDs.insert($0.id).inserted }
     guard !isFirst, !newComments.isEmpty else { return [] }
     return try await viewModel.numbered(newComments.reversed(), on: film)

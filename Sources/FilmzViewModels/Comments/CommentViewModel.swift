@@ -105,9 +105,9 @@ package struct CommentViewModel: Sendable {
     return try await collection.comments(of: film.id, limit: limit)
   }
 
-  /// Returns the version of the collection's file.
-  func version() async throws -> CollectionVersion {
-    try await database.openForReading().collection.version()
+  /// Returns the number of the newest change of a comment on a server that was received.
+  func sharedCommentPosition() async throws -> Int64 {
+    try await database.openForReading().collection.sharedCommentPosition()
   }
 
   /// Returns the number of the newest change in the journal, and whether a change with a number above the given
@@ -144,15 +144,18 @@ package struct CommentViewModel: Sendable {
   // MARK: - Changes
 
   /// Adds a comment of the user to a film, which need not be in the collection, and selects the film.
+  ///
+  /// `isPrivate` is `true` to keep it from the members of a server, even if comments are shared.
   package func add(
-    _ text: String, to item: FilmItem, in context: CommandContext
+    _ text: String, to item: FilmItem, isPrivate: Bool, in context: CommandContext
   ) async throws -> ListedComment {
     let name = await settings().profileName
+    let isShared = await settings().sharesComments && !isPrivate
     let stores = try await database.openForWriting(at: context.now)
     let comment = try await stores.collection.apply(context.line, at: context.now) { transaction in
       let comment = FilmComment(
         id: UUID(), film: try transaction.canonicalID(of: item.id), name: name,
-        time: FilmComment.timeText(context.now), text: text)
+        time: FilmComment.timeText(context.now), text: text, isShared: isShared)
       try transaction.insert(comment)
       return comment
     }
@@ -195,4 +198,9 @@ package struct CommentViewModel: Sendable {
     }
     await state.select(listed.film.id, name: listed.film.name)
   }
+}
+
+extension Settings {
+  /// `true` if new comments are shared with the members of a server.
+  var sharesComments: Bool { self[.commentsShared].value == "on" }
 }

@@ -147,7 +147,8 @@ package struct DiscoverViewModel: Sendable {
       loadCard: { try await loadCard($0, from: feed, includesMarked: includesMarked) },
       loadFacts: { await fetchFacts(of: $0, from: feed, in: context) },
       store: { try await store($0, of: $1, continuing: $2, in: context) },
-      undoStep: { try await journal.undo(step: $0, in: context.step("undo")) })
+      undoStep: { try await journal.undo(step: $0, in: context.step("undo")) },
+      newestChange: { try await database.openForReading().collection.newestChange() })
   }
 
   // MARK: - Cards

@@ -10,6 +10,9 @@ package enum ExportError: UserFacingError, Equatable {
   case isFolder(path: String)
   case notWritten(path: String, reason: String)
   case journalOnlyInArchive
+  case postersOnlyInPage
+  /// The file exists, and is none that filmz has made as a page.
+  case isNoPage(path: String)
 
   package var message: String {
     switch self {
@@ -19,13 +22,15 @@ package enum ExportError: UserFacingError, Equatable {
     case .isFolder(let path): "\(path) is a folder; give the name of a file"
     case .notWritten(let path, let reason): "\(path) cannot be written: \(reason)"
     case .journalOnlyInArchive: "--journal needs the filmz format"
+    case .postersOnlyInPage: "--posters needs the html format"
+    case .isNoPage(let path): "\(path) exists, and is no such page of filmz; it was not replaced"
     }
   }
 
   package var exitCategory: ExitCategory {
     switch self {
-    case .needsFolder, .journalOnlyInArchive: .usage
-    case .fileExists, .isFolder: .failed
+    case .needsFolder, .journalOnlyInArchive, .postersOnlyInPage: .usage
+    case .fileExists, .isFolder, .isNoPage: .failed
     case .notWritten: .inputOutput
     }
   }

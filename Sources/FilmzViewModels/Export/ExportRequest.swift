@@ -14,6 +14,8 @@ package struct ExportRequest: Sendable {
   package var replacesFiles = false
   /// `true` to add the journal to an archive.
   package var includesJournal = false
+  /// `true` to show posters on a page.
+  package var includesPosters = false
 
   package init(format: ExportFormat) { self.format = format }
 }

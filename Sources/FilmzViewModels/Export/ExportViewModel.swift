@@ -1,6 +1,7 @@
 package import FilmzDomain
 import FilmzExchange
 import FilmzFiles
+import FilmzPages
 package import FilmzServices
 package import FilmzStore
 import Foundation
@@ -32,6 +33,9 @@ package struct ExportViewModel: Sendable {
   ) async throws -> ExportReport {
     guard !request.includesJournal || request.format == .filmz else {
       throw ExportError.journalOnlyInArchive
+    }
+    guard !request.includesPosters || request.format == .html else {
+      throw ExportError.postersOnlyInPage
     }
     let target = try ExportTarget(request, expandPath: expandPath, now: context.now)
     try target.requireUnused(replacesFiles: request.replacesFiles)
@@ -96,7 +100,35 @@ package struct ExportViewModel: Sendable {
         ratedOn: entry.ratedOn, commentCount: comments[entry.entry.id] ?? 0)
     }
     let exported = ExportedCollection(films: films, lists: lists.map(\.content))
+    if request.format == .html {
+      return (try await page(of: exported, request, context), found.hidden)
+    }
     return (request.format.export(exported), found.hidden)
+  }
+
+  /// Returns the page of a collection, with charts unless it is only a part.
+  private func page(
+    of collection: ExportedCollection, _ request: ExportRequest, _ context: CommandContext
+  ) async throws -> ExportResult {
+    let store = try await database.openForReading().collection
+    let statistics = request.query == nil ? try await store.statistics() : nil
+    let posters =
+      request.includesPosters
+      ? await services.lookup.localFilms(collection.films.map(\.entry.id)).compactMapValues(
+        \.poster) : nil
+    let listPage =
+      request.list == nil ? nil : Page.list(collection, posters: posters, now: context.now)
+    let page =
+      listPage
+      ?? Page.collection(
+        collection, statistics: statistics, posters: posters, now: context.now)
+    let rows = page.sections.reduce(0) { $0 + $1.films.count }
+    var result = ExportResult(
+      files: [ExportFile(name: "filmz.html", rows: rows, bytes: Array(page.document.utf8))])
+    result.films = collection.films.count
+    result.viewings = collection.films.reduce(0) { $0 + $1.entry.viewings.count }
+    result.lists = collection.lists.count
+    return result
   }
 
   /// Returns the lists to export, with those of their films that are exported.

@@ -12,6 +12,8 @@ package struct Library: Sendable {
   package let wanted: [FilmItem]
   package let lists: [FilmList]
   package let collections: [SmartCollection]
+  /// The lists of others that the user follows.
+  package let following: [FollowedListItem]
   /// The films that were added last.
   package let recent: [FilmItem]
 
@@ -26,13 +28,16 @@ package struct LibraryViewModel: Sendable {
   private let services: FilmServices
   private let database: CollectionDatabase
   private let smartCollections: SmartCollectionViewModel
+  private let following: FollowingViewModel
 
   init(
-    services: FilmServices, database: CollectionDatabase, smartCollections: SmartCollectionViewModel
+    services: FilmServices, database: CollectionDatabase,
+    smartCollections: SmartCollectionViewModel, following: FollowingViewModel
   ) {
     self.services = services
     self.database = database
     self.smartCollections = smartCollections
+    self.following = following
   }
 
   package func library(in context: CommandContext) async throws -> Library {
@@ -46,6 +51,7 @@ package struct LibraryViewModel: Sendable {
       skipped: try await assembler.skipCount(among: try await collection.skipCount()),
       wanted: try await newestFilms(wanted, Library.wantedCount),
       lists: try await collection.lists(), collections: collections,
+      following: try await following.items(),
       recent: try await newestFilms(CollectionQuery(now: context.now), Library.recentCount))
   }
 

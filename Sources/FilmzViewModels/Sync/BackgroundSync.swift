@@ -3,54 +3,65 @@ import FilmzStore
 import FilmzSync
 import Foundation
 
-/// Syncs in the background while a shell runs: at its start, after changes, when the folder has news, and at its end.
+/// Syncs in the background while a shell runs: at its start, after changes, when the folder or server has news, and at its end.
 ///
-/// Does nothing unless sync is set up and the setting `sync.auto` is on.
+/// Does nothing unless sync is set up and the setting `sync.auto` is on, nor with a server while offline.
 package actor BackgroundSync {
   /// What makes a sync necessary.
   private enum Event: Sendable {
     case start
     /// A command may have changed the collection; the following commands probably do too.
     case command
-    case folder
+    /// The folder has changed, or the server has sent a notification.
+    case news
     case interval
   }
 
-  private static let delayAfterCommand = Duration.seconds(1)
+  /// How long further commands are waited for; a folder gets a file for each sync, a server only a row.
+  private static let delayBeforeFolder = Duration.seconds(1)
+  private static let delayBeforeServer = Duration.milliseconds(200)
 
   private let sync: SyncViewModel
+  private let publications: PublicationViewModel
   private let settings: @Sendable () async -> Settings
   private let log: @Sendable (String) -> Void
   private let now: @Sendable () -> Date
   private let events: AsyncStream<Event>
   private let trigger: AsyncStream<Event>.Continuation
+  private var isOffline = false
   private var loop: Task<Void, Never>?
   private var timer: Task<Void, Never>?
   private var watch: FolderWatch?
+  private var listener: (url: String, task: Task<Void, Never>)?
   /// What has come since it was told last.
   private var pendingReport = SyncReport()
   /// The problems that have not been told yet.
   private var pendingProblems: [String] = []
+  /// The problems of the lists that were published again last.
+  private var publicationProblems: [String] = []
   /// The problems of the last sync, which have been told.
   private var toldProblems: [String] = []
 
   init(
-    sync: SyncViewModel, settings: @escaping @Sendable () async -> Settings,
+    sync: SyncViewModel, publications: PublicationViewModel,
+    settings: @escaping @Sendable () async -> Settings,
     log: @escaping @Sendable (String) -> Void, now: @escaping @Sendable () -> Date
   ) {
     self.sync = sync
+    self.publications = publications
     self.settings = settings
     self.log = log
     self.now = now
     (events, trigger) = AsyncStream.makeStream(bufferingPolicy: .bufferingNewest(1))
   }
 
-  /// Starts to sync.
-  package func start() {
+  /// Starts to sync; `isOffline` as in ``setOffline(_:)``.
+  package func start(isOffline: Bool) {
     guard loop == nil else { return }
+    self.isOffline = isOffline
     loop = Task { [events] in
       for await event in events {
-        if case .command = event { try? await Task.sleep(for: Self.delayAfterCommand) }
+        if case .command = event { try? await Task.sleep(for: delay) }
         guard !Task.isCancelled else { return }
         await run()
       }
@@ -64,8 +75,18 @@ package actor BackgroundSync {
     trigger.yield(.start)
   }
 
+  private var delay: Duration {
+    listener == nil ? Self.delayBeforeFolder : Self.delayBeforeServer
+  }
+
+  /// Allows or forbids the use of the network; a server is not contacted without it.
+  package func setOffline(_ isOffline: Bool) {
+    self.isOffline = isOffline
+    if isOffline, listener != nil { stopWatching() }
+  }
+
   /// Syncs soon, because a command, or a key in a session, may have changed the collection.
-  package func commandHasRun() { if loop != nil { trigger.yield(.command) } }
+  package func syncSoon() { if loop != nil { trigger.yield(.command) } }
 
   /// Returns what has come, and new problems, since the last call.
   package func takeNews() -> [String] {
@@ -73,7 +94,7 @@ package actor BackgroundSync {
       pendingReport = SyncReport()
       pendingProblems = []
     }
-    let received = pendingReport.received > 0 ? [pendingReport.receivedText] : []
+    let received = [pendingReport.news].compactMap(\.self)
     return (received + pendingProblems).map { "Sync: \($0)" }
   }
 
@@ -85,7 +106,7 @@ package actor BackgroundSync {
     defer { loop = nil }
     loop?.cancel()
     timer?.cancel()
-    watch = nil
+    stopWatching()
     return loop
   }
 
@@ -107,18 +128,19 @@ package actor BackgroundSync {
   }
 
   private func run() async {
-    guard await settings().isSyncAutomatic, let folder = sync.folder else {
-      watch = nil
-      return
-    }
-    if await Self.identity(of: folder) != watch?.folder {
-      watch = await Self.newWatch(folder, trigger)
-    }
+    guard await settings().isSyncAutomatic, let place = sync.namedPlace,
+      !(isOffline && sync.isOnServer)
+    else { return stopWatching() }
+    // After the end, a last sync runs, and no news are waited for.
+    if loop != nil { await watch(place) }
     do {
-      let context = CommandContext(line: "sync", now: now(), isOffline: true)
+      let context = CommandContext(line: "sync", now: now(), isOffline: isOffline)
       let report = try await sync.synchronize(isAutomatic: true, in: context)
       pendingReport.addReceived(report)
-      tell(report.problems)
+      if report.sent > 0 || report.received > 0 {
+        publicationProblems = try await publications.update(in: context).problems
+      }
+      tell(report.problems + publicationProblems)
     } catch SyncError.busy {
       // The other process tells what it has done; its changes are read from the collection.
     } catch let error as any UserFacingError {
@@ -126,6 +148,31 @@ package actor BackgroundSync {
     } catch is CancellationError {
     } catch {
       log("sync: \(error)")
+    }
+  }
+
+  // MARK: - News
+
+  private func stopWatching() {
+    watch = nil
+    listener?.task.cancel()
+    listener = nil
+  }
+
+  /// Waits for news of a place, unless that is being done.
+  private func watch(_ place: SyncPlace) async {
+    switch place {
+    case .folder(let folder):
+      listener?.task.cancel()
+      listener = nil
+      if await Self.identity(of: folder) != watch?.identity {
+        watch = await Self.newWatch(folder, trigger)
+      }
+    case .server(let url):
+      watch = nil
+      guard listener?.url != url else { return }
+      listener?.task.cancel()
+      listener = (url, Task { [trigger] in await Self.listen(to: url, trigger) })
     }
   }
 
@@ -137,14 +184,47 @@ package actor BackgroundSync {
   private nonisolated static func newWatch(
     _ folder: String, _ trigger: AsyncStream<Event>.Continuation
   ) async -> sending FolderWatch? {
-    FolderWatch(folder) { trigger.yield(.folder) }
+    FolderWatch(folder) { trigger.yield(.news) }
+  }
+
+  /// Waits for notifications of a server until the task is cancelled; after a failure, connects again after a pause that
+  /// grows up to a minute.
+  private nonisolated static func listen(
+    to url: String, _ trigger: AsyncStream<Event>.Continuation
+  ) async {
+    guard let address = try? PostgresAddress(url) else { return }
+    let connection = PostgresConnection(address)
+    var pause = 1
+    while !Task.isCancelled {
+      do {
+        try await connection.listen()
+        pause = 1
+        // What was written before is not notified.
+        trigger.yield(.news)
+        while true {
+          if try await connection.waitForNotification(.seconds(60)) {
+            trigger.yield(.news)
+          } else {
+            // Without traffic, a connection that was dropped on the way would seem to be there. A new one does not listen.
+            try await connection.listen()
+          }
+        }
+      } catch {
+        // The next sync tells that the server is away.
+        trigger.yield(.news)
+        try? await Task.sleep(for: .seconds(pause))
+        pause = min(60, pause * 2)
+      }
+    }
+    await connection.close()
   }
 
   /// Adds the problems that the last sync did not have to those to tell, and to the log.
   private func tell(_ problems: [String]) {
     let new = problems.filter { !toldProblems.contains($0) }
     toldProblems = problems
-    pendingProblems += new
+    // A problem that is over before it was told is not told.
+    pendingProblems = pendingProblems.filter(problems.contains) + new
     for problem in new { log("sync: \(problem)") }
   }
 }

@@ -8,6 +8,8 @@ package enum SyncError: UserFacingError, Equatable {
   /// The folder is one of those in which filmz keeps its files.
   case ownFolder(path: String)
   case unreachable(path: String, reason: String)
+  /// The place is a server, and the network must not be used.
+  case offline(place: String)
   case notWritten(path: String, reason: String)
   case full(path: String)
   /// The folder has files of filmz, whose key is needed.
@@ -16,12 +18,23 @@ package enum SyncError: UserFacingError, Equatable {
   case incompleteFolder(path: String)
   /// A file of another machine, whose name is `nil` if all files are of it, has another key.
   case wrongKey(path: String, file: String?)
+  /// The key that the user has given is not that of the files.
+  case wrongKeyGiven(path: String, file: String?)
+  /// A new key was taken, and a file of another machine still has another one.
+  case otherKeysLeft(file: String)
   case invalidKey
   case noKeyFile(path: String)
   case keyInsteadOfFile
   case busy
   case noSuchConflict(Int, count: Int)
   case settledConflict(Int)
+  /// The library for PostgreSQL is not installed.
+  case noLibrary
+  case invalidServer(reason: String)
+  /// The server has no schema of filmz, or the user has no rights to it.
+  case noSchema(path: String)
+  case invalidMember(String)
+  case memberExists(String)
   case noSuchPeer(String)
   case severalPeers(String)
   case invalidName
@@ -35,14 +48,17 @@ package enum SyncError: UserFacingError, Equatable {
     case .ownFolder(let path):
       "\(path) has filmz's own files, which must not be carried to other machines; sync needs another folder"
     case .unreachable(let path, let reason): "\(path) cannot be read: \(reason)"
+    case .offline(let place): "\(place) is not contacted while offline"
     case .notWritten(let path, let reason): "\(path) cannot be written: \(reason)"
     case .full(let path): "\(path) has no space left"
     case .keyNeeded(let path):
-      "\(path) has files of another machine, whose key is needed"
+      "\(path) has files of filmz already, whose key is needed"
     case .incompleteFolder(let path):
       "the files in \(path) are not complete yet; nothing was written"
-    case .wrongKey(let path, let file):
+    case .wrongKey(let path, let file), .wrongKeyGiven(let path, let file):
       "the files in \(path) have another key\(file.map { ", such as \($0)" } ?? ""); nothing was written"
+    case .otherKeysLeft(let file):
+      "the key was taken, but \(file) has yet another one; nothing was written"
     case .invalidKey:
       "this is not a key; it has 14 groups of 4 letters and digits, and one of them is mistyped or missing"
     case .keyInsteadOfFile: "the name of a file with the key is needed, not the key itself"
@@ -51,6 +67,13 @@ package enum SyncError: UserFacingError, Equatable {
     case .noSuchConflict(let number, let count):
       "there is no conflict \(number); \(count == 0 ? "none was" : "\(count) were") listed"
     case .noSuchPeer(let name): "no other machine is called \"\(name)\""
+    case .noLibrary: "a server needs the library libpq.so.5, which is in Debian's package libpq5"
+    case .invalidServer(let reason): "this is not the address of a PostgreSQL database: \(reason)"
+    case .noSchema(let path): "\(path) is not set up for filmz, or you are not a member"
+    case .invalidMember(let name):
+      "\"\(name)\" cannot be the name of a member; it has 1 to 63 letters, digits, - or _, and is not a name that PostgreSQL reserves"
+    case .memberExists(let name):
+      "the server has a role \(name) already; `GRANT filmz_member TO \"\(name)\"` makes it a member"
     case .settledConflict(let number): "conflict \(number) is settled, or its value has changed"
     case .severalPeers(let name): "several machines are called \"\(name)\""
     case .invalidName: "a name has 1 to 64 characters, none of which is a control character"
@@ -62,6 +85,10 @@ package enum SyncError: UserFacingError, Equatable {
     case .notSetUp, .unusableSettings: .setUpSync
     case .keyNeeded: .giveSyncKey
     case .wrongKey: .takeSyncKey
+    case .wrongKeyGiven: .giveOtherSyncKey
+    case .otherKeysLeft: .forgetMachine
+    case .noSchema: .createSchema
+    case .offline: .goOnline
     case .noSuchConflict, .settledConflict: .listConflicts
     case .noSuchPeer: .listMachines
     case .severalPeers: .nameInstallation
@@ -72,7 +99,8 @@ package enum SyncError: UserFacingError, Equatable {
   package var exitCategory: ExitCategory {
     switch self {
     case .notAFolder, .unreachable, .notWritten, .full, .noKeyFile: .inputOutput
-    case .invalidName, .keyInsteadOfFile, .ownFolder: .usage
+    case .offline: .unavailable
+    case .invalidName, .keyInsteadOfFile, .ownFolder, .invalidServer, .invalidMember: .usage
     default: .failed
     }
   }

@@ -7,15 +7,15 @@ import Glibc
 
 /// The place and the key of sync, which only the file `sync.toml` (0600) has.
 struct SyncSettings: Sendable, Equatable {
-  /// The absolute path of the folder.
-  var folder: String
+  /// The absolute path of the folder, or the address of the server without its password.
+  var place: String
+  /// The address of the server, which may contain a password; `nil` for a folder.
+  var server: String?
   var key: SyncKey
   /// The name of this machine, as others see it.
   var name: String
   /// The installations that `sync status` does not show.
   var hidden: [String] = []
-
-  var syncFolder: SyncFolder { SyncFolder(path: folder, key: key) }
 
   /// The name of a machine that has been given none: its host name.
   static var defaultName: String {
@@ -47,19 +47,22 @@ struct SyncSettings: Sendable, Equatable {
       else { continue }
       values[line[..<equals].trimmed] = value
     }
-    guard let folder = values["folder"], folder.hasPrefix("/"),
+    let server = values["server"]
+    guard let place = server == nil ? values["folder"] : values["place"],
+      server != nil || place.hasPrefix("/"),
       let key = values["key"].flatMap(SyncKey.init(text:))
     else { throw SyncError.unusableSettings(path: file.path(percentEncoded: false)) }
     return SyncSettings(
-      folder: folder, key: key, name: values["name"].flatMap(validName) ?? defaultName,
+      place: place, server: server, key: key,
+      name: values["name"].flatMap(validName) ?? defaultName,
       hidden: values["hidden"]?.split(separator: " ").map(String.init) ?? [])
   }
 
   func save(_ file: URL) throws {
-    let values = [
-      ("folder", folder), ("key", key.text), ("name", name),
-      ("hidden", hidden.joined(separator: " ")),
-    ]
+    let values =
+      (server.map { [("server", $0), ("place", place)] } ?? [("folder", place)]) + [
+        ("key", key.text), ("name", name), ("hidden", hidden.joined(separator: " ")),
+      ]
     let lines = values.map { "\($0) = \(SettingsText.quoted($1))\n" }
     try mapFileErrors(PrivateFile.replace(file, with: Data(lines.joined().utf8)))
   }

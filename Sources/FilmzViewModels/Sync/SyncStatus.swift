@@ -15,8 +15,8 @@ package struct SyncStatus: Sendable {
   }
 
   package var state = State.off
-  /// The folder; `nil` if sync is off.
-  package var folder: String?
+  /// The folder, or the address of the server without its password; `nil` if sync is off.
+  package var place: String?
   package var name: String?
   package var lastSync: Date?
   package var unsent = 0
@@ -26,11 +26,13 @@ package struct SyncStatus: Sendable {
 
 /// A conflict with the names that messages show.
 package struct ListedConflict: Sendable, Hashable {
-  package let conflict: ValueConflict
+  package var conflict: ValueConflict
   /// The title of the film; the id if it has none, or the kind of the subject if it belongs to no film.
   package let title: String
   /// The name of the machine whose value was replaced.
-  package let from: String
+  package var from: String
+  /// The number in the list, from 1.
+  package var number = 0
 }
 
 /// When the last sync was, and what was wrong then.

@@ -20,18 +20,23 @@ extension SyncViewModel {
       let title = conflict.film.map { titles[$0] ?? $0.rawValue }
       return ListedConflict(
         conflict: conflict, title: title ?? conflict.name ?? conflict.subject.kind.rawValue,
-        from: names[conflict.replacedFrom] ?? "another machine")
+        from: names[conflict.replacedFrom] ?? Self.unknownMachine)
     }
   }
 
+  private static let unknownMachine = "another machine"
+
   /// Returns the conflicts; their numbers are valid for ``keep(_:in:)`` until the next list.
   package func list() async throws -> [ListedConflict] {
-    let conflicts = try await conflicts()
-    updateState { $0.listedConflicts = conflicts.map(\.conflict.fieldKey) }
+    var conflicts = try await conflicts()
+    updateState { [conflicts] in $0.listedConflicts = conflicts.map(\.conflict.fieldKey) }
+    for index in conflicts.indices { conflicts[index].number = index + 1 }
     return conflicts
   }
 
   /// Sets the value that a conflict has replaced; `number` is its number in the list, from 1.
+  ///
+  /// Returns the conflict with its values exchanged.
   package func keep(_ number: Int, in context: CommandContext) async throws -> ListedConflict {
     let conflicts = try await conflicts()
     let listed =
@@ -40,12 +45,16 @@ extension SyncViewModel {
     guard listed.indices.contains(number - 1) else {
       throw SyncError.noSuchConflict(number, count: listed.count)
     }
-    guard let conflict = conflicts.first(where: { $0.conflict.fieldKey == listed[number - 1] })
+    guard var conflict = conflicts.first(where: { $0.conflict.fieldKey == listed[number - 1] })
     else {
       throw SyncError.settledConflict(number)
     }
     let collection = try await database.openForWriting(at: context.now).collection
     try await collection.restore(conflict.conflict, context.line, at: context.now)
+    conflict.number = number
+    conflict.conflict.exchangeValues()
+    let names = try await machineNames(collection)
+    conflict.from = names[conflict.conflict.replacedFrom] ?? Self.unknownMachine
     return conflict
   }
 

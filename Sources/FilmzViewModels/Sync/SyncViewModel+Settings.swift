@@ -9,6 +9,9 @@ extension SyncViewModel {
   /// Returns the key, for the other machines.
   package func keyText() throws -> String { try settings().key.text }
 
+  /// Returns whether a text has the form of a key.
+  package static func isKey(_ text: String) -> Bool { SyncKey(text: text) != nil }
+
   /// Returns the key in a file.
   package func keyText(fromFile path: String) throws -> String {
     // The key itself instead of the name of its file must not get into a message.
@@ -27,20 +30,28 @@ extension SyncViewModel {
     var settings = try settings()
     let collection = try await database.openForWriting(at: context.now).collection
     settings.key = key
-    let folder = settings.syncFolder
+    let carrier = try carriers.carrier(settings, in: context)
     let own = try await collection.ownInstallations()
     // Nothing is changed unless the files of the others can be read with the key.
-    try mapFolderErrors(settings.folder) {
-      let others = try folder.list().entries.map(\.file).filter { !own.contains($0.installation) }
-      guard others.isEmpty || others.contains(where: { (try? folder.header($0)) != nil }) else {
-        throw SyncError.wrongKey(path: settings.folder, file: nil)
+    try await mapCarrierErrors(settings.place) {
+      let others = try await carrier.list(expectsFiles: false).entries.map(\.file).filter {
+        !own.contains($0.installation)
+      }
+      guard others.isEmpty ? true : try await carrier.canRead(any: others) else {
+        throw SyncError.wrongKeyGiven(path: settings.place, file: nil)
       }
     }
     let files = try await readFiles(of: own, collection)
     try await collection.forgetAllFiles()
     try settings.save(paths.sync)
-    try mapFolderErrors(settings.folder) { for file in files { try folder.remove(file) } }
-    return try await run(settings, context)
+    try await mapCarrierErrors(settings.place) {
+      for file in files { try await carrier.remove(file) }
+    }
+    do {
+      return try await run(settings, context)
+    } catch SyncError.wrongKey(_, let file?) {
+      throw SyncError.otherKeysLeft(file: file)
+    }
   }
 
   /// Returns the files of installations that have been read or written, so that their content is in the collection.
@@ -54,9 +65,11 @@ extension SyncViewModel {
 
   /// Names this machine, and tells the others.
   ///
-  /// - Returns: `false` if they learn of it later, because the folder cannot be written.
+  /// - Returns: The name; `isSent` is `false` if they learn of it later, because the folder cannot be written.
   /// - Throws: A ``SyncError``, a `StoreError`.
-  package func setName(_ text: String, in context: CommandContext) async throws -> Bool {
+  package func setName(
+    _ text: String, in context: CommandContext
+  ) async throws -> (name: String, isSent: Bool) {
     guard let name = SyncSettings.validName(text) else { throw SyncError.invalidName }
     let lock = try await locked()
     defer { withExtendedLifetime(lock) {} }
@@ -65,16 +78,19 @@ extension SyncViewModel {
     try settings.save(paths.sync)
     do {
       _ = try await run(settings, context, announces: true)
-      return true
+      return (name, true)
     } catch is SyncError {
-      return false
+      return (name, false)
     }
   }
 
-  /// Hides another machine from the status, by its name or installation.
+  /// Hides another machine from the status, by its name, its label, or its installation or the beginning of that.
   package func forget(_ peer: String, in context: CommandContext) async throws {
-    let found = try await status(in: context).peers.filter {
-      $0.name.lowercased() == peer.lowercased() || $0.installation == peer.uppercased()
+    let text = peer.trimmed.lowercased()
+    let found = try await status(in: context).peers.filter { machine in
+      [machine.name, machine.label].contains { $0.lowercased() == text }
+        || text.count >= Self.shortestInstallation
+          && machine.installation.lowercased().hasPrefix(text)
     }
     guard !found.isEmpty else { throw SyncError.noSuchPeer(peer) }
     guard found.count == 1 else { throw SyncError.severalPeers(peer) }
@@ -85,13 +101,16 @@ extension SyncViewModel {
     try settings.save(paths.sync)
   }
 
+  /// The number of letters at the beginning of an installation by which a machine can be named.
+  private static let shortestInstallation = 8
+
   func settings() throws -> SyncSettings {
     guard let settings = try SyncSettings.load(paths.sync) else { throw SyncError.notSetUp }
     return settings
   }
 
   /// Syncs, and returns why that was not possible; `nil` if it was.
-  package func lastSyncProblem(in context: CommandContext) async throws -> String? {
+  package func syncReturningProblem(in context: CommandContext) async throws -> String? {
     do {
       _ = try await synchronize(in: context)
       return nil
@@ -109,13 +128,17 @@ extension SyncViewModel {
     let settings = try settings()
     let collection = try await database.openForWriting(at: context.now).collection
     if removesFiles {
-      let folder = settings.syncFolder
+      let carrier = try carriers.carrier(settings, in: context)
       // The files of former installations can be those of the home that this one was copied from.
       let own = try await collection.currentInstallation()
       let files = try await readFiles(of: [own], collection)
-      try mapFolderErrors(settings.folder) { for file in files { try folder.remove(file) } }
+      try await mapCarrierErrors(settings.place) { try await carrier.removeAll(own: files) }
+      if settings.server != nil {
+        try await collection.withdrawPublications(at: settings.place)
+      }
     }
     try await collection.forgetAllFiles()
+    try await collection.forgetSharedComments()
     try removeSettings()
   }
 
@@ -127,5 +150,18 @@ extension SyncViewModel {
       throw SyncError.notWritten(path: path, reason: String.systemError)
     }
     try? FileManager.default.removeItem(at: paths.syncState)
+  }
+}
+
+extension SyncCarrier {
+  /// Returns whether the header of one of the files can be read with the key.
+  fileprivate func canRead(any files: [SyncFile]) async throws -> Bool {
+    for file in files {
+      do {
+        _ = try await header(file)
+        return true
+      } catch is SyncFileProblem {}
+    }
+    return false
   }
 }

@@ -4,10 +4,10 @@ import FilmzSync
 import Foundation
 
 extension SyncViewModel {
-  /// The number of changes that the folder does not have; 0 if sync is not set up, or if it is not known.
+  /// The number of changes that the folder or server does not have; 0 if sync is not set up, or if it is not known.
   package var unsentCount: Int {
     get async {
-      guard folder != nil, let stores = try? await database.openForReading() else { return 0 }
+      guard place != nil, let stores = try? await database.openForReading() else { return 0 }
       return (try? await stores.collection.unsentCount()) ?? 0
     }
   }
@@ -18,26 +18,27 @@ extension SyncViewModel {
     let stored = JSONFile<SyncState>(url: paths.syncState).load() ?? SyncState()
     let collection = try await database.openForReading().collection
     var status = SyncStatus()
-    status.folder = settings.folder
+    status.place = settings.place
     status.name = settings.name
     status.lastSync = stored.lastSync
     status.unsent = try await collection.unsentCount()
     do {
-      let peers = try await mapFolderErrors(settings.folder) {
+      let peers = try await mapCarrierErrors(settings.place) {
         try await SyncPeers(
-          folder: settings.syncFolder, collection: collection, hidden: Set(settings.hidden)
+          carrier: try carriers.separateCarrier(settings, in: context), collection: collection,
+          hidden: Set(settings.hidden)
         ).peers()
       }
       status.peers = peers.peers
-      status.state = status.unsent > 0 || peers.unread > 0 ? .waiting : .synced
-      // The folder can be read, and is looked through for other keys.
+      status.state = status.unsent > 0 || peers.hasUnread ? .waiting : .synced
+      // The place can be read, and is looked through for other keys.
       let failure = stored.failure.flatMap(SyncStatus.State.init)
       let isSettled = failure == .unreachable || failure == .wrongKey
       if let failure, !isSettled { status.state = failure }
       status.problems = isSettled ? [] : stored.problems ?? []
       status.problems += peers.problems.filter { !status.problems.contains($0) }
       if let file = peers.fileOfOtherKey {
-        throw SyncError.wrongKey(path: settings.folder, file: file)
+        throw SyncError.wrongKey(path: settings.place, file: file)
       }
     } catch let error as SyncError {
       status.state = error.state

@@ -5,11 +5,20 @@ package import FilmzStore
 package import FilmzSync
 import Foundation
 
-/// Keeps the collections of several machines alike, through a folder that something else carries between them.
+/// Where a collection is synced, as the user has named it.
+package enum SyncPlace: Sendable {
+  /// The path of a folder.
+  case folder(String)
+  /// The address of a PostgreSQL database, which may contain a password.
+  case server(String)
+}
+
+/// Keeps the collections of several machines alike, through a folder that something else carries between them, or a server.
 package struct SyncViewModel: Sendable {
   let services: FilmServices
   let database: CollectionDatabase
   let paths: Paths
+  let carriers = SyncCarriers()
   private let expandPath: @Sendable (String) -> String
 
   /// Creates a view model; `expandPath` expands `~` in paths that the user typed.
@@ -23,29 +32,40 @@ package struct SyncViewModel: Sendable {
     self.expandPath = expandPath
   }
 
-  /// The path of the folder; `nil` if sync is not set up.
-  package var folder: String? { (try? SyncSettings.load(paths.sync))?.folder }
+  /// The path of the folder, or the address of the server without its password; `nil` if sync is not set up.
+  package var place: String? { (try? SyncSettings.load(paths.sync))?.place }
+
+  /// `true` if sync is set up with a server.
+  package var isOnServer: Bool { if case .server = namedPlace { true } else { false } }
+
+  /// The folder or the server; `nil` if sync is not set up.
+  var namedPlace: SyncPlace? {
+    guard let settings = try? SyncSettings.load(paths.sync) else { return nil }
+    return settings.server.map { .server($0) } ?? .folder(settings.place)
+  }
 
   // MARK: - Setting up
 
-  /// Returns whether a folder has files of filmz, which need a key that this machine does not have.
-  package func needsKey(folder path: String) throws -> Bool {
+  /// Returns whether a place has files of filmz, which need a key that this machine does not have.
+  package func needsKey(_ place: SyncPlace, in context: CommandContext) async throws -> Bool {
     let key = (try? SyncSettings.load(paths.sync))?.key ?? SyncKey()
-    let folder = absolute(path)
-    let state = try mapFolderErrors(folder) { try SyncFolder(path: folder, key: key).keyState() }
+    let settings = try settings(of: place, key: key, previous: nil)
+    let state = try await mapCarrierErrors(settings.place) {
+      try await carriers.carrier(settings, in: context).keyState()
+    }
     return state != .empty && state != .matches
   }
 
-  /// Sets up sync with a folder, which must exist, and syncs.
+  /// Sets up sync through a place, and syncs.
   ///
   /// - Parameters:
-  ///   - path: The folder.
-  ///   - keyText: The key of the files in the folder; `nil` for the key of this machine or, if it has none, a new one.
+  ///   - place: The folder, which must exist, or the server.
+  ///   - keyText: The key of the files there; `nil` for the key of this machine or, if it has none, a new one.
   ///   - context: The context of the command.
   /// - Returns: The key, and what the first sync has done.
   /// - Throws: A ``SyncError``; nothing is written without the right key.
   package func setUp(
-    folder path: String, keyText: String?, in context: CommandContext
+    _ place: SyncPlace, keyText: String?, in context: CommandContext
   ) async throws -> (key: String, report: SyncReport) {
     let lock = try await locked()
     defer { withExtendedLifetime(lock) {} }
@@ -54,28 +74,44 @@ package struct SyncViewModel: Sendable {
       guard let key = SyncKey(text: text) else { throw SyncError.invalidKey }
       return key
     }
-    let folder = try usableFolder(path)
-    let settings = SyncSettings(
-      folder: folder, key: typed ?? previous?.key ?? SyncKey(),
-      name: previous?.name ?? SyncSettings.defaultName, hidden: previous?.hidden ?? [])
-    let state = try mapFolderErrors(folder) { try settings.syncFolder.keyState() }
+    let settings = try settings(
+      of: place, key: typed ?? previous?.key ?? SyncKey(), previous: previous)
+    let carrier = try carriers.carrier(settings, in: context)
+    let state = try await mapCarrierErrors(settings.place) { try await carrier.keyState() }
     guard state == .empty || state == .matches else {
-      guard typed != nil else { throw SyncError.keyNeeded(path: folder) }
-      guard state != .unknown else { throw SyncError.incompleteFolder(path: folder) }
-      let file = try mapFolderErrors(folder) { try settings.syncFolder.fileOfOtherKey() }
-      throw SyncError.wrongKey(path: folder, file: file)
+      guard typed != nil else { throw SyncError.keyNeeded(path: settings.place) }
+      guard state != .unknown else { throw SyncError.incompleteFolder(path: settings.place) }
+      let file = try await mapCarrierErrors(settings.place) { try await carrier.fileOfOtherKey() }
+      throw SyncError.wrongKeyGiven(path: settings.place, file: file)
     }
     let collection = try await database.openForWriting(at: context.now).collection
     try await collection.forgetAllFiles()
+    try await collection.forgetSharedComments()
     try settings.save(paths.sync)
     do {
-      // Without a file, another machine would take the folder for a new one, and make a key of its own.
+      // Without a file, another machine would take the place for a new one, and make a key of its own.
       return (settings.key.text, try await run(settings, context, announces: true))
     } catch {
       // Not part of this task, which the user may have cancelled.
-      await Task { try? await undoSetUp(settings, previous, collection) }.value
+      await Task { try? await undoSetUp(settings, previous, collection, context) }.value
       throw error
     }
+  }
+
+  /// Returns the settings for a place; what this machine is called stays as it was.
+  private func settings(
+    of place: SyncPlace, key: SyncKey, previous: SyncSettings?
+  ) throws -> SyncSettings {
+    var settings = SyncSettings(
+      place: "", key: key, name: previous?.name ?? SyncSettings.defaultName,
+      hidden: previous?.hidden ?? [])
+    switch place {
+    case .folder(let path): settings.place = try usableFolder(path)
+    case .server(let url):
+      settings.place = try SyncCarriers.address(url).place
+      settings.server = url
+    }
+    return settings
   }
 
   /// Returns the settings that a new setup replaces; `nil` if there are none, or if they cannot be used.
@@ -99,10 +135,12 @@ package struct SyncViewModel: Sendable {
   /// Puts the previous settings back after a first sync that has failed, unless it has written a file, whose key would
   /// be lost.
   private func undoSetUp(
-    _ settings: SyncSettings, _ previous: SyncSettings?, _ collection: CollectionStore
+    _ settings: SyncSettings, _ previous: SyncSettings?, _ collection: CollectionStore,
+    _ context: CommandContext
   ) async throws {
     let own = try await collection.currentInstallation()
-    guard let files = try? settings.syncFolder.list().entries,
+    let carrier = try carriers.carrier(settings, in: context)
+    guard let files = try? await carrier.list(expectsFiles: false).entries,
       !files.contains(where: { $0.file.installation == own })
     else { return }
     try await collection.forgetAllFiles()
@@ -138,11 +176,13 @@ package struct SyncViewModel: Sendable {
     let start = ContinuousClock.now
     do {
       let collection = try await database.openForWriting(at: context.now).collection
-      let sync = FolderSync(
-        collection: collection, folder: settings.syncFolder, name: settings.name, refills: refills,
-        announces: announces, hidden: Set(settings.hidden), now: context.now)
-      var report = try await mapFolderErrors(settings.folder) { try await sync.run() }
+      let sync = CollectionSync(
+        collection: collection, carrier: try carriers.carrier(settings, in: context),
+        name: settings.name, refills: refills, announces: announces, hidden: Set(settings.hidden),
+        now: context.now)
+      var report = try await mapCarrierErrors(settings.place) { try await sync.run() }
       if report.received > 0 { await services.lookup.clearMemory() }
+      try await shareComments(settings, collection, &report, in: context)
       let hidden = try await FilmItemAssembler(database: database, lookup: services.lookup)
         .hiddenFilms(among: Set(report.broughtBack))
       report.hiddenBroughtBack = hidden.count

@@ -71,7 +71,7 @@ extension RandomSteps {
         id: UUID.timeOrdered(at: clock, random: random).text, step: step.id,
         installation: installation, clock: clock, kind: kind, subjectKind: subjectKind,
         subject: film, film: nil, fields: fields)
-      try JournalWriter.insert(step, db)
+      try JournalWriter.insert(step, isOwn: true, db)
       guard try JournalWriter.insert(change, db) else { return }
       _ = try CollectionStore.update(after: [RecordedChange(change)], [step], subjects, db)
     }

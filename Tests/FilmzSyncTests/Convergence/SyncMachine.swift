@@ -42,8 +42,8 @@ struct SyncMachine {
 
   /// Syncs.
   func sync(at now: Date) async throws -> SyncReport {
-    var sync = FolderSync(
-      collection: store, folder: folder, name: name, now: now + clockOffset)
+    var sync = CollectionSync(
+      collection: store, carrier: folder, name: name, now: now + clockOffset)
     sync.maximumFileCount = Self.maximumFileCount
     return try await sync.run()
   }

@@ -69,7 +69,7 @@ struct SyncRun {
     let report: SyncReport
     do {
       report = try await machines[index].sync(at: now)
-    } catch SyncFolderError.wrongKey where carrier.hasIncompleteFile(in: carrier.copies[index]) {
+    } catch SyncCarrierError.wrongKey where carrier.hasIncompleteFile(in: carrier.copies[index]) {
       return nil
     }
     carrier.note(before: before, after: try FolderCarrier.names(in: carrier.copies[index]))

@@ -4,28 +4,29 @@ extension SyncError {
   /// The state of sync that the error means.
   var state: SyncStatus.State {
     switch self {
-    case .wrongKey, .keyNeeded: .wrongKey
+    case .wrongKey, .wrongKeyGiven, .otherKeysLeft, .keyNeeded: .wrongKey
     case .full: .full
     default: .unreachable
     }
   }
 }
 
-/// Runs a closure and replaces the errors of a folder by those that the user sees.
-func mapFolderErrors<Value>(
+/// Runs a closure and replaces the errors of a folder or server by those that the user sees.
+func mapCarrierErrors<Value>(
   _ path: String, _ body: () async throws -> Value
 ) async throws -> Value {
-  do { return try await body() } catch let error as SyncFolderError { throw SyncError(error, path) }
-}
-
-func mapFolderErrors<Value>(_ path: String, _ body: () throws -> Value) throws -> Value {
-  do { return try body() } catch let error as SyncFolderError { throw SyncError(error, path) }
+  do { return try await body() } catch let error as SyncCarrierError {
+    throw SyncError(error, path)
+  } catch let error as PostgresError {
+    throw SyncError(error, place: path)
+  }
 }
 
 extension SyncError {
-  fileprivate init(_ error: SyncFolderError, _ folder: String) {
+  fileprivate init(_ error: SyncCarrierError, _ place: String) {
     self =
       switch error {
+      case .noSchema(let path): .noSchema(path: path)
       case .missing(let path): .unreachable(path: path, reason: "it does not exist")
       case .emptied(let path): .unreachable(path: path, reason: "it has no files of filmz any more")
       case .wrongKey(let path, let file): .wrongKey(path: path, file: file)
@@ -34,9 +35,9 @@ extension SyncError {
       case .cannotWrite(let path, let reason): .notWritten(path: path, reason: reason)
       case .full(let path): .full(path: path)
       case .exists(let file):
-        .notWritten(path: "\(folder)/\(file.fileName)", reason: "another filmz has written it")
-      case .contentTooLarge: .notWritten(path: folder, reason: "a change is too large")
-      case .stepMissing: .notWritten(path: folder, reason: "a change has no step")
+        .notWritten(path: "\(place)/\(file.fileName)", reason: "another filmz has written it")
+      case .contentTooLarge: .notWritten(path: place, reason: "a change is too large")
+      case .stepMissing: .notWritten(path: place, reason: "a change has no step")
       }
   }
 }

@@ -2,19 +2,17 @@ import FilmzDomain
 package import FilmzStore
 package import Foundation
 
-/// One sync with a folder: reads what is new in it, then sends every change that it does not have.
+/// One sync through a carrier: reads what is new there, then sends every change that it does not have.
 ///
 /// Source: contract, Folder.
-package struct FolderSync: Sendable {
-  /// The maximum number of changes of a file.
-  private static let changesPerFile = 25_000
-  /// The number of own files from which they are written anew as few.
-  var maximumFileCount = 64
+package struct CollectionSync: Sendable {
+  /// The number of own files from which they are written anew as few; `nil` for that of the carrier.
+  var maximumFileCount: Int?
 
   private typealias KnownFiles = [SyncFile: SyncedFile]
 
   private let collection: CollectionStore
-  private let folder: SyncFolder
+  private let carrier: any SyncCarrier
   /// The name of this machine.
   private let name: String
   private let now: Date
@@ -26,34 +24,34 @@ package struct FolderSync: Sendable {
   private let hidden: Set<String>
 
   package init(
-    collection: CollectionStore, folder: SyncFolder, name: String, refills: Bool = true,
+    collection: CollectionStore, carrier: any SyncCarrier, name: String, refills: Bool = true,
     announces: Bool = false, hidden: Set<String> = [], now: Date
   ) {
     self.refills = refills
     self.hidden = hidden
     self.announces = announces
     self.collection = collection
-    self.folder = folder
+    self.carrier = carrier
     self.name = name
     self.now = now
   }
 
   /// Receives and sends.
   ///
-  /// - Throws: A ``SyncFolderError``, a `StoreError`, `CancellationError`; what was received before is kept.
+  /// - Throws: A ``SyncCarrierError``, a `StoreError`, `CancellationError`; what was received before is kept.
   package func run() async throws -> SyncReport {
     var report = SyncReport()
     report.isToAcknowledge = announces
     let known = try await knownFiles()
     let isExpected = !refills && known.contains { !$0.value.isMissing }
-    var listing = try folder.list(expectsFiles: isExpected)
+    var listing = try await carrier.list(expectsFiles: isExpected)
     let unreadable = try await receiveNew(listing, known, &report)
     let unread = Set(unreadable.keys).subtracting(known.keys)
-    let key = SyncKeyCheck(folder: folder, hidden: hidden)
-    if let file = key.fileOfOtherKey(among: listing.entries.map(\.file), unread: unread) {
-      throw SyncFolderError.wrongKey(path: folder.path, file: file.fileName)
+    let key = SyncKeyCheck(carrier: carrier, hidden: hidden)
+    if let file = try await key.fileOfOtherKey(among: listing.entries.map(\.file), unread: unread) {
+      throw SyncCarrierError.wrongKey(path: carrier.path, file: file.fileName)
     }
-    listing = try folder.list(expectsFiles: isExpected)
+    listing = try await carrier.list(expectsFiles: isExpected)
     let listed = Set(listing.entries.map(\.file))
     let lost = known.filter { entry in
       listed.contains(entry.key) ? unreadable[entry.key] != nil : !entry.value.isMissing
@@ -61,7 +59,8 @@ package struct FolderSync: Sendable {
     let broken = lost.keys.filter { unreadable[$0]?.isPermanent == true }
     // The next sync reads another file that has taken the name of one of these as a new one.
     let present = lost.filter { listed.contains($0.key) && !broken.contains($0.key) }
-    try await forget(lost, present, &report)
+    let withFiles = Set(listed.map(\.installation))
+    try await forget(lost, present, remaining: withFiles, &report)
     try await send(&report)
     try await removeBroken(broken)
     try await rewriteIfNeeded()
@@ -91,9 +90,7 @@ package struct FolderSync: Sendable {
     for entry in listing.entries where known[entry.file]?.stamp != entry.stamp {
       try Task.checkCancellation()
       let content: SyncFileContent
-      do throws(SyncFileProblem) {
-        content = try read(entry.file, checksums)
-      } catch {
+      do { content = try await read(entry.file, checksums) } catch let error as SyncFileProblem {
         unreadable[entry.file] = error
         if let text = error.text, !hidden.contains(entry.file.installation) {
           report.problems.append("\(entry.file.fileName) \(text)")
@@ -137,17 +134,18 @@ package struct FolderSync: Sendable {
   /// Returns the content of a file, which must be that with the known checksum, if there is one.
   private func read(
     _ file: SyncFile, _ checksums: [SyncFile: SyncChecksum]
-  ) throws(SyncFileProblem) -> SyncFileContent {
-    let content = try folder.read(file)
-    if let before = checksums[file], before != content.checksum { throw .replaced }
+  ) async throws -> SyncFileContent {
+    let content = try await carrier.read(file)
+    if let before = checksums[file], before != content.checksum { throw SyncFileProblem.replaced }
     return content
   }
 
   /// Forgets files that cannot be read any more, so that the changes that only they had are sent again.
   ///
-  /// The names of `present` files among them are in use.
+  /// The names of `present` files among them are in use; `remaining` installations still have files.
   private func forget(
-    _ missing: KnownFiles, _ present: KnownFiles, _ report: inout SyncReport
+    _ missing: KnownFiles, _ present: KnownFiles, remaining: Set<String>,
+    _ report: inout SyncReport
   ) async throws {
     guard !missing.isEmpty else { return }
     let unsent = try await collection.unsentCount()
@@ -157,16 +155,34 @@ package struct FolderSync: Sendable {
     let lost = try await collection.unsentCount() - unsent
     // Files that were written anew are missing too, but their changes are in others.
     if lost > 0 {
+      let files = try await descriptionOfMissing(missing, remaining: remaining)
       report.problems.append(
-        "\(missing.count.counted("file")) of the folder \(missing.count == 1 ? "is" : "are") missing or unreadable; "
-          + "\(lost.grouped("change")) \(lost == 1 ? "is" : "are") sent again")
+        "\(files); \(lost.grouped("change")) \(lost == 1 ? "is" : "are") sent again")
     }
   }
 
-  /// Removes own files that nobody can read; their changes have been sent again.
+  /// Says which files are missing; those of a machine that has turned sync off are all of its files.
+  private func descriptionOfMissing(
+    _ missing: KnownFiles, remaining: Set<String>
+  ) async throws -> String {
+    let installations = Set(missing.keys.map(\.installation))
+    guard installations.isDisjoint(with: remaining) else {
+      let verb = missing.count == 1 ? "is" : "are"
+      return "\(missing.count.counted("file")) \(verb) missing or unreadable"
+    }
+    let machines = try await collection.syncedMachines()
+    let own = try await collection.ownInstallations()
+    let names = installations.map {
+      machines[$0]?.name ?? (own.contains($0) ? name : String($0.prefix(8)))
+    }
+    return
+      "the files of \(Set(names).sorted().joined(separator: ", ")) were removed"
+  }
+
+  /// Removes the unreadable files of this installation, whose changes have been sent again.
   private func removeBroken(_ files: [SyncFile]) async throws {
     let installation = try await collection.currentInstallation()
-    for file in files where file.installation == installation { try folder.remove(file) }
+    for file in files where file.installation == installation { try await carrier.remove(file) }
   }
 
   // MARK: - Sending
@@ -177,7 +193,7 @@ package struct FolderSync: Sendable {
     guard hasReceived || unsent > 0 else { return }
     while true {
       try Task.checkCancellation()
-      let part = try await collection.unsentChanges(limit: Self.changesPerFile)
+      let part = try await collection.unsentChanges(limit: carrier.changesPerFile)
       guard !part.changes.isEmpty || hasReceived else { return }
       try await write(part, isStart: false)
       report.sent += part.changes.count
@@ -192,15 +208,17 @@ package struct FolderSync: Sendable {
     let installation = try await collection.currentInstallation()
     let known = try await knownFiles()
     let own = known.filter { $0.key.installation == installation }.max { $0.key < $1.key }
-    let listed = try folder.list().entries.map(\.file).last { $0.installation == installation }
+    let listed = try await carrier.list(expectsFiles: false).entries.map(\.file).last {
+      $0.installation == installation
+    }
     let number = max(own?.key.number ?? 0, listed?.number ?? 0) + 1
     guard let file = SyncFile(installation: installation, number: number) else {
-      throw SyncFolderError.cannotWrite(path: folder.path, reason: "it has too many files")
+      throw SyncCarrierError.cannotWrite(path: carrier.path, reason: "it has too many files")
     }
     let segment = SyncSegment(
       name: name, writtenAt: now, received: received(known), isStart: isStart, steps: part.steps,
       changes: part.changes)
-    let checksum = try folder.write(
+    let checksum = try await carrier.write(
       segment, as: file, predecessor: own.flatMap { SyncChecksum(text: $0.value.checksum) })
     try await collection.record(
       SyncedFile(
@@ -220,23 +238,26 @@ package struct FolderSync: Sendable {
   private func rewriteIfNeeded() async throws {
     let installation = try await collection.currentInstallation()
     let old = try await knownFiles().filter { $0.key.installation == installation }
-    guard old.count > maximumFileCount else { return }
+    guard old.count > maximumFileCount ?? carrier.maximumFileCount else { return }
+    // Full files would be as many again.
+    let changes = old.values.reduce(0) { $0 + $1.changes }
+    guard changes < old.count * carrier.changesPerFile / 4 else { return }
     var position: Int64? = 0
     var isStart = true
     while let start = position {
       let next = try await collection.changes(
-        inFilesOf: installation, after: start, limit: Self.changesPerFile)
+        inFilesOf: installation, after: start, limit: carrier.changesPerFile)
       // Without any change left, a file is written too: it tells the others of this machine, and the numbers go on.
       guard next != nil || isStart else { break }
       let part = next?.part ?? .empty
       let file = try await write(part, isStart: isStart)
-      guard try folder.read(file).segment.changes == part.changes else {
-        throw SyncFolderError.cannotWrite(
-          path: folder.path, reason: "it does not keep what is written")
+      guard try await carrier.read(file).segment.changes == part.changes else {
+        throw SyncCarrierError.cannotWrite(
+          path: carrier.path, reason: "it does not keep what is written")
       }
       (position, isStart) = (next?.last, false)
     }
-    for file in old.keys.sorted() { try folder.remove(file) }
+    for file in old.keys.sorted() { try await carrier.remove(file) }
     try await collection.forget(Array(old.values))
   }
 }
@@ -262,22 +283,5 @@ extension SyncFileContent {
       let checksum = checksums[before]
     else { return true }
     return predecessor == checksum
-  }
-}
-
-extension SyncReport {
-  fileprivate mutating func add(_ receipt: SyncReceipt, from name: String) {
-    received += receipt.newChanges
-    if !from.contains(name) { from.append(name) }
-    broughtBack += receipt.broughtBack.filter { !broughtBack.contains($0) }
-    conflictingFields.formUnion(receipt.conflicts.map(\.fieldKey))
-    if receipt.notUnderstood > 0 {
-      problems.append(
-        "\(receipt.notUnderstood.grouped("change")) from \(name) can only be applied by a newer filmz"
-      )
-    }
-    if receipt.isFarAhead {
-      problems.append("the clock of \(name) is more than a day ahead, or this one is behind")
-    }
   }
 }

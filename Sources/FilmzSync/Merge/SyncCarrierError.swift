@@ -1,11 +1,13 @@
-/// An error in reading the folder, or in writing a file to it.
-package enum SyncFolderError: Error, Hashable {
+/// An error in reading files from a folder or a server, or in writing them.
+package enum SyncCarrierError: Error, Hashable {
   /// The folder does not exist, such as on a drive that is not mounted.
   case missing(path: String)
   /// The folder contains no files of filmz although there were some.
   ///
   /// This is also the state of the folder at which a drive will be mounted.
   case emptied(path: String)
+  /// The server has no schema of filmz, or the user has no rights to it.
+  case noSchema(path: String)
   /// Files in the folder, such as this one, need another key.
   case wrongKey(path: String, file: String)
   /// Something else is in the place of the folder.

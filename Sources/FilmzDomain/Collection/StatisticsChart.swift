@@ -1,10 +1,29 @@
-import FilmzDomain
-import FilmzTerminal
+/// A chart of the statistics: counts with labels, in the order in which they are shown.
+package struct StatisticsChart: Sendable, Equatable {
+  package enum Kind: Sendable {
+    case ratings
+    case decades
+    case genres
+    case months
+    case directors
+    case actors
+  }
 
-/// The charts of `stats`.
-struct StatisticsCharts {
-  let statistics: Statistics
+  package let kind: Kind
+  package let heading: String
+  package let bars: [ValueCount]
+  /// What the chart does not show; empty if there is nothing to say.
+  package let footnote: String
 
+  package init(_ kind: Kind, _ heading: String, _ bars: [ValueCount], footnote: String = "") {
+    self.kind = kind
+    self.heading = heading
+    self.bars = bars
+    self.footnote = footnote
+  }
+}
+
+extension Statistics {
   private static let maximumGenres = 12
   private static let maximumMonths = 12
   /// The maximum number of decades in a chart that includes empty decades; if the films span more
@@ -12,15 +31,14 @@ struct StatisticsCharts {
   private static let maximumDecades = 20
 
   /// The charts that are not empty; related charts are next to each other.
-  var charts: [BarChart] {
+  package var charts: [StatisticsChart] {
     [
-      ratings,
-      BarChart("Films by decade", decades, emphasis: .cyan),
-      BarChart(
-        genresHeading, bars(statistics.genres.prefix(Self.maximumGenres)), emphasis: .magenta),
-      months,
-      BarChart("Directors you watch most", bars(statistics.directors[...]), emphasis: .blue),
-      BarChart("Actors you watch most", bars(statistics.actors[...]), emphasis: .blue),
+      ratingChart,
+      StatisticsChart(.decades, "Films by decade", allDecades),
+      StatisticsChart(.genres, genresHeading, Array(genres.prefix(Self.maximumGenres))),
+      monthChart,
+      StatisticsChart(.directors, "Directors you watch most", directors),
+      StatisticsChart(.actors, "Actors you watch most", actors),
     ].filter { !$0.bars.isEmpty }
   }
 
@@ -28,18 +46,17 @@ struct StatisticsCharts {
   /// point if there are ratings between whole points.
   ///
   /// A rating between two steps counts for the lower one; a footnote says so.
-  private var ratings: BarChart {
-    let counts = statistics.ratings.compactMap { rating in
+  private var ratingChart: StatisticsChart {
+    let counts = ratings.compactMap { rating in
       (try? Rating(parsing: rating.value)).map { (tenths: $0.tenths, count: rating.count) }
     }
     let step = counts.allSatisfy { $0.tenths.isMultiple(of: 10) } ? 10 : 5
     let byStep = Dictionary(counts.map { ($0.tenths / step, $0.count) }, uniquingKeysWith: +)
     let steps = byStep.keys.min().map { Array(($0...100 / step).reversed()) } ?? []
     let between = counts.first { !$0.tenths.isMultiple(of: step) }?.tenths
-    return BarChart(
-      "Your ratings",
-      steps.map { .init(Self.text($0 * step, step: step), byStep[$0] ?? 0) },
-      alignment: .trailing, emphasis: .yellow,
+    return StatisticsChart(
+      .ratings, "Your ratings",
+      steps.map { ValueCount(value: Self.text($0 * step, step: step), count: byStep[$0] ?? 0) },
       footnote: between.map {
         "\($0.tenthsText) counts as \(Self.text($0 / step * step, step: step))"
       } ?? "")
@@ -51,49 +68,50 @@ struct StatisticsCharts {
   }
 
   /// The number of films for each decade, oldest first.
-  private var decades: [BarChart.Bar] {
-    let counts = statistics.decades.compactMap { decade in
+  private var allDecades: [ValueCount] {
+    let counts = decades.compactMap { decade in
       Int(decade.value.dropLast()).map { ($0, decade.count) }
     }
     let byYear = Dictionary(counts, uniquingKeysWith: +)
     guard let first = byYear.keys.min(), let last = byYear.keys.max(),
       last - first < Self.maximumDecades * 10
-    else { return bars(statistics.decades[...]) }
-    return stride(from: first, through: last, by: 10).map { .init("\($0)s", byYear[$0] ?? 0) }
+    else { return decades }
+    return stride(from: first, through: last, by: 10).map {
+      ValueCount(value: "\($0)s", count: byYear[$0] ?? 0)
+    }
   }
 
   private var genresHeading: String {
-    let isTruncated = statistics.genres.count > Self.maximumGenres
+    let isTruncated = genres.count > Self.maximumGenres
     return isTruncated ? "The \(Self.maximumGenres) most frequent genres" : "Films by genre"
   }
 
   /// The chart of the number of viewings in each month, oldest first.
   ///
   /// The chart ends with the newest month that has a viewing. It begins with the first month that
-  /// has a viewing among the twelve months that end there. A footnote counts the other viewings.
-  private var months: BarChart {
-    let counts = statistics.months.compactMap { month in
-      Month(month.value).map { ($0, month.count) }
-    }
+  /// has a viewing among the twelve months that end there. A footnote counts the other viewings. The chart of a year has
+  /// all its months.
+  private var monthChart: StatisticsChart {
+    let counts = months.compactMap { month in Month(month.value).map { ($0, month.count) } }
     let byMonth = Dictionary(counts, uniquingKeysWith: +)
     guard let newest = byMonth.keys.max(),
       let first = byMonth.keys.filter({ newest.number - $0.number < Self.maximumMonths }).min()
-    else { return BarChart("", []) }
+    else { return StatisticsChart(.months, "", []) }
+    if let year {
+      return StatisticsChart(
+        .months, "Viewings by month", Self.bars(Month.all(of: year), byMonth))
+    }
     let earlierCount = counts.filter { $0.0 < first }.reduce(0) { $0 + $1.1 }
-    return BarChart(
+    return StatisticsChart(
+      .months,
       earlierCount == 0 ? "Viewings by month" : "Viewings by month, from \(first.text)",
-      (first.number...newest.number).map { number in
-        let month = Month(number: number)
-        return .init(month.text, byMonth[month] ?? 0)
-      }, emphasis: .green, footnote: Self.footnote(earlierCount: earlierCount, before: first))
+      Self.bars((first.number...newest.number).map(Month.init(number:)), byMonth),
+      footnote: earlierCount == 0
+        ? "" : "\(earlierCount.counted("viewing")) before \(first.text)")
   }
 
-  private static func footnote(earlierCount: Int, before month: Month) -> String {
-    earlierCount == 0 ? "" : "\(earlierCount.counted("viewing")) before \(month.text)"
-  }
-
-  private func bars(_ counts: ArraySlice<ValueCount>) -> [BarChart.Bar] {
-    counts.map { .init($0.value, $0.count) }
+  private static func bars(_ months: [Month], _ counts: [Month: Int]) -> [ValueCount] {
+    months.map { ValueCount(value: $0.text, count: counts[$0] ?? 0) }
   }
 }
 
@@ -109,6 +127,8 @@ private struct Month: Hashable, Comparable {
     guard parts.count == 2 else { return nil }
     number = parts[0] * 12 + parts[1] - 1
   }
+
+  static func all(of year: Int) -> [Month] { (0..<12).map { Month(number: year * 12 + $0) } }
 
   var text: String {
     let month = number % 12 + 1

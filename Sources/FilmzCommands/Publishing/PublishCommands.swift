@@ -1,0 +1,96 @@
+import FilmzDomain
+import FilmzViewModels
+
+/// The `list publish` command, which writes a page and a data file of a list, or publishes it on a server.
+package struct FilmListPublishCommand: ShellCommand {
+  package static let command = Command(
+    FilmListPublishCommand.self, "list publish",
+    "Publish a list as a page, or on the server of sync.",
+    usage: "list publish <name> [--to <folder>] [--ratings] [--posters]",
+    details: """
+      Writes a folder with the id of the list: index.html for browsers, and list.json for `follow`. Something else \
+      carries the folder to a web server; --to is remembered. Without it, a list is published on the server of `sync`, \
+      if there is one, for `follow ID`. Your ratings are only published with --ratings. \
+      `sync` publishes what has changed; `list unpublish` takes the list back.
+      """,
+    examples: """
+      list publish Noir --to ~/public
+      list publish "Best of 2026" --ratings --posters
+      """)
+
+  package static let arguments: [Argument<Self>] = [
+    .listName(\.name),
+    .option("--to", \.folder, as: "folder", kind: .file, "The folder, which must exist."),
+    .flag("--ratings", \.ratings, "Publish your ratings too."),
+    .flag("--posters", \.posters, "Show posters; browsers load them from their servers."),
+  ]
+
+  var name = Word("")
+  var folder: Word?
+  var ratings = false
+  var posters = false
+
+  package init() {}
+
+  package func run(in session: Session) async throws -> Output {
+    let result = try await session.viewModels.publications.publish(
+      name.text,
+      .init(
+        folder: folder?.text, hasRatings: ratings ? true : nil, hasPosters: posters ? true : nil),
+      in: session.context)
+    let text =
+      result.isChanged
+      ? "Published \"\(result.name)\" with \(result.films.counted("film")): \(result.place)"
+      : "\"\(result.name)\" has not changed since it was published: \(result.place)"
+    let hint = "The members of the server can `follow \(result.id)`"
+    var output = Output(.text(text, result.members), result.page == nil ? [.notice(hint)] : [])
+    if let place = result.formerPlace {
+      output.messages.append(.warning("it was withdrawn from \(place), where it was before"))
+    }
+    return output
+  }
+}
+
+/// The `list unpublish` command, which takes a published list back.
+package struct FilmListUnpublishCommand: ShellCommand {
+  package static let command = Command(
+    FilmListUnpublishCommand.self, "list unpublish", "Take a published list back.",
+    details: """
+      Its page and data file stay, without films, and say that the list was withdrawn. Published again, the list \
+      has a new id.
+      """,
+    examples: """
+      list unpublish Noir
+      list unpublish "Best of 2026" --format json
+      """)
+
+  package static let arguments: [Argument<Self>] = [.listName(\.name)]
+
+  var name = Word("")
+
+  package init() {}
+
+  package func run(in session: Session) async throws -> Output {
+    let publications = session.viewModels.publications
+    let result: PublicationViewModel.Result
+    do {
+      result = try await publications.withdraw(name.text, in: session.context)
+    } catch let error as PublicationError where error.isFolderUnusable {
+      let question = "\(error.message). Forget that the list is published, and leave its files?"
+      guard try await session.confirm(question, action: "list unpublish") else { throw error }
+      try await publications.forget(name.text, in: session.context)
+      return Output(.changes(.lists([])), [.notice("The list is not published any more")])
+    }
+    return Output(.text("\"\(result.name)\" is withdrawn: \(result.place)", result.members))
+  }
+}
+
+extension PublicationViewModel.Result {
+  /// Source: contract, People.
+  fileprivate var members: [JSONValue.Member] {
+    [
+      .init(name: "id", value: .text(id)), .init(name: "path", value: .optional(path)),
+      .init(name: "page", value: .optional(page)), .init(name: "data", value: .optional(data)),
+    ]
+  }
+}

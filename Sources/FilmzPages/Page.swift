@@ -1,0 +1,118 @@
+package import FilmzDomain
+package import Foundation
+
+/// What a page shows.
+package struct Page: Sendable {
+  /// A number with its label, such as `128 films`.
+  package struct Figure: Sendable, Equatable {
+    package let label: String
+    package let value: String
+
+    package init(_ label: String, _ value: String) {
+      self.label = label
+      self.value = value
+    }
+  }
+
+  /// A table of films under a heading.
+  package struct Section: Sendable {
+    package let heading: String
+    package let description: String?
+    package let films: [PageFilm]
+    /// `true` if the order of the films has a meaning, and their places are shown.
+    package let isNumbered: Bool
+
+    package init(
+      _ heading: String, description: String? = nil, _ films: [PageFilm], isNumbered: Bool = false
+    ) {
+      self.heading = heading
+      self.description = description
+      self.films = films
+      self.isNumbered = isNumbered
+    }
+  }
+
+  /// What a page is about; a page replaces only pages of its kind.
+  package enum Kind: String, Sendable {
+    case collection
+    case list
+    case statistics
+  }
+
+  package let kind: Kind
+  package var title: String
+  package var description: String?
+  /// What is said below the title, such as who has made the page.
+  package var byline: String?
+  package var figures: [Figure] = []
+  package var charts: [StatisticsChart] = []
+  package var sections: [Section] = []
+  /// `true` to show the posters, which browsers request from the servers that have them.
+  package var hasPosters = false
+  package var madeAt: Date
+
+  package init(_ kind: Kind, title: String, madeAt: Date) {
+    self.kind = kind
+    self.title = title
+    self.madeAt = madeAt
+  }
+
+  /// The page as a self-contained HTML document in UTF-8.
+  ///
+  /// It requests nothing but posters, and runs no other script than its own. Source: contract, Pages.
+  package var document: String { PageTemplate(page: self).document.markup }
+}
+
+/// A film of a page.
+package struct PageFilm: Sendable {
+  package var title: String
+  package var year: Int?
+  package var endYear: Int?
+  package var type: MediaType?
+  package var runtimeMinutes: Int?
+  package var genres: [String] = []
+  package var imdbRating: Rating?
+  /// The rating of the person who makes the page.
+  package var rating: Rating?
+  /// The date of the last viewing.
+  package var watchedOn: PartialDate?
+  /// The ids of the film, of which a link is made.
+  package var ids: [FilmID]
+  /// The address of the poster; only those with `https` are shown.
+  package var poster: String?
+
+  package init(ids: [FilmID], title: String) {
+    self.ids = ids
+    self.title = title
+  }
+
+  /// The address of the film at IMDb or TMDB; `nil` if it has no id of them.
+  var address: String? {
+    if let id = ids.lazy.compactMap(\.imdbID).first(where: { FilmID($0)?.rawValue == $0 }) {
+      return "https://www.imdb.com/title/\(id)/"
+    }
+    return ids.lazy.compactMap(\.tmdb).first.map {
+      "https://www.themoviedb.org/\($0.kind.rawValue)/\($0.number)"
+    }
+  }
+
+  /// The address of the poster if it has `https`.
+  package var securePoster: String? {
+    guard let poster, poster.lowercased().hasPrefix("https://"), let url = URL(string: poster),
+      url.host()?.isEmpty == false, url.user() == nil
+    else { return nil }
+    return poster
+  }
+}
+
+extension Page {
+  /// The number of bytes at the beginning of a document by which ``isPage(_:_:)`` tells.
+  package static let markLength = 2048
+
+  static func mark(_ kind: Kind) -> String {
+    "<meta name=\"generator\" content=\"filmz \(kind.rawValue)\">"
+  }
+
+  /// Returns whether a document that begins with a text is a page of a kind.
+  package static func isPage(_ kind: Kind, _ text: String) -> Bool { text.contains(mark(kind)) }
+}

@@ -1,0 +1,122 @@
+import Crypto
+import FilmzDomain
+import Foundation
+
+/// The layout that all pages have.
+struct PageTemplate {
+  let page: Page
+
+  var document: HTML {
+    """
+    <!DOCTYPE html>
+    <html lang="en">
+    <head>
+    <meta charset="utf-8">
+    <meta http-equiv="Content-Security-Policy" content="\(contentSecurityPolicy)">
+    <meta name="viewport" content="width=device-width, initial-scale=1">
+    <meta name="referrer" content="no-referrer">
+    <meta name="color-scheme" content="light dark">
+    \(generator)
+    <title>\(page.title)</title>
+    <style>\(PageStyle.sheet)</style>
+    </head>
+    <body>
+    <header>
+    <h1><bdi>\(page.title)</bdi></h1>
+    \(page.byline.map { "<p class=\"byline\"><bdi>\($0)</bdi></p>\n" })\
+    \(page.description.map(paragraphs))\
+    \(figures)\
+    \(navigation)\
+    </header>
+    <main>
+    \(charts)\
+    \(page.sections.enumerated().map { section($1, number: $0 + 1) })\
+    </main>
+    <footer><p>Made with filmz on \(PartialDate(day: page.madeAt).text).\(tmdbNotice)</p></footer>
+    <script>\(PageScript.source)</script>
+    </body>
+    </html>
+
+    """
+  }
+
+  private var generator: HTML { HTML(stringLiteral: Page.mark(page.kind)) }
+
+  /// Allows the page's own style and script, and posters if there are some; nothing else.
+  private var contentSecurityPolicy: String {
+    let rules = [
+      "default-src 'none'", "style-src '\(Self.hash(PageStyle.sheet))'",
+      "script-src '\(Self.hash(PageScript.source))'",
+      page.hasPosters ? "img-src https:" : nil, "base-uri 'none'", "form-action 'none'",
+    ]
+    return rules.compactMap(\.self).joined(separator: "; ")
+  }
+
+  private static func hash(_ source: HTML) -> String {
+    "sha256-" + Data(SHA256.hash(data: Data(source.markup.utf8))).base64EncodedString()
+  }
+
+  /// TMDB's terms ask for this sentence where its pictures are shown.
+  private var tmdbNotice: HTML? {
+    let posters = page.hasPosters ? page.sections.flatMap(\.films).compactMap(\.securePoster) : []
+    guard posters.contains(where: { $0.hasPrefix("https://image.tmdb.org/") }) else { return nil }
+    return " This product uses the TMDB API but is not endorsed or certified by TMDB."
+  }
+
+  // MARK: - Header
+
+  private func paragraphs(_ text: String) -> HTML {
+    let lines = text.split(whereSeparator: \.isNewline).map { line -> HTML in
+      "<p class=\"lead\"><bdi>\(String(line))</bdi></p>\n"
+    }
+    return "\(lines)"
+  }
+
+  private var figures: HTML? {
+    guard !page.figures.isEmpty else { return nil }
+    let items = page.figures.map { figure -> HTML in
+      "<div><dt>\(figure.label)</dt><dd>\(figure.value)</dd></div>\n"
+    }
+    return "<dl class=\"figures\">\n\(items)</dl>\n"
+  }
+
+  private var navigation: HTML? {
+    guard page.sections.count > 1 else { return nil }
+    let links = page.sections.enumerated().map { index, section -> HTML in
+      """
+      <li><a href="#section-\(index + 1)"><bdi>\(section.heading)</bdi></a> \
+      <span class="count">\(section.films.count)</span></li>
+
+      """
+    }
+    return "<nav aria-label=\"Sections\"><ul>\n\(links)</ul></nav>\n"
+  }
+
+  // MARK: - Content
+
+  private var charts: HTML? {
+    guard !page.charts.isEmpty else { return nil }
+    // Charts of one height are side by side.
+    let charts = page.charts.filter(\.kind.hasColumns) + page.charts.filter { !$0.kind.hasColumns }
+    let figures = charts.map { ChartFigure(chart: $0).html }
+    return "<section class=\"charts\" aria-label=\"Charts\">\n\(figures)</section>\n"
+  }
+
+  private func section(_ section: Page.Section, number: Int) -> HTML {
+    // The heading of the only section of a list would repeat the title.
+    let isHeadingShown = page.sections.count > 1 || section.heading != page.title
+    let heading: HTML =
+      isHeadingShown
+      ? "<h2 id=\"heading-\(number)\"><bdi>\(section.heading)</bdi></h2>\n"
+      : "<h2 id=\"heading-\(number)\" class=\"hidden\"><bdi>\(section.heading)</bdi></h2>\n"
+    let table: HTML =
+      section.films.isEmpty
+      ? "<p>No films.</p>\n"
+      : FilmTable(section: section, hasPosters: page.hasPosters).html
+    return """
+      <section id="section-\(number)" aria-labelledby="heading-\(number)">
+      \(heading)\(section.description.map(paragraphs))\(table)</section>
+
+      """
+  }
+}

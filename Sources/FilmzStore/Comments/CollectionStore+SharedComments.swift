@@ -1,0 +1,107 @@
+package import FilmzDomain
+package import Foundation
+import GRDB
+
+/// A comment as a server has it.
+package struct SharedComment: Sendable, Hashable {
+  /// The position among the changes of all comments of the server.
+  package let number: Int64
+  package let id: UUID
+  package let writer: String
+  /// The id of the film, which can be any text.
+  package let film: String
+  /// `nil` if the writer has removed the comment.
+  package let text: String?
+  package let time: String
+  /// `true` if the user wrote the comment, on any machine.
+  package let isOwn: Bool
+
+  package init(
+    number: Int64, id: UUID, writer: String, film: String, text: String?, time: String, isOwn: Bool
+  ) {
+    self.number = number
+    self.id = id
+    self.writer = writer
+    self.film = film
+    self.text = text
+    self.time = time
+    self.isOwn = isOwn
+  }
+}
+
+// The comments on a server, which are stored beside the journal: what others wrote is neither synced nor exported.
+extension CollectionStore {
+  /// Returns the number of the newest change of a comment that was received; 0 if there is none.
+  package func sharedCommentPosition() async throws -> Int64 {
+    try await read(inTransaction: false) { try Self.sharedCommentPosition($0) }
+  }
+
+  static func sharedCommentPosition(_ db: Database) throws -> Int64 {
+    let sql = "SELECT max(number) FROM main.sharedComment"
+    return try Int64.fetchOne(db.cachedStatement(sql: sql)) ?? 0
+  }
+
+  /// Returns the number of own comments that the server has, removed ones included, and the sum of their numbers.
+  package func ownSharedComments() async throws -> (count: Int64, sum: Int64) {
+    let sql = "SELECT count(*), coalesce(sum(number), 0) FROM main.sharedComment WHERE isOwn"
+    return try await read(inTransaction: false) { db in
+      guard let row = try Row.fetchOne(db.cachedStatement(sql: sql)) else { return (0, 0) }
+      return (try row.value(0), try row.value(1))
+    }
+  }
+
+  /// Forgets all comments that were received.
+  package func forgetSharedComments() async throws {
+    try await write { try $0.execute(sql: "DELETE FROM main.sharedComment") }
+  }
+
+  /// Stores comments that are new or have changed.
+  package func receive(_ comments: [SharedComment]) async throws {
+    try await write { db in
+      let statement = try db.cachedStatement(
+        sql: """
+          INSERT OR REPLACE INTO main.sharedComment (id, writer, film, text, time, number, isOwn)
+          VALUES (?, ?, ?, ?, ?, ?, ?)
+          """)
+      for comment in comments {
+        try statement.execute(arguments: [
+          comment.id.uuidString, comment.writer, comment.film,
+          comment.text?.replacingNULCharacters, comment.time, comment.number, comment.isOwn,
+        ])
+      }
+    }
+  }
+
+  /// Returns the comments of the user that are to be shared, and that the server does not have as they are, without
+  /// those that it would refuse, and the number of these.
+  package func unsentSharedComments() async throws -> (comments: [FilmComment], refused: Int) {
+    let sql = """
+      SELECT comment.id, comment.film, name, comment.time, comment.text, source, shared
+      FROM main.comment LEFT JOIN main.sharedComment AS sent ON sent.id = comment.id AND sent.isOwn
+      WHERE shared AND source IS NULL
+        AND (sent.text IS NOT comment.text OR sent.film IS NOT comment.film)
+      ORDER BY comment.time, comment.id
+      """
+    let comments = try await read(inTransaction: false) { db in
+      try Row.fetchAll(db.cachedStatement(sql: sql)).map(FilmComment.init(row:))
+    }
+    let accepted = comments.filter {
+      $0.text.utf8.count <= FilmComment.maximumSharedSize && $0.date != nil && $0.film.isCanonical
+    }
+    return (accepted, comments.count - accepted.count)
+  }
+
+  /// Returns the ids of comments of the user that the server has, and that the user has removed.
+  ///
+  /// A comment that another machine has written, and whose change has not arrived here yet, is not among them.
+  package func removedSharedComments() async throws -> [String] {
+    let sql = """
+      SELECT id FROM main.sharedComment
+      WHERE isOwn AND text IS NOT NULL
+        AND id NOT IN (SELECT id FROM main.comment WHERE shared)
+        AND EXISTS (SELECT 1 FROM main.change
+          WHERE change.subject = sharedComment.id AND subjectKind = 'comment')
+      """
+    return try await read(inTransaction: false) { try String.fetchAll($0, sql: sql) }
+  }
+}

@@ -1,0 +1,112 @@
+import Crypto
+import FilmzDomain
+package import Foundation
+import GRDB
+
+/// A list that this home has published.
+///
+/// Publications belong to a home: they are neither in the journal nor synced.
+package struct Publication: Sendable, Hashable {
+  package let list: UUID
+  /// The id under which others know the list.
+  package let id: String
+  /// The absolute path of the folder that has the folder of the publication, or the address of the server without its
+  /// password.
+  package let folder: String
+  package var hasRatings: Bool
+  package var hasPosters: Bool
+  package var publishedAt: Date
+  package var isWithdrawn = false
+  /// The checksum of what was published last; see ``checksum(of:)``.
+  package var checksum: String
+
+  package init(
+    list: UUID, id: String, folder: String, hasRatings: Bool, hasPosters: Bool, publishedAt: Date,
+    checksum: String
+  ) {
+    self.list = list
+    self.id = id
+    self.folder = folder
+    self.hasRatings = hasRatings
+    self.hasPosters = hasPosters
+    self.publishedAt = publishedAt
+    self.checksum = checksum
+  }
+
+  /// Returns the checksum of a content.
+  package static func checksum(of content: String) -> String {
+    Data(SHA256.hash(data: Data(content.utf8))).base64EncodedString()
+  }
+}
+
+extension CollectionStore {
+  /// Returns all publications, also those that were taken back; the newest first.
+  package func publications() async throws -> [Publication] {
+    try await read { try Self.fetchPublications("1", $0) }
+  }
+
+  /// Returns the publications that this home keeps current.
+  ///
+  /// Those of an id under which another machine has written to the folder of sync are left out: that machine keeps them
+  /// current, and this home is a copy of it.
+  package func maintainedPublications() async throws -> [Publication] {
+    try await read { db in
+      try Self.fetchPublications(
+        "NOT isWithdrawn AND installation NOT IN (SELECT installation FROM main.syncMachine)", db)
+    }
+  }
+
+  /// Returns the publication of a list that was not taken back; `nil` if there is none.
+  package func publication(of list: UUID) async throws -> Publication? {
+    try await publications().first { $0.list == list && !$0.isWithdrawn }
+  }
+
+  private static func fetchPublications(
+    _ condition: String, _ db: Database
+  ) throws -> [Publication] {
+    let sql = "SELECT * FROM main.publication WHERE \(condition) ORDER BY publishedAt DESC, id"
+    return try Row.fetchAll(db.cachedStatement(sql: sql)).compactMap(Publication.init(row:))
+  }
+
+  /// Returns the name of a list; `nil` if there is none with the id.
+  package func listName(of id: UUID) async throws -> String? {
+    try await listNames().name(of: id)
+  }
+
+  /// Records that all lists that were published at a place are withdrawn.
+  package func withdrawPublications(at place: String) async throws {
+    try await write { db in
+      try db.execute(
+        sql: "UPDATE main.publication SET isWithdrawn = 1 WHERE folder = ?", arguments: [place])
+    }
+  }
+
+  /// Stores a publication, instead of another one of the same list.
+  package func save(_ publication: Publication) async throws {
+    try await write { db in
+      try db.execute(
+        sql: """
+          INSERT OR REPLACE INTO main.publication
+            (list, id, folder, hasRatings, hasPosters, publishedAt, isWithdrawn, checksum, installation)
+          VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)
+          """,
+        arguments: [
+          publication.list.uuidString, publication.id, publication.folder, publication.hasRatings,
+          publication.hasPosters, publication.publishedAt.microseconds, publication.isWithdrawn,
+          publication.checksum, try Self.currentInstallation(db),
+        ])
+    }
+  }
+}
+
+extension Publication {
+  fileprivate init?(row: Row) throws {
+    guard let list = UUID(uuidString: try row.value("list")) else { return nil }
+    self.init(
+      list: list, id: try row.value("id"), folder: try row.value("folder"),
+      hasRatings: try row.value("hasRatings"), hasPosters: try row.value("hasPosters"),
+      publishedAt: Date(microseconds: try row.value("publishedAt")),
+      checksum: try row.value("checksum"))
+    isWithdrawn = try row.value("isWithdrawn")
+  }
+}

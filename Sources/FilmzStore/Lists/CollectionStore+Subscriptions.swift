@@ -1,0 +1,79 @@
+package import FilmzDomain
+package import Foundation
+import GRDB
+
+// The lists of others that the user follows.
+extension CollectionStore {
+  /// Returns the followed lists.
+  ///
+  /// One whose address this version cannot read, because a newer one has written it, is left out.
+  package func followedLists() async throws -> FollowedLists {
+    try await read { db in
+      let sql = """
+        SELECT subscription.id, name, address, followedAt, content, readAt, isWithdrawn
+        FROM main.subscription LEFT JOIN main.followedList ON followedList.id = subscription.id
+        """
+      return FollowedLists(
+        try Row.fetchAll(db.cachedStatement(sql: sql)).compactMap(FollowedList.init(row:)))
+    }
+  }
+
+  /// Stores what was read of a followed list; the films that it had stay if the owner has taken it back.
+  package func save(_ list: PublishedList, at now: Date) async throws {
+    try await write { db in
+      try db.execute(
+        sql: """
+          INSERT INTO main.followedList (id, content, readAt, isWithdrawn) VALUES (?1, ?2, ?3, ?4)
+          ON CONFLICT (id) DO UPDATE SET readAt = ?3, isWithdrawn = ?4,
+            content = CASE WHEN ?4 THEN content ELSE ?2 END
+          """,
+        arguments: [list.id, list.json, now.microseconds, list.isWithdrawn])
+    }
+  }
+
+  /// Records that the owner of a followed list has taken it back.
+  package func markWithdrawn(_ list: FollowedList, at now: Date) async throws {
+    try await write { db in
+      try db.execute(
+        sql: "UPDATE main.followedList SET isWithdrawn = 1, readAt = ? WHERE id = ?",
+        arguments: [now.microseconds, list.id])
+    }
+  }
+
+  /// Removes what was read of lists that are not followed any more.
+  package func removeUnfollowedLists() async throws {
+    try await write { db in
+      try db.execute(
+        sql: "DELETE FROM main.followedList WHERE id NOT IN (SELECT id FROM main.subscription)")
+    }
+  }
+}
+
+extension JournalTransaction {
+  /// Follows a list.
+  package func follow(_ list: PublishedList, at address: ListAddress) throws {
+    try upsert(
+      .init(.subscription, list.id),
+      [
+        "name": .text(list.name), "address": .text(address.text),
+        "followedAt": .integer(now.microseconds),
+      ])
+  }
+
+  /// Follows a list no longer.
+  package func unfollow(_ list: FollowedList) throws { try delete(.init(.subscription, list.id)) }
+}
+
+extension FollowedList {
+  fileprivate init?(row: Row) throws {
+    guard let address = ListAddress(stored: try row.value("address")) else { return nil }
+    let text: String? = try row.value("content")
+    let content = text.flatMap { try? PublishedList(json: Data($0.utf8)) }
+    let readAt: Int64? = try row.value("readAt")
+    self.init(
+      id: try row.value("id"), name: try content?.name ?? row.value("name"), address: address,
+      followedAt: Date(microseconds: try row.value("followedAt")), content: content,
+      readAt: readAt.map(Date.init(microseconds:)),
+      isWithdrawn: try row.value("isWithdrawn") ?? false)
+  }
+}

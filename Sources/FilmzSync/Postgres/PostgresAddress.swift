@@ -1,0 +1,130 @@
+import CPostgreSQL
+import Glibc
+
+/// The address of a database, as libpq reads it, with the password that it may contain.
+///
+/// Descriptions of an address do not contain the password; only ``url`` does.
+package struct PostgresAddress: Sendable, Equatable {
+  /// The address as it was typed, such as `postgresql://ada:secret@db.example.org/filmz`.
+  package let url: String
+  /// The parameters that the address gives, by libpq's names.
+  private let parameters: [String: String]
+
+  /// Parses an address.
+  ///
+  /// - Throws: A ``PostgresError`` if it is not one, or if libpq is not installed.
+  package init(_ url: String) throws(PostgresError) {
+    guard filmz_load_libpq() else {
+      throw PostgresError(.noLibrary, "the library libpq.so.5 is not installed")
+    }
+    guard ["postgres://", "postgresql://"].contains(where: { url.hasPrefix($0) }) else {
+      throw PostgresError(.invalidAddress, "the address begins with postgresql://")
+    }
+    guard let parameters = Self.parse(url) else {
+      throw PostgresError(.invalidAddress, "the address has a part that libpq does not know")
+    }
+    guard Self.isPlausible(parameters) else {
+      throw PostgresError(
+        .invalidAddress, "/, @ and : of the password are written as %2F, %40 and %3A")
+    }
+    self.url = url
+    self.parameters = parameters
+  }
+
+  /// Returns `false` if a part of the password seems to have been taken for the host, the port or the database.
+  private static func isPlausible(_ parameters: [String: String]) -> Bool {
+    (parameters["port"] ?? "").allSatisfy { $0.isNumber || $0 == "," }
+      && !["host", "dbname"].contains { (parameters[$0] ?? "").dropFirst().contains("@") }
+  }
+
+  private static func parse(_ url: String) -> [String: String]? {
+    var error: UnsafeMutablePointer<CChar>?
+    // The text of the error can contain a part of the password.
+    defer { filmz_PQfreemem(error) }
+    guard let options = filmz_PQconninfoParse(url, &error) else { return nil }
+    defer { filmz_PQconninfoFree(options) }
+    var parameters: [String: String] = [:]
+    var option = options
+    while let keyword = option.pointee.keyword {
+      if let value = option.pointee.val {
+        parameters[String(cString: keyword)] = String(cString: value)
+      }
+      option += 1
+    }
+    return parameters
+  }
+
+  /// The address without password and parameters, for messages.
+  package var place: String {
+    let user = parameters["user"].map { $0 + "@" } ?? ""
+    let isPlainPort = (parameters["port"] ?? "").contains { $0 != "," }
+    let port = isPlainPort ? ":" + (parameters["port"] ?? "") : ""
+    let database = parameters["dbname"].map { "/" + $0 } ?? ""
+    return "postgresql://\(user)\(hosts.joined(separator: ","))\(port)\(database)"
+  }
+
+  private var hosts: [String] {
+    (parameters["host"] ?? parameters["hostaddr"] ?? "").split(separator: ",").map(String.init)
+  }
+
+  /// `true` if all hosts are this computer, also those of the environment, from which libpq completes an address.
+  var isLocal: Bool {
+    let addresses = ["host", "hostaddr"].flatMap { name in
+      (parameters[name] ?? Self.variable("PG\(name.uppercased())") ?? "").split(separator: ",")
+    }
+    // A service is defined in a file, which can name any host.
+    return parameters["service"] == nil && Self.variable("PGSERVICE") == nil
+      && addresses.allSatisfy { address in
+        let isIPv4 = address.utf8.allSatisfy { $0 == 46 || (48...57).contains($0) }
+        return address.hasPrefix("/") || address.hasPrefix("@")
+          || ["localhost", "::1"].contains(address) || address.hasPrefix("127.") && isIPv4
+      }
+  }
+
+  private static func variable(_ name: String) -> String? {
+    getenv(name).map { String(cString: $0) }
+  }
+
+  /// The value of `sslmode`; `nil` if the address has none.
+  var sslMode: String? { parameters["sslmode"] }
+
+  /// Returns the address of another user of a database of the same server.
+  ///
+  /// Of the other parameters, which may be secret, only `sslmode` is kept.
+  func of(user: String, password: String, database: String) -> String {
+    var query = ["host", "hostaddr", "port", "sslmode"].compactMap { name in
+      parameters[name].map { (name, $0) }
+    }
+    var server = ""
+    // Several hosts, and the folder of a socket, are parameters.
+    if let host = parameters["host"], !host.contains(","), !host.contains("/") {
+      server = host.contains(":") ? "[\(host)]" : Self.encoded(host)
+      if let port = parameters["port"] { server += ":\(port)" }
+      query.removeAll { $0.0 == "host" || $0.0 == "port" }
+    }
+    let text = query.map { "\($0)=\(Self.encoded($1))" }.joined(separator: "&")
+    return "postgresql://\(Self.encoded(user)):\(Self.encoded(password))@\(server)/"
+      + Self.encoded(database) + (text.isEmpty ? "" : "?\(text)")
+  }
+
+  /// Encodes everything but unreserved characters (RFC 3986, 2.3).
+  private static func encoded(_ text: String) -> String {
+    text.utf8.map { byte in
+      let isUnreserved =
+        UInt8(ascii: "a")...UInt8(ascii: "z") ~= byte
+        || UInt8(ascii: "A")...UInt8(ascii: "Z") ~= byte
+        || UInt8(ascii: "0")...UInt8(ascii: "9") ~= byte || "-._~".utf8.contains(byte)
+      let hex = String(byte, radix: 16, uppercase: true)
+      return isUnreserved ? String(UnicodeScalar(byte)) : "%" + (byte < 16 ? "0" : "") + hex
+    }.joined()
+  }
+}
+
+extension PostgresAddress: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable
+{
+  package var description: String { place }
+
+  package var debugDescription: String { place }
+
+  package var customMirror: Mirror { Mirror(self, children: []) }
+}

@@ -1,0 +1,60 @@
+import FilmzDomain
+import FilmzFiles
+import FilmzPages
+import Foundation
+import Glibc
+
+/// The folder of a published list, with a page and a data file that everyone can read.
+struct PublicationFolder {
+  let path: String
+
+  init(_ folder: String, id: String) { path = "\(folder)/\(id)" }
+
+  var page: String { "\(path)/index.html" }
+  var data: String { "\(path)/list.json" }
+
+  /// Writes both files, each as a whole; files that filmz has not written are not replaced.
+  ///
+  /// - Throws: A ``PublicationError``.
+  func write(_ list: PublishedList, _ page: Page) throws(PublicationError) {
+    guard mkdir(path, 0o755) == 0 || errno == EEXIST else {
+      throw .notWritten(path: path, reason: String.systemError)
+    }
+    var status = stat()
+    guard lstat(path, &status) == 0, status.st_mode & S_IFMT == S_IFDIR else {
+      throw .foreignFile(path: path)
+    }
+    guard isAbsent(self.page) || PageFile.isReplaceable(URL(filePath: self.page), by: .list) else {
+      throw .foreignFile(path: self.page)
+    }
+    guard isAbsent(data) || hasList else { throw .foreignFile(path: data) }
+    try replace(data, with: list.json)
+    try replace(self.page, with: page.document)
+  }
+
+  private func isAbsent(_ path: String) -> Bool {
+    var status = stat()
+    return lstat(path, &status) != 0 && errno == ENOENT
+  }
+
+  /// `true` if the data file begins like one that filmz writes.
+  private var hasList: Bool {
+    var status = stat()
+    guard lstat(data, &status) == 0, status.st_mode & S_IFMT == S_IFREG,
+      let handle = FileHandle(forReadingAtPath: data)
+    else { return false }
+    defer { try? handle.close() }
+    guard let start = try? handle.read(upToCount: PublishedList.mark.utf8.count) ?? Data() else {
+      return false
+    }
+    return start.isEmpty || start.elementsEqual(PublishedList.mark.utf8)
+  }
+
+  private func replace(_ path: String, with text: String) throws(PublicationError) {
+    do throws(FileError) {
+      try PrivateFile.replace(URL(filePath: path), with: Data(text.utf8), permissions: 0o644)
+    } catch {
+      throw .notWritten(path: path, reason: error.reason)
+    }
+  }
+}

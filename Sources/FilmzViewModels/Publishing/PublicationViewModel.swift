@@ -1,0 +1,281 @@
+package import FilmzDomain
+import FilmzFiles
+import FilmzPages
+import FilmzStore
+import FilmzSync
+package import Foundation
+
+/// Publishes lists as pages and data files in a folder, which something else carries to a web server, or on the server of
+/// sync.
+package struct PublicationViewModel: Sendable {
+  /// A list that was published.
+  package struct Result: Sendable, Hashable {
+    package let id: String
+    package let name: String
+    package let films: Int
+    /// The folder of the publication, its page, and its data file; `nil` on a server.
+    package let path: String?
+    package let page: String?
+    package let data: String?
+    /// The page, or the server.
+    package let place: String
+    /// `false` if what is published is already what the list has.
+    package let isChanged: Bool
+    /// The page or server from which the list was withdrawn, because it is published elsewhere now.
+    package var formerPlace: String?
+  }
+
+  /// What is published of a list; `nil` for what was chosen before.
+  package struct Options: Sendable {
+    package var folder: String?
+    package var hasRatings: Bool?
+    package var hasPosters: Bool?
+
+    package init(folder: String? = nil, hasRatings: Bool? = nil, hasPosters: Bool? = nil) {
+      self.folder = folder
+      self.hasRatings = hasRatings
+      self.hasPosters = hasPosters
+    }
+  }
+
+  private let database: CollectionDatabase
+  private let lists: ListViewModel
+  private let sync: SyncViewModel
+  private let settings: @Sendable () async -> Settings
+  private let expandPath: @Sendable (String) -> String
+
+  init(
+    database: CollectionDatabase, lists: ListViewModel, sync: SyncViewModel,
+    settings: @escaping @Sendable () async -> Settings,
+    expandPath: @escaping @Sendable (String) -> String
+  ) {
+    self.database = database
+    self.lists = lists
+    self.sync = sync
+    self.settings = settings
+    self.expandPath = expandPath
+  }
+
+  /// Publishes a list, or what has changed of it, under the id that it has; with another folder, it is first taken back
+  /// in the old one.
+  ///
+  /// - Throws: A ``PublicationError``, ``SyncError/offline(place:)``, a `StoreError`.
+  package func publish(
+    _ name: String, _ options: Options, in context: CommandContext
+  ) async throws -> Result {
+    let store = try await database.openForWriting(at: context.now).collection
+    let list = try await lists.list(named: name)
+    var old = try await store.publication(of: list.id)
+    let remembered = try await store.publications().first?.folder
+    let server = sync.isOnServer ? sync.place : nil
+    guard let folder = try options.folder.map(absolute) ?? old?.folder ?? server ?? remembered
+    else { throw PublicationError.noFolder }
+    try requirePlace(folder)
+    var formerPlace: String?
+    if let moved = old, moved.folder != folder {
+      formerPlace = moved.folder
+      try await withdraw(moved, name: list.name, store, in: context)
+      old = nil
+    }
+    let publication = Publication(
+      list: list.id, id: old?.id ?? PublishedList.newID(), folder: folder,
+      hasRatings: options.hasRatings ?? old?.hasRatings ?? false,
+      hasPosters: options.hasPosters ?? old?.hasPosters ?? false, publishedAt: context.now,
+      checksum: "")
+    var result = try await write(publication, replacing: old, named: name, store, in: context)
+    result.formerPlace = formerPlace
+    return result
+  }
+
+  /// Publishes what has changed in the lists that this home has published, and takes back those that were deleted.
+  ///
+  /// - Returns: The lists that were published again, and the problems of others.
+  package func update(
+    in context: CommandContext
+  ) async throws -> (published: [Result], problems: [String]) {
+    let publications = try await database.openForReading().collection.maintainedPublications()
+    guard !publications.isEmpty else { return ([], []) }
+    let store = try await database.openForWriting(at: context.now).collection
+    var published: [Result] = []
+    var problems: [String] = []
+    for var publication in publications {
+      do {
+        guard let name = try await store.listName(of: publication.list) else {
+          try await withdraw(publication, name: "", store, in: context)
+          continue
+        }
+        try requirePlace(publication.folder)
+        let old = publication
+        publication.publishedAt = context.now
+        let result = try await write(publication, replacing: old, named: name, store, in: context)
+        if result.isChanged { published.append(result) }
+      } catch let error as PublicationError {
+        problems.append(error.message)
+      }
+    }
+    return (published, problems)
+  }
+
+  /// Takes a list back: its page and data file say that it is withdrawn.
+  ///
+  /// - Throws: ``PublicationError/notPublished(list:)``, ``PublicationError/notWritten(path:reason:)``, a `StoreError`.
+  package func withdraw(_ name: String, in context: CommandContext) async throws -> Result {
+    let store = try await database.openForWriting(at: context.now).collection
+    let list = try await lists.list(named: name)
+    guard let publication = try await store.publication(of: list.id) else {
+      throw PublicationError.notPublished(list: list.name)
+    }
+    try await withdraw(publication, name: list.name, store, in: context)
+    return Result(publication, name: list.name, films: 0, isChanged: true)
+  }
+
+  /// Takes back lists that will be deleted; all lists if `list` is `nil`.
+  ///
+  /// - Throws: ``PublicationError/notWithdrawn(list:reason:)``, a `StoreError`.
+  package func withdrawBeforeDeletion(of list: UUID?, in context: CommandContext) async throws {
+    let published = try await database.openForReading().collection.publications().filter {
+      !$0.isWithdrawn && (list == nil || $0.list == list)
+    }
+    guard !published.isEmpty else { return }
+    let store = try await database.openForWriting(at: context.now).collection
+    for publication in published {
+      let name = try await store.listName(of: publication.list) ?? ""
+      do {
+        try await withdraw(publication, name: name, store, in: context)
+      } catch let error as PublicationError {
+        throw PublicationError.notWithdrawn(list: name, reason: error.message)
+      }
+    }
+  }
+
+  /// Forgets that a list is published; its files are left as they are.
+  package func forget(_ name: String, in context: CommandContext) async throws {
+    let store = try await database.openForWriting(at: context.now).collection
+    let list = try await lists.list(named: name)
+    guard var publication = try await store.publication(of: list.id) else { return }
+    publication.isWithdrawn = true
+    try await store.save(publication)
+  }
+
+  // MARK: - Files
+
+  /// Writes the files of a publication unless they are as they were.
+  private func write(
+    _ publication: Publication, replacing old: Publication?, named name: String,
+    _ store: CollectionStore, in context: CommandContext
+  ) async throws -> Result {
+    var publication = publication
+    let (list, items) = try await lists.films(ofListNamed: name)
+    let owner = await settings().profileName
+    let content = try PublishedList(list, items, publication, owner: owner)
+    publication.checksum = Publication.checksum(of: content.comparableText(publication))
+    var isChanged = publication.checksum != old?.checksum
+    if !isChanged { isChanged = try await !isPresent(publication, in: context) }
+    if isChanged {
+      // The id is known before the files, so that they can be taken back after a crash.
+      var unfinished = publication
+      unfinished.checksum = ""
+      try await store.save(unfinished)
+      try await write(content, Page(content, items, publication), of: publication, in: context)
+      try await store.save(publication)
+    }
+    return Result(publication, name: list.name, films: items.count, isChanged: isChanged)
+  }
+
+  private func withdraw(
+    _ publication: Publication, name: String, _ store: CollectionStore, in context: CommandContext
+  ) async throws {
+    var publication = publication
+    publication.isWithdrawn = true
+    let owner = await settings().profileName
+    let content = PublishedList(
+      id: publication.id, name: name.isEmpty ? "Withdrawn list" : name, description: nil,
+      owner: owner, publishedAt: context.now, isWithdrawn: true, films: [])
+    var page = Page(.list, title: content.name, madeAt: context.now)
+    page.description = "This list was withdrawn by its owner."
+    try requirePlace(publication.folder)
+    try await write(content, page, of: publication, in: context)
+    try await store.save(publication)
+  }
+
+  /// Returns whether the files of a publication, or its row on the server, exist.
+  private func isPresent(
+    _ publication: Publication, in context: CommandContext
+  ) async throws -> Bool {
+    guard publication.isOnServer else {
+      let folder = PublicationFolder(publication.folder, id: publication.id)
+      return [folder.data, folder.page].allSatisfy(FileManager.default.fileExists)
+    }
+    return try await onServer(of: publication, in: context) {
+      try await $0.contains(publication.id)
+    }
+  }
+
+  /// Writes the files of a publication, or its row on the server.
+  private func write(
+    _ list: PublishedList, _ page: Page, of publication: Publication, in context: CommandContext
+  ) async throws {
+    guard publication.isOnServer else {
+      return try PublicationFolder(publication.folder, id: publication.id).write(list, page)
+    }
+    try await onServer(of: publication, in: context) { try await $0.publish(list) }
+  }
+
+  /// Runs a closure with the lists of the server on which a list is published.
+  ///
+  /// - Throws: A ``PublicationError``, ``SyncError/offline(place:)``.
+  private func onServer<Value>(
+    of publication: Publication, in context: CommandContext,
+    _ body: (ServerLists) async throws -> Value
+  ) async throws -> Value {
+    do {
+      guard let lists = try sync.serverLists(in: context), lists.place == publication.folder else {
+        throw PublicationError.otherServer(path: publication.folder)
+      }
+      return try await body(lists)
+    } catch let error as PostgresError {
+      throw PublicationError.notWritten(path: publication.folder, reason: error.message)
+    } catch let error as SyncError {
+      if case .offline = error { throw error }
+      throw PublicationError.notWritten(path: publication.folder, reason: error.message)
+    }
+  }
+
+  /// Checks that a folder exists, or that sync is set up with a server.
+  private func requirePlace(_ path: String) throws(PublicationError) {
+    guard !Publication.isServer(path) else {
+      guard sync.place == path else { throw PublicationError.otherServer(path: path) }
+      return
+    }
+    try requireFolder(path)
+  }
+
+  private func requireFolder(_ path: String) throws(PublicationError) {
+    var isFolder: ObjCBool = false
+    guard FileManager.default.fileExists(atPath: path, isDirectory: &isFolder), isFolder.boolValue
+    else { throw .notAFolder(path: path) }
+  }
+
+  private func absolute(_ path: String) throws(PublicationError) -> String {
+    guard !path.isEmpty, !path.contains("\0") else { throw .notAFolder(path: path) }
+    let path = URL(filePath: expandPath(path)).standardizedFileURL.path(percentEncoded: false)
+    return path.count > 1 && path.hasSuffix("/") ? String(path.dropLast()) : path
+  }
+}
+
+extension PublicationViewModel.Result {
+  fileprivate init(_ publication: Publication, name: String, films: Int, isChanged: Bool) {
+    let folder =
+      publication.isOnServer ? nil : PublicationFolder(publication.folder, id: publication.id)
+    self.init(
+      id: publication.id, name: name, films: films, path: folder?.path, page: folder?.page,
+      data: folder?.data, place: folder?.page ?? publication.folder, isChanged: isChanged)
+  }
+}
+
+extension Publication {
+  /// Returns whether the place of a publication is the address of a server.
+  fileprivate static func isServer(_ place: String) -> Bool { place.hasPrefix("postgresql://") }
+
+  fileprivate var isOnServer: Bool { Self.isServer(folder) }
+}

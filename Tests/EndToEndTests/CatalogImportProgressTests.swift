@@ -6,8 +6,7 @@ struct CatalogImportProgressTests {
   @Test(arguments: [60, 80, 200])
   func aTerminalShowsProgressAndThenOnlyTheSummary(columns: Int) async throws {
     try await FilmzProcess.with { filmz in
-      let datasets = DatasetFolder(in: filmz.folder)
-      for (table, rows) in SampleDatasets.many(60_000) { try datasets.write(table, rows) }
+      try filmz.writeLargeDatasets(to: "imdb")
       let terminal = try filmz.openTerminal(["catalog", "import", "imdb"], columns: columns)
       #expect(try await terminal.waitForExit() == 0)
       // All of the output may have arrived at once, when the progress line was erased again.
@@ -23,15 +22,14 @@ struct CatalogImportProgressTests {
       let remainingLines = terminal.screen.newText.split(separator: "\n")
       #expect(remainingLines.count == 1, "\(remainingLines)")
       #expect(
-        remainingLines.first?.hasPrefix("Imported 60,000 titles from 120,000 lines in ") == true)
+        remainingLines.first?.hasPrefix("Imported 300,000 titles from 600,000 lines in ") == true)
       #expect(terminal.screen.wrappedLines.isEmpty)
     }
   }
 
   @Test func aPipeGetsOnlyTheSummary() async throws {
     try await FilmzProcess.with { filmz in
-      let datasets = DatasetFolder(in: filmz.folder)
-      for (table, rows) in SampleDatasets.many() { try datasets.write(table, rows) }
+      try filmz.write(SampleDatasets.many(), to: "imdb")
       let result = try await filmz.run("catalog", "import", "imdb")
       #expect(result.status == 0 && result.stdout == "")
       let line = #/Imported 40,000 titles from 80,000 lines in \d+(\.\d)? s\n/#

@@ -100,16 +100,14 @@ struct ResetVerbTests {
     }
   }
 
-  @Test(arguments: [["reset", "all"], ["-c", "reset all"]])
-  func withoutATerminalYesIsRequired(arguments: [String]) async throws {
+  @Test(arguments: [
+    (["reset", "all"], ["rm", "heat"]), (["-c", "reset all"], ["-c", "rm heat"]),
+  ])
+  func withoutATerminalYesIsRequired(reset: [String], remove: [String]) async throws {
     try await FilmzProcess.with { filmz in
       _ = try await filmz.answer(to: Self.setup)
-      let result = try await filmz.run(["--offline"] + arguments)
-      let removal = try await filmz.run(
-        ["--offline"]
-          + arguments.map { $0.replacing("reset all", with: "rm heat") }.map {
-            $0 == "reset" ? "rm" : $0 == "all" ? "heat" : $0
-          })
+      let result = try await filmz.run(["--offline"] + reset)
+      let removal = try await filmz.run(["--offline"] + remove)
       #expect(result.status == removal.status && result.status != 0)
       #expect(result.stderr.contains("--yes"))
       #expect(try await filmz.answer(to: "ls").array.count == 3)

@@ -45,13 +45,21 @@ enum SampleDatasets {
   /// Titles and ratings, without the tables of people.
   static let withoutPeople: [DatasetTable: [String]] = [.titles: titles, .ratings: ratings]
 
-  /// Returns titles and ratings of a number of films; by default enough to make the import slow.
+  /// Returns titles and ratings of a number of films.
   static func many(_ count: Int = 40_000) -> [DatasetTable: [String]] {
     let ids = (0..<count).map { 8_000_000 + $0 }
     return [
       .titles: ids.map { #"tt\#($0)|movie|Cardboard \#($0)|Cardboard \#($0)|0|1961|\N|90|Drama"# },
       .ratings: ids.map { "tt\($0)|6.5|\($0 % 5000 + 5)" },
     ]
+  }
+
+  /// The number of titles in ``large``.
+  static let largeCount = 300_000
+
+  /// The contents of files with so many titles that their import takes seconds.
+  static let large: [DatasetTable: String] = many(largeCount).reduce(into: [:]) {
+    $0[$1.key] = $1.key.text($1.value)
   }
 }
 
@@ -96,6 +104,14 @@ extension FilmzProcess {
   func write(_ tables: [DatasetTable: [String]], to name: String) throws {
     let datasets = DatasetFolder(name, in: folder)
     for (table, rows) in tables { try datasets.write(table, rows) }
+  }
+
+  /// Writes the large dataset files in a folder.
+  func writeLargeDatasets(to name: String) throws {
+    let datasets = DatasetFolder(name, in: folder)
+    for (table, text) in SampleDatasets.large {
+      try folder.write(text, to: datasets.path(table, isCompressed: false))
+    }
   }
 
   /// Returns the ids that a search finds with `--offline`.

@@ -25,7 +25,7 @@ struct ArgumentReaderTests {
 
     /// The values that were read, in the order of the declarations.
     var summary: String {
-      let values = [
+      let values: [String] = [
         words.map(\.text).joined(separator: "|"), note.map { "note=\($0.text)" } ?? "",
         tags.map { "tag=\($0.text)" }.joined(separator: " "), sort.map { "sort=\($0.text)" } ?? "",
         limit.map { "limit=\($0.value)" } ?? "", watched ? "watched" : "",

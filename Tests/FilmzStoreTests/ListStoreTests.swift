@@ -52,8 +52,8 @@ struct ListStoreTests {
     #expect(lists.map(\.name) == ["noir", "To lend"])
     #expect(lists.map(\.filmCount) == [0, 3] && lists.map(\.seenCount) == [0, 1])
     #expect(lists.map(\.description) == ["dark", "back by May"])
-    #expect(lists.map(\.createdAt) == [.sample + 5, .sample + 1])
-    #expect(lists.map(\.changedAt) == [.sample + 5, .sample + 7])
+    #expect(lists.map { $0.createdAt.timeIntervalSince(.sample) } == [5, 1])
+    #expect(lists.map { $0.changedAt.timeIntervalSince(.sample) } == [5, 7])
     #expect(try await store.list(named: "noir").list == lists[0])
     #expect(try await store.names(ofListsWith: Self.films[1]) == ["To lend"])
   }

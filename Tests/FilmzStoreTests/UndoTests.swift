@@ -35,7 +35,7 @@ struct UndoTests {
     let store = try await makeStore()
     let log = try await store.log(limit: nil)
     #expect(log.map(\.command) == ["note fun", "rate 9", "add"])
-    #expect(log.map(\.madeAt) == [.sample + 2, .sample + 1, .sample])
+    #expect(log.map { $0.madeAt.timeIntervalSince(.sample) } == [2, 1, 0])
     #expect(log.map(\.number) == [3, 2, 1])
     #expect(
       log.map { $0.films.map(\.rawValue) } == [["tt1"], ["tt0133093"], ["tt0133093", "tt1"]])

@@ -104,14 +104,15 @@ struct RecordCatalogBuilder {
   private static func line(_ film: Film, number: UInt32, otherTitles: [String]) -> String {
     let year = film.year.map(String.init) ?? ""
     let end = film.endYear.map(String.init) ?? ""
-    return [
+    let fields: [String] = [
       "tt\(number)", field(film.title), field(film.originalTitle),
       film.type == .series && !year.isEmpty ? "\(year)–\(end)" : year, film.type?.rawValue ?? "",
       film.runtimeMinutes.map(String.init) ?? "", list(film.genres), list(film.directors),
       list(film.actors), list(film.languages), list(film.countries),
       film.imdbRating?.decimalText ?? "", film.imdbVotes.map(String.init) ?? "",
       otherTitles.map { field($0) }.filter { !$0.isEmpty }.joined(separator: " / "),
-    ].joined(separator: "|")
+    ]
+    return fields.joined(separator: "|")
   }
 
   private static func field(_ text: String?) -> String {

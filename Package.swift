@@ -26,8 +26,7 @@ let fixedAddress: [LinkerSetting] = [
 
 /// Optimizes code that processes much data in debug builds too.
 ///
-/// Without it, the tests take about twice as long: each program that they run makes the index of the starter catalog
-/// before its first search, and the tests of properties make many thousands of changes.
+/// Without it, the tests take much longer: the tests of properties make many thousands of changes.
 let optimizedInDebugBuilds: [SwiftSetting] = [
   .unsafeFlags(["-O"], .when(configuration: .debug))
 ]
@@ -97,7 +96,8 @@ let package = Package(
         nioSSL,
       ]),
     libraryTarget(
-      "FilmzCatalog", dependsOn: ["CZlib", "FilmzFiles", "FilmzDomain", grdb, grdbSQLite],
+      "FilmzCatalog",
+      dependsOn: ["CStarterCatalog", "CZlib", "FilmzFiles", "FilmzDomain", grdb, grdbSQLite],
       settings: optimizedInDebugBuilds),
     libraryTarget(
       "FilmzStore",
@@ -111,8 +111,12 @@ let package = Package(
     libraryTarget("FilmzPages", dependsOn: ["FilmzDomain", crypto]),
     libraryTarget("FilmzFiles"),
     libraryTarget("FilmzDomain", settings: optimizedInDebugBuilds),
+    // Writes the index of the starter catalog.
+    .executableTarget(
+      name: "starter-index", dependencies: ["FilmzCatalog"], swiftSettings: upcomingFeatures),
     .target(name: "CPostgreSQL"),
     .target(name: "CSQLite"),
+    .target(name: "CStarterCatalog", exclude: ["films.tsv", "index.sqlite"]),
     .target(name: "CZlib", linkerSettings: [.linkedLibrary("z")]),
     .target(name: "CLibEdit", linkerSettings: [.linkedLibrary("edit")]),
     .target(
@@ -127,7 +131,8 @@ let package = Package(
     tests("FilmzSyncTests", of: ["FilmzSync", "FilmzStore", "FilmzFiles", "FilmzDomain"]),
     tests("FilmzStoreTests", of: ["FilmzStore", "FilmzFiles", "FilmzDomain", grdb, grdbSQLite]),
     tests(
-      "FilmzCatalogTests", of: ["FilmzCatalog", "FilmzDomain", "CZlib", grdb],
+      "FilmzCatalogTests",
+      of: ["FilmzCatalog", "FilmzDomain", "CStarterCatalog", "CZlib", grdb, grdbSQLite],
       excluding: ["Ranking/README.md", "Ranking/data", "Ranking/queries.tsv"]),
     tests(
       "FilmzServicesTests",

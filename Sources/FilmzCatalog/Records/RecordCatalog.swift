@@ -42,7 +42,8 @@ package struct RecordCatalog: Sendable {
     reader = try CatalogReader(database, path: name, ratingsAsOf: nil)
   }
 
-  private static func numbers(_ db: Database, sql: String) throws -> [UInt32] {
+  /// Returns the numbers in the first column of a statement's rows.
+  static func numbers(_ db: Database, sql: String) throws -> [UInt32] {
     let cursor = try db.cachedStatement(sql: sql).sqliteStatement
     defer { sqlite3_reset(cursor) }
     var numbers: [UInt32] = []

@@ -17,8 +17,15 @@ struct CatalogReader: Sendable {
     self.database = database
     self.ratingsAsOf = ratingsAsOf
     self.path = path
-    genres = try database.inDatabase {
-      try String.fetchAll($0, sql: "SELECT name FROM genre ORDER BY bit")
+    genres = try database.inDatabase { db in
+      let cursor = try db.cachedStatement(sql: "SELECT name FROM genre ORDER BY bit")
+        .sqliteStatement
+      defer { sqlite3_reset(cursor) }
+      var genres: [String] = []
+      while try cursor.next() {
+        if let name = cursor.text(0) { genres.append(name) }
+      }
+      return genres
     }
   }
 

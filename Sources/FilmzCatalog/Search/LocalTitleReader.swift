@@ -7,7 +7,10 @@ struct LocalTitleReader {
 
   /// Creates a reader; returns `nil` if the catalog does not store local titles.
   init?(_ db: Database) throws {
-    guard try db.tableExists("localTitle") else { return nil }
+    // `Database.tableExists` would read the whole schema.
+    let exists = try db.cachedStatement(
+      sql: "SELECT EXISTS (SELECT * FROM sqlite_master WHERE name = 'localTitle')")
+    guard try Bool.fetchOne(exists) == true else { return nil }
     statement = try db.cachedStatement(sql: "SELECT titles FROM localTitle WHERE title = ?")
   }
 

@@ -15,6 +15,8 @@ package struct StarterCatalog: RankedCatalog {
   /// The index, which is opened when it is first accessed.
   private static let openedIndex = Result { try StarterIndex() }
 
+  private static let allIDs = Result { Set(try openedIndex.get().ids()) }
+
   private var index: StarterIndex { get throws { try Self.openedIndex.get() } }
 
   package func search(_ query: SearchQuery, page: Int) async throws -> SearchPage {
@@ -98,18 +100,24 @@ package struct StarterCatalog: RankedCatalog {
       query, fuzzy: fuzzy, limits: .none, excluding: excluded?.ranks)
   }
 
-  /// Returns the titles with some ids, by id; ids that are not in the catalog are ignored.
-  func titles(_ ids: [UInt32]) throws -> [UInt32: StarterTitle] { try index.titles(ids) }
-
-  private func title(_ id: FilmID) throws -> StarterTitle? {
-    try id.imdbNumber.flatMap { try titles([$0])[$0] }
+  /// Returns the titles with those ids that are in the catalog, by id.
+  ///
+  /// For the ids of another catalog, most of which are not in this one.
+  func titles(_ ids: [UInt32]) throws -> [UInt32: StarterTitle] {
+    let knownIDs = try self.ids()
+    let ids = ids.filter(knownIDs.contains)
+    return ids.isEmpty ? [:] : try index.titles(ids)
   }
 
-  /// Returns the ids of all films.
-  func ids() throws -> [UInt32] { try index.ids() }
+  private func title(_ id: FilmID) throws -> StarterTitle? {
+    try id.imdbNumber.flatMap { try index.titles([$0])[$0] }
+  }
+
+  /// Returns the ids of all films, which are read once.
+  func ids() throws -> Set<UInt32> { try Self.allIDs.get() }
 
   private func films(_ ids: [UInt32]) throws -> [Film] {
-    let titles = try titles(ids)
+    let titles = try index.titles(ids)
     return ids.compactMap { titles[$0]?.film }
   }
 }

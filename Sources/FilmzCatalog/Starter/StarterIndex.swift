@@ -49,6 +49,6 @@ struct StarterIndex: Sendable {
 
   /// Returns the ids of all titles.
   func ids() throws -> [UInt32] {
-    try database.inDatabase { try UInt32.fetchAll($0, sql: "SELECT id FROM starterLine") }
+    try database.inDatabase { try RecordCatalog.numbers($0, sql: "SELECT id FROM title") }
   }
 }

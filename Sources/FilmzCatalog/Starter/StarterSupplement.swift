@@ -88,7 +88,7 @@ final class StarterSupplement: Sendable {
   private func missingIDs() throws -> Set<UInt32> {
     if let missing = cachedMissingIDs.withLock({ $0 }) { return missing }
     let ids = try starter.ids()
-    let missing = Set(ids).subtracting(try reader.existingIDs(in: ids))
+    let missing = ids.subtracting(try reader.existingIDs(in: Array(ids)))
     cachedMissingIDs.withLock { $0 = missing }
     return missing
   }

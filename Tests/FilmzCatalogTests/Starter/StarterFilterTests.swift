@@ -63,14 +63,14 @@ struct StarterFilterTests {
   }
 
   @Test(arguments: ["tt0068646", "tt68646"])
-  func filmIsFoundByID(text: String) async throws {
+  func filmIsFoundByID(text: String) throws {
     let id = try #require(FilmID(text))
-    #expect(try await catalog.film(id: id)?.title == "The Godfather")
+    #expect(try catalog.film(id: id)?.title == "The Godfather")
   }
 
   @Test(arguments: ["tt9999999", "tmdb:movie:238"])
-  func unknownIDIsNil(id: String) async throws {
-    #expect(try await catalog.film(id: FilmID(unchecked: id)) == nil)
+  func unknownIDIsNil(id: String) throws {
+    #expect(try catalog.film(id: FilmID(unchecked: id)) == nil)
   }
 
   @Test(arguments: [

@@ -7,15 +7,9 @@ let upcomingFeatures: [SwiftSetting] = [
   .enableUpcomingFeature("MemberImportVisibility"),
 ]
 
-let asyncHTTPClient: Target.Dependency = .product(
-  name: "AsyncHTTPClient", package: "async-http-client")
 let crypto: Target.Dependency = .product(name: "Crypto", package: "swift-crypto")
 let grdb: Target.Dependency = .product(name: "GRDB", package: "GRDB.swift")
 let grdbSQLite: Target.Dependency = .product(name: "GRDBSQLite", package: "GRDB.swift")
-let nioCore: Target.Dependency = .product(name: "NIOCore", package: "swift-nio")
-let nioPosix: Target.Dependency = .product(name: "NIOPosix", package: "swift-nio")
-let nioSSL: Target.Dependency = .product(name: "NIOSSL", package: "swift-nio-ssl")
-let nioHTTP1: Target.Dependency = .product(name: "NIOHTTP1", package: "swift-nio")
 let subprocess: Target.Dependency = .product(name: "Subprocess", package: "swift-subprocess")
 
 /// Links the release build at a fixed address, so that the loader does not have to relocate 130,000
@@ -59,10 +53,7 @@ let package = Package(
   ],
   dependencies: [
     .package(url: "https://github.com/apple/swift-crypto", from: "4.5.0"),
-    .package(url: "https://github.com/apple/swift-nio", from: "2.101.0"),
-    .package(url: "https://github.com/apple/swift-nio-ssl", from: "2.36.0"),
     .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
-    .package(url: "https://github.com/swift-server/async-http-client", from: "1.37.0"),
     .package(
       url: "https://github.com/swiftlang/swift-subprocess", from: "1.0.2", traits: []),
   ],
@@ -93,8 +84,7 @@ let package = Package(
     libraryTarget(
       "FilmzServices",
       dependsOn: [
-        "FilmzStore", "FilmzFiles", "FilmzDomain", asyncHTTPClient, nioCore, nioPosix, nioHTTP1,
-        nioSSL,
+        "CDynamicLibraries", "FilmzStore", "FilmzFiles", "FilmzDomain",
       ]),
     libraryTarget(
       "FilmzCatalog", dependsOn: ["CZlib", "FilmzFiles", "FilmzDomain", grdb, grdbSQLite],
@@ -132,8 +122,7 @@ let package = Package(
     tests(
       "FilmzServicesTests",
       of: [
-        "FilmzServices", "FilmzStore", "FilmzFiles", "FilmzDomain", asyncHTTPClient, nioCore,
-        nioSSL,
+        "FilmzServices", "FilmzStore", "FilmzFiles", "FilmzDomain", "CDynamicLibraries",
       ]),
     tests(
       "FilmzViewModelsTests",

@@ -6,6 +6,8 @@ import CDynamicLibraries
 package enum SystemLibrary: Sendable, Hashable, CaseIterable {
   /// OpenSSL's cryptography.
   case crypto
+  /// The HTTP client.
+  case curl
   /// The client of PostgreSQL.
   case postgreSQL
 
@@ -13,6 +15,7 @@ package enum SystemLibrary: Sendable, Hashable, CaseIterable {
   package var fileName: String {
     switch self {
     case .crypto: "libcrypto.so.3"
+    case .curl: "libcurl.so.4"
     case .postgreSQL: "libpq.so.5"
     }
   }
@@ -21,6 +24,7 @@ package enum SystemLibrary: Sendable, Hashable, CaseIterable {
   package var debianPackage: String {
     switch self {
     case .crypto: "libssl3"
+    case .curl: "libcurl4"
     case .postgreSQL: "libpq5"
     }
   }
@@ -29,6 +33,7 @@ package enum SystemLibrary: Sendable, Hashable, CaseIterable {
   fileprivate var user: String {
     switch self {
     case .crypto: "sync"
+    case .curl: "a request"
     case .postgreSQL: "a server"
     }
   }
@@ -47,6 +52,7 @@ package enum SystemLibrary: Sendable, Hashable, CaseIterable {
   private func load() -> filmz_library_state {
     switch self {
     case .crypto: filmz_load_libcrypto()
+    case .curl: filmz_load_libcurl()
     case .postgreSQL: filmz_load_libpq()
     }
   }

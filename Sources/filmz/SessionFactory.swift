@@ -107,7 +107,7 @@ struct SessionFactory {
       settings: currentSettings, now: now)
     let viewModels = ViewModels(
       services: services, database: database, catalog: catalog, recordIndexes: recordIndexes,
-      client: client, listFetcher: ListFetcher(environment: environment), paths: paths,
+      client: client, fetcher: fetcher, paths: paths,
       settings: currentSettings, settingsProblems: { [settings] in await settings.problems() },
       expandPath: { [environment] in UserPath.expanded($0, environment: environment) }, now: now)
     return Session(

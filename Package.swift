@@ -9,7 +9,6 @@ let upcomingFeatures: [SwiftSetting] = [
 
 let asyncHTTPClient: Target.Dependency = .product(
   name: "AsyncHTTPClient", package: "async-http-client")
-let crypto: Target.Dependency = .product(name: "Crypto", package: "swift-crypto")
 let grdb: Target.Dependency = .product(name: "GRDB", package: "GRDB.swift")
 let grdbSQLite: Target.Dependency = .product(name: "GRDBSQLite", package: "GRDB.swift")
 let nioCore: Target.Dependency = .product(name: "NIOCore", package: "swift-nio")
@@ -58,7 +57,6 @@ let package = Package(
     .library(name: "FaultInjection", type: .dynamic, targets: ["FaultInjection"]),
   ],
   dependencies: [
-    .package(url: "https://github.com/apple/swift-crypto", from: "4.5.0"),
     .package(url: "https://github.com/apple/swift-nio", from: "2.101.0"),
     .package(url: "https://github.com/apple/swift-nio-ssl", from: "2.36.0"),
     .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
@@ -101,14 +99,14 @@ let package = Package(
       settings: optimizedInDebugBuilds),
     libraryTarget(
       "FilmzStore",
-      dependsOn: ["CSQLite", "FilmzFiles", "FilmzDomain", grdb, grdbSQLite, crypto],
+      dependsOn: ["CSQLite", "FilmzFiles", "FilmzDomain", grdb, grdbSQLite],
       settings: optimizedInDebugBuilds),
     libraryTarget(
       "FilmzSync",
-      dependsOn: ["CDynamicLibraries", "CZlib", "FilmzStore", "FilmzFiles", "FilmzDomain", crypto],
+      dependsOn: ["CDynamicLibraries", "CZlib", "FilmzStore", "FilmzFiles", "FilmzDomain"],
       settings: optimizedInDebugBuilds),
     libraryTarget("FilmzExchange", dependsOn: ["CZlib", "FilmzDomain"]),
-    libraryTarget("FilmzPages", dependsOn: ["FilmzDomain", crypto]),
+    libraryTarget("FilmzPages", dependsOn: ["FilmzDomain"]),
     libraryTarget("FilmzFiles", dependsOn: ["CDynamicLibraries"]),
     libraryTarget("FilmzDomain", settings: optimizedInDebugBuilds),
     .target(name: "CDynamicLibraries"),
@@ -123,7 +121,7 @@ let package = Package(
     tests("FilmzTerminalTests", of: ["FilmzTerminal"]),
     tests("FilmzFilesTests", of: ["FilmzFiles"]),
     tests("FilmzExchangeTests", of: ["FilmzExchange", "FilmzDomain", "CZlib"]),
-    tests("FilmzPagesTests", of: ["FilmzPages", "FilmzDomain", crypto]),
+    tests("FilmzPagesTests", of: ["FilmzPages", "FilmzDomain"]),
     tests("FilmzSyncTests", of: ["FilmzSync", "FilmzStore", "FilmzFiles", "FilmzDomain"]),
     tests("FilmzStoreTests", of: ["FilmzStore", "FilmzFiles", "FilmzDomain", grdb, grdbSQLite]),
     tests(

@@ -7,7 +7,6 @@ let upcomingFeatures: [SwiftSetting] = [
   .enableUpcomingFeature("MemberImportVisibility"),
 ]
 
-let crypto: Target.Dependency = .product(name: "Crypto", package: "swift-crypto")
 let grdb: Target.Dependency = .product(name: "GRDB", package: "GRDB.swift")
 let grdbSQLite: Target.Dependency = .product(name: "GRDBSQLite", package: "GRDB.swift")
 let subprocess: Target.Dependency = .product(name: "Subprocess", package: "swift-subprocess")
@@ -52,7 +51,6 @@ let package = Package(
     .library(name: "FaultInjection", type: .dynamic, targets: ["FaultInjection"]),
   ],
   dependencies: [
-    .package(url: "https://github.com/apple/swift-crypto", from: "4.5.0"),
     .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
     .package(
       url: "https://github.com/swiftlang/swift-subprocess", from: "1.0.2", traits: []),
@@ -91,14 +89,14 @@ let package = Package(
       settings: optimizedInDebugBuilds),
     libraryTarget(
       "FilmzStore",
-      dependsOn: ["CSQLite", "FilmzFiles", "FilmzDomain", grdb, grdbSQLite, crypto],
+      dependsOn: ["CSQLite", "FilmzFiles", "FilmzDomain", grdb, grdbSQLite],
       settings: optimizedInDebugBuilds),
     libraryTarget(
       "FilmzSync",
-      dependsOn: ["CDynamicLibraries", "CZlib", "FilmzStore", "FilmzFiles", "FilmzDomain", crypto],
+      dependsOn: ["CDynamicLibraries", "CZlib", "FilmzStore", "FilmzFiles", "FilmzDomain"],
       settings: optimizedInDebugBuilds),
     libraryTarget("FilmzExchange", dependsOn: ["CZlib", "FilmzDomain"]),
-    libraryTarget("FilmzPages", dependsOn: ["FilmzDomain", crypto]),
+    libraryTarget("FilmzPages", dependsOn: ["FilmzDomain"]),
     libraryTarget("FilmzFiles", dependsOn: ["CDynamicLibraries"]),
     libraryTarget("FilmzDomain", settings: optimizedInDebugBuilds),
     .target(name: "CDynamicLibraries"),
@@ -113,7 +111,7 @@ let package = Package(
     tests("FilmzTerminalTests", of: ["FilmzTerminal"]),
     tests("FilmzFilesTests", of: ["FilmzFiles"]),
     tests("FilmzExchangeTests", of: ["FilmzExchange", "FilmzDomain", "CZlib"]),
-    tests("FilmzPagesTests", of: ["FilmzPages", "FilmzDomain", crypto]),
+    tests("FilmzPagesTests", of: ["FilmzPages", "FilmzDomain"]),
     tests("FilmzSyncTests", of: ["FilmzSync", "FilmzStore", "FilmzFiles", "FilmzDomain"]),
     tests("FilmzStoreTests", of: ["FilmzStore", "FilmzFiles", "FilmzDomain", grdb, grdbSQLite]),
     tests(

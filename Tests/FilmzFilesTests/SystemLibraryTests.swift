@@ -15,7 +15,7 @@ struct SystemLibraryTests {
     ] {
       #expect(error.message.contains(library.fileName))
       #expect(error.message.contains("Debian's package \(library.debianPackage)"))
-      #expect(!error.message.contains(where: \.isNewline))
+      #expect(!error.message.contains { $0.isNewline })
       #expect(error.message.contains("it has no init") == (error.missingFunction != nil))
     }
   }

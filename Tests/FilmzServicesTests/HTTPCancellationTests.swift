@@ -36,7 +36,8 @@ struct HTTPCancellationTests {
     await fetcher.shutdown()
   }
 
-  @Test(arguments: ["http", "https"]) func connectionThatIsNotAccepted(scheme: String) async throws {
+  @Test(arguments: ["http", "https"]) func connectionThatIsNotAccepted(scheme: String) async throws
+  {
     let listener = try SilentListener()
     try await cancel("\(scheme)://127.0.0.1:\(listener.port)/") {
       try await listener.waitForConnection()
@@ -44,14 +45,16 @@ struct HTTPCancellationTests {
   }
 
   @Test func responseWithoutAHead() async throws {
-    try await LoopbackServer.with({ _ in .raw { $0.waitForDisconnect() } }) { server in
+    let handler: LoopbackServer.Handler = { _ in .raw { $0.waitForDisconnect() } }
+    try await LoopbackServer.with(handler) { server in
       try await cancel(server.baseURL) { try await server.waitForRequests(1) }
     }
   }
 
   @Test(arguments: [LoopbackServer.Response.stall, .endless])
   func bodyThatDoesNotEnd(response: LoopbackServer.Response) async throws {
-    try await LoopbackServer.with({ _ in response }) { server in
+    let handler: LoopbackServer.Handler = { _ in response }
+    try await LoopbackServer.with(handler) { server in
       let fetcher = HTTPFetcher(environment: [:])
       let url = try #require(URL(string: server.baseURL))
       let hasHead = AsyncStream.makeStream(of: Void.self)
@@ -73,7 +76,8 @@ struct HTTPCancellationTests {
 
   /// Requests that wait for one another's connections end with the fetcher.
   @Test func shutdownEndsAllRequests() async throws {
-    try await LoopbackServer.with({ _ in .stall }) { server in
+    let handler: LoopbackServer.Handler = { _ in .stall }
+    try await LoopbackServer.with(handler) { server in
       let fetcher = HTTPFetcher(environment: [:])
       let url = try #require(URL(string: server.baseURL))
       let tasks = (0..<20).map { _ in Task { try await fetcher.get(url) } }

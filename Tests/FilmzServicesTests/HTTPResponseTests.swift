@@ -12,7 +12,8 @@ struct HTTPResponseTests {
   private func response(
     _ write: @escaping @Sendable (LoopbackServer.Writer) -> Void
   ) async throws -> HTTPResponse {
-    try await LoopbackServer.with({ _ in .raw(write) }) { server in
+    let handler: LoopbackServer.Handler = { _ in .raw(write) }
+    return try await LoopbackServer.with(handler) { server in
       let url = try #require(URL(string: server.baseURL))
       return try await HTTPFetcher.with { try await $0.get(url) }
     }
@@ -81,7 +82,8 @@ struct HTTPResponseTests {
 
   @Test(arguments: [
     "hello\r\n\r\n", "SSH-2.0-OpenSSH_9.2\r\n", "HTTP/9 200 OK\r\n\r\n", "HTTP/1.1 abc\r\n\r\n",
-    ok + "no colon\r\nContent-Length: 2\r\n\r\nab", ok + "Content-Length: -1\r\n\r\nab", ok + "A: \0\r\n\r\nab",
+    ok + "no colon\r\nContent-Length: 2\r\n\r\nab", ok + "Content-Length: -1\r\n\r\nab",
+    ok + "A: \0\r\n\r\nab",
     ok + "Transfer-Encoding: chunked\r\n\r\nzz\r\nab\r\n0\r\n\r\n",
   ])
   func invalidResponseIsAFailure(text: String) async throws {
@@ -120,7 +122,8 @@ struct HTTPResponseTests {
   // MARK: - Requests
 
   @Test func fieldThatWouldEndItsLineIsNotSent() async throws {
-    try await LoopbackServer.with({ _ in .json("{}") }) { server in
+    let handler: LoopbackServer.Handler = { _ in .json("{}") }
+    try await LoopbackServer.with(handler) { server in
       let url = try #require(URL(string: server.baseURL))
       try await HTTPFetcher.with { fetcher in
         for value in ["a\r\nX: b", "a\nb", "a\0b"] {
@@ -135,7 +138,8 @@ struct HTTPResponseTests {
 
   /// A user name in the address of a service is not sent; that of a dataset server becomes a field.
   @Test func userNameInTheURLIsNotSent() async throws {
-    try await LoopbackServer.with({ _ in .json("{}") }) { server in
+    let handler: LoopbackServer.Handler = { _ in .json("{}") }
+    try await LoopbackServer.with(handler) { server in
       let address = server.baseURL.replacing("http://", with: "http://ada:s3cret@")
       let url = try #require(URL(string: address))
       _ = try await HTTPFetcher.with { try await $0.get(url) }

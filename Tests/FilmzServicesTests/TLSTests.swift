@@ -35,7 +35,9 @@ struct TLSTests {
     }
   }
 
-  @Test(arguments: [["-tls1_1", "-cipher", "ALL:@SECLEVEL=0"], ["-tls1", "-cipher", "ALL:@SECLEVEL=0"]])
+  @Test(arguments: [
+    ["-tls1_1", "-cipher", "ALL:@SECLEVEL=0"], ["-tls1", "-cipher", "ALL:@SECLEVEL=0"],
+  ])
   func olderVersionIsRefused(options: [String]) async throws {
     try await with(options) { fetcher, url in
       await #expect(throws: Self.refusal) { try await fetcher.get(url) }

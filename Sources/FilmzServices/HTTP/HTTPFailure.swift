@@ -32,7 +32,7 @@ package struct HTTPFailure: Error, Sendable, Equatable {
 extension HTTPFailure {
   /// Creates the failure for the end of a transfer; returns `nil` if the transfer is complete.
   ///
-  /// - Parameter host: The name in messages of the server, or of the proxy, that filmz connects to.
+  /// `host` is the name in messages of the server, or of the proxy, that is connected to.
   init?(_ result: filmz_curl_result, host: String) {
     let code = Int(result.code)
     switch code {

@@ -43,10 +43,9 @@ struct HTTPRequest: Sendable {
     guard let lines, let address else { return nil }
     let texts = lines.map { strdup($0) }
     defer { for text in texts { free(text) } }
-    let proxyURL = proxy.map { "http://\($0.host.contains(":") ? "[\($0.host)]" : $0.host):\($0.port)" }
     return texts.map { UnsafePointer($0) }.withUnsafeBufferPointer { fields in
       withOptionalCString(address) { address in
-        withOptionalCString(proxyURL) { proxy in
+        withOptionalCString(proxy?.address) { proxy in
           withOptionalCString(authorities) { authorities in
             var request = filmz_curl_request(
               url: address, fields: fields.baseAddress, field_count: fields.count, proxy: proxy,

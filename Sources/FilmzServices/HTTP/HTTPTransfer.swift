@@ -76,12 +76,9 @@ final class HTTPTransfer: Sendable {
     throw failure()
   }
 
-  /// Returns the whole body.
+  /// Returns the whole body, which may have at most `limit` bytes, in messages `limitText`.
   ///
-  /// - Parameters:
-  ///   - limit: The maximum size in bytes.
-  ///   - limitText: The limit in messages.
-  /// - Throws: An ``HTTPFailure`` also if the body is larger; `CancellationError`.
+  /// - Throws: An ``HTTPFailure``, also if the body is larger; `CancellationError`.
   func body(upTo limit: Int, _ limitText: String) async throws -> Data {
     var body = Data()
     while let chunk = try await nextChunk() {

@@ -18,10 +18,29 @@ let nioSSL: Target.Dependency = .product(name: "NIOSSL", package: "swift-nio-ssl
 let nioHTTP1: Target.Dependency = .product(name: "NIOHTTP1", package: "swift-nio")
 let subprocess: Target.Dependency = .product(name: "Subprocess", package: "swift-subprocess")
 
-/// Links the release build at a fixed address, so that the loader does not have to relocate 130,000
-/// pointers of type metadata, which takes about 3 ms at every start.
-let fixedAddress: [LinkerSetting] = [
-  .unsafeFlags(["-Xlinker", "-no-pie"], .when(platforms: [.linux], configuration: .release))
+/// The compiler settings of the release build.
+///
+/// - Code refers to the metadata of generic types directly, not by their names. For a name such as that of
+///   `Set<FilmID>`, the runtime searches all conformances in the program for the one of `FilmID` to `Hashable`:
+///   about 0.1 ms for each of 30 types at every start.
+/// - Each function has its own section, so that the linker leaves out those that are not used.
+let releaseSettings: [SwiftSetting] = [
+  .unsafeFlags(
+    ["-disable-concrete-type-metadata-mangled-name-accessors", "-function-sections"]
+      .flatMap { ["-Xfrontend", $0] },
+    .when(configuration: .release))
+]
+
+/// The linker settings of the release build.
+///
+/// - A fixed address: the loader does not have to relocate 130,000 pointers of type metadata, which takes about
+///   3 ms at every start.
+/// - No symbols: with them and debug information, the program has twice the size. None are exported either: the
+///   runtime looks for one among all exported symbols at every start.
+let releaseLinkerSettings: [LinkerSetting] = [
+  .unsafeFlags(
+    ["-no-pie", "-s", "--no-export-dynamic"].flatMap { ["-Xlinker", $0] },
+    .when(platforms: [.linux], configuration: .release))
 ]
 
 /// Optimizes code that processes much data in debug builds too.
@@ -36,7 +55,9 @@ let optimizedInDebugBuilds: [SwiftSetting] = [
 func libraryTarget(
   _ name: String, dependsOn dependencies: [Target.Dependency] = [], settings: [SwiftSetting] = []
 ) -> Target {
-  .target(name: name, dependencies: dependencies, swiftSettings: upcomingFeatures + settings)
+  .target(
+    name: name, dependencies: dependencies,
+    swiftSettings: upcomingFeatures + releaseSettings + settings)
 }
 
 /// Returns a test target.
@@ -73,7 +94,7 @@ let package = Package(
         "FilmzShell", "FilmzCommands", "FilmzViewModels", "FilmzServices", "FilmzCatalog",
         "FilmzStore", "FilmzTerminal", "FilmzFiles", "FilmzDomain",
       ],
-      swiftSettings: upcomingFeatures, linkerSettings: fixedAddress),
+      swiftSettings: upcomingFeatures + releaseSettings, linkerSettings: releaseLinkerSettings),
     libraryTarget(
       "FilmzShell",
       dependsOn: [

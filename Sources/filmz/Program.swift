@@ -20,7 +20,7 @@ struct Program {
     openStandardStreams()
     Signals.runMain {
       await Program(
-        environment: ProcessInfo.processInfo.environment.withLoginName,
+        environment: [String: String].ofProcess().withLoginName,
         arguments: Array(arguments.dropFirst())
       ).run()
     }

@@ -43,13 +43,16 @@ struct SessionFactory {
   /// Removes temporary files of killed processes, and warns about notes that these processes left
   /// unsaved.
   func removeLeftovers(_ session: Session) {
-    for file in [
-      paths.configFile, paths.session, paths.history, paths.installation, paths.requests,
-      paths.settingsWarnings, paths.sync, paths.syncState, paths.lastQuery, paths.recordIndex,
-      paths.importedRecordIndex,
-    ] {
-      PrivateFile.removeLeftovers(of: file)
+    // These may be links to files elsewhere.
+    var files = [paths.configFile, paths.history]
+    let folders = [paths.settingsFolder, paths.stateFolder, paths.cacheFolder]
+    if folders.contains(where: PrivateFile.mayHaveLeftovers) {
+      files += [
+        paths.session, paths.installation, paths.requests, paths.settingsWarnings, paths.sync,
+        paths.syncState, paths.lastQuery, paths.recordIndex, paths.importedRecordIndex,
+      ]
     }
+    files.forEach(PrivateFile.removeLeftovers)
     for folder in TextEditor.removeLeftovers(in: paths.stateFolder) {
       MessagePrinter(session: session, prefix: "filmz: ").printWarning(
         "a note that was being edited when filmz ended is in \(folder.path(percentEncoded: false))"

@@ -113,7 +113,8 @@ let package = Package(
         "CDynamicLibraries", "FilmzStore", "FilmzFiles", "FilmzDomain",
       ]),
     libraryTarget(
-      "FilmzCatalog", dependsOn: ["CZlib", "FilmzFiles", "FilmzDomain", grdb, grdbSQLite]),
+      "FilmzCatalog",
+      dependsOn: ["CStarterCatalog", "CZlib", "FilmzFiles", "FilmzDomain", grdb, grdbSQLite]),
     libraryTarget(
       "FilmzStore",
       dependsOn: ["CSQLite", "FilmzFiles", "FilmzDomain", grdb, grdbSQLite]),
@@ -124,8 +125,13 @@ let package = Package(
     libraryTarget("FilmzPages", dependsOn: ["FilmzDomain"]),
     libraryTarget("FilmzFiles", dependsOn: ["CDynamicLibraries"]),
     libraryTarget("FilmzDomain"),
+    // Writes the index of the starter catalog.
+    .executableTarget(
+      name: "starter-index", dependencies: ["FilmzCatalog"],
+      swiftSettings: upcomingFeatures + releaseSettings),
     .target(name: "CDynamicLibraries"),
     .target(name: "CSQLite"),
+    .target(name: "CStarterCatalog", exclude: ["films.tsv", "index.sqlite"]),
     .target(name: "CZlib", linkerSettings: [.linkedLibrary("z")]),
     .target(name: "CLibEdit", linkerSettings: [.linkedLibrary("edit")]),
     .target(
@@ -140,7 +146,8 @@ let package = Package(
     tests("FilmzSyncTests", of: ["FilmzSync", "FilmzStore", "FilmzFiles", "FilmzDomain"]),
     tests("FilmzStoreTests", of: ["FilmzStore", "FilmzFiles", "FilmzDomain", grdb, grdbSQLite]),
     tests(
-      "FilmzCatalogTests", of: ["FilmzCatalog", "FilmzDomain", "CZlib", grdb],
+      "FilmzCatalogTests",
+      of: ["FilmzCatalog", "FilmzDomain", "CStarterCatalog", "CZlib", grdb, grdbSQLite],
       excluding: ["Ranking/README.md", "Ranking/data", "Ranking/queries.tsv"]),
     tests(
       "FilmzServicesTests",

@@ -83,13 +83,14 @@ package final class ImportedCatalog: RankedCatalog {
     let ids = found.map(\.id)
     let importedFilms = try reader.films(ids, withPeople: false)
     let localTitles = try reader.localTitles(of: ids)
+    let starterTitles = try starter.titles(ids)
     return found.compactMap { id, cause in
-      guard let film = importedFilms[id] ?? starter.film(id) else { return nil }
-      let starterTitles = starter.localTitles(of: id)
+      guard let film = importedFilms[id] ?? starterTitles[id]?.film else { return nil }
+      let starterNames = starterTitles[id]?.localNames ?? []
       let knowsTitles = localTitles != nil || importedFilms[id] == nil
       let match = explainer.match(
         film, cause,
-        localTitles: knowsTitles ? (localTitles?[id] ?? []) + starterTitles : starterTitles)
+        localTitles: knowsTitles ? (localTitles?[id] ?? []) + starterNames : starterNames)
       return FoundFilm(film: film, match: match)
     }
   }
@@ -97,7 +98,7 @@ package final class ImportedCatalog: RankedCatalog {
   func ranks(of ids: Set<UInt32>) throws -> [UInt32] { try reader.ranks(of: ids) }
 
   func existingIDs(in ids: [UInt32]) throws -> Set<UInt32> {
-    Set(try reader.existingIDs(in: ids)).union(starter.existingIDs(in: ids))
+    try Set(reader.existingIDs(in: ids)).union(starter.existingIDs(in: ids))
   }
 
   package func film(id: FilmID) async throws -> Film? {
@@ -106,9 +107,10 @@ package final class ImportedCatalog: RankedCatalog {
 
   package func films(_ ids: [FilmID]) async throws -> [FilmID: Film] {
     let importedFilms = try reader.films(ids.compactMap(\.imdbNumber), withPeople: true)
+    let starterTitles = try starter.titles(ids.compactMap(\.imdbNumber))
     var films: [FilmID: Film] = [:]
     for id in ids {
-      let starterFilm = try await starter.film(id: id)
+      let starterFilm = id.imdbNumber.flatMap { starterTitles[$0]?.film }
       let importedFilm = id.imdbNumber.flatMap { importedFilms[$0] }
       films[id] = importedFilm?.fillingGaps(from: starterFilm) ?? starterFilm
     }
@@ -157,7 +159,7 @@ package final class ImportedCatalog: RankedCatalog {
 
   package func localTitles(of id: FilmID) throws -> [String] {
     let imported = try id.imdbNumber.flatMap { try reader.localTitles(of: [$0])?[$0] } ?? []
-    return imported + starter.localTitles(of: id)
+    return try imported + starter.localTitles(of: id)
   }
 
   package func genres() async throws -> [String] { reader.genres + (try await starter.genres()) }

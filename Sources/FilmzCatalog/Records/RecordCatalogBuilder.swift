@@ -100,7 +100,7 @@ struct RecordCatalogBuilder {
     }
   }
 
-  /// Returns a line in the format of ``StarterTitle``.
+  /// Returns a line of a ``StarterTable``.
   private static func line(_ film: Film, number: UInt32, otherTitles: [String]) -> String {
     let year = film.year.map(String.init) ?? ""
     let end = film.endYear.map(String.init) ?? ""
@@ -112,12 +112,11 @@ struct RecordCatalogBuilder {
       film.imdbRating?.decimalText ?? "", film.imdbVotes.map(String.init) ?? "",
       otherTitles.map { field($0) }.filter { !$0.isEmpty }.joined(separator: " / "),
     ]
-    return fields.joined(separator: "|")
+    return fields.joined(separator: "\t")
   }
 
   private static func field(_ text: String?) -> String {
-    (text ?? "").replacing("|", with: " ").split(whereSeparator: \.isWhitespace)
-      .joined(separator: " ")
+    (text ?? "").split(whereSeparator: \.isWhitespace).joined(separator: " ")
   }
 
   /// Returns a field of names; a comma within a name would divide it.

@@ -1,13 +1,15 @@
 import FilmzDomain
 
-/// A film of the starter catalog: a line in the format that ``StarterFilms`` describes.
+/// A film of the starter catalog: a line of a ``StarterTable``.
 ///
-/// Fields other than the id are parsed only when they are accessed. This shortens the first search,
-/// which has to wait until all lines are indexed.
+/// Fields other than the id are parsed only when they are accessed.
 struct StarterTitle: Sendable {
+  /// The year of most ratings and votes; some are a few years older, a few are from 2025.
+  static let ratingsAsOf = "2024"
+
   /// The number in the IMDb id of the title.
   let id: UInt32
-  /// All lines of the catalog, in UTF-8.
+  /// The line, in UTF-8; other lines may precede and follow it.
   let bytes: [UInt8]
   /// The range of the title in ``bytes``.
   var title: Range<Int> { fields[1] }
@@ -21,9 +23,11 @@ struct StarterTitle: Sendable {
   /// wrong.
   init?(_ line: Range<Int>, of bytes: [UInt8]) {
     var fields: [Range<Int>] = []
-    fields.reserveCapacity(14)
-    bytes.span.forEachPart(of: line, separatedBy: UInt8(ascii: "|")) { fields.append($0) }
-    guard fields.count == 14, let id = bytes.span.id(fields[0], "tt") else { return nil }
+    fields.reserveCapacity(StarterTable.columns.count)
+    bytes.span.forEachPart(of: line, separatedBy: UInt8(ascii: "\t")) { fields.append($0) }
+    guard fields.count == StarterTable.columns.count, let id = bytes.span.id(fields[0], "tt") else {
+      return nil
+    }
     self.id = id
     self.bytes = bytes
     self.fields = fields
@@ -43,6 +47,12 @@ struct StarterTitle: Sendable {
     }
     return fields[13].isEmpty ? [] : titles + [start..<fields[13].upperBound]
   }
+
+  /// The local titles, as strings.
+  var localNames: [String] { localTitles.map(text) }
+
+  /// The line.
+  var line: String { text(fields[0].lowerBound..<fields[fields.count - 1].upperBound) }
 
   /// Returns the string in a range of bytes.
   func text(_ range: Range<Int>) -> String { String(decoding: bytes[range], as: UTF8.self) }
@@ -80,7 +90,7 @@ struct StarterTitle: Sendable {
     film.countries = list(10)
     film.imdbRating = rating
     film.imdbVotes = number(12)
-    film.ratingsAsOf = StarterFilms.ratingsAsOf
+    film.ratingsAsOf = Self.ratingsAsOf
     return film
   }
 

@@ -80,13 +80,15 @@ final class StarterSupplement: Sendable {
     let id = title.facts.id
     if try missingIDs().contains(id) { return true }
     guard acceptsInexactMatch || title.exactness != .none else { return false }
-    return try reader.films([id], withPeople: false)[id]?.year == starter.film(id)?.year
+    return try reader.films([id], withPeople: false)[id]?.year
+      == starter.titles([id])[id]?.film.year
   }
 
   /// Returns the ids of the starter catalog's films that the imported catalog lacks.
   private func missingIDs() throws -> Set<UInt32> {
     if let missing = cachedMissingIDs.withLock({ $0 }) { return missing }
-    let missing = Set(starter.ids).subtracting(try reader.existingIDs(in: starter.ids))
+    let ids = try starter.ids()
+    let missing = Set(ids).subtracting(try reader.existingIDs(in: ids))
     cachedMissingIDs.withLock { $0 = missing }
     return missing
   }

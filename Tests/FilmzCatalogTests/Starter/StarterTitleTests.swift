@@ -6,13 +6,13 @@ import Testing
 /// The parsing of the starter catalog's lines.
 struct StarterTitleTests {
   private static let line =
-    "tt0211915|Amélie|Le fabuleux destin|2001|movie|122|Comedy, Romance|A B, C D|E|F, G|H|8.3"
-    + "|810000|Die fabelhafte Welt / アメリ / Ich, 1/2 und du"
+    "tt0211915\tAmélie\tLe fabuleux destin\t2001\tmovie\t122\tComedy, Romance\tA B, C D\tE\tF, G"
+    + "\tH\t8.3\t810000\tDie fabelhafte Welt / アメリ / Ich, 1/2 und du"
 
   private static func line(_ field: Int, _ value: String) -> String {
-    var fields = line.split(separator: "|", omittingEmptySubsequences: false).map(String.init)
+    var fields = line.split(separator: "\t", omittingEmptySubsequences: false).map(String.init)
     fields[field] = value
-    return fields.joined(separator: "|")
+    return fields.joined(separator: "\t")
   }
 
   @Test func lineContainsAllFacts() throws {
@@ -29,7 +29,7 @@ struct StarterTitleTests {
     expected.countries = ["H"]
     expected.imdbRating = try Rating(parsing: "8.3")
     expected.imdbVotes = 810_000
-    expected.ratingsAsOf = StarterFilms.ratingsAsOf
+    expected.ratingsAsOf = StarterTitle.ratingsAsOf
     #expect(film == expected)
   }
 
@@ -56,7 +56,7 @@ struct StarterTitleTests {
     #expect(try #require(StarterTitle(line: Self.line(13, "a / / b"))).localNames == ["a", "/ b"])
   }
 
-  @Test(arguments: ["", "tt0211915", "tt0211915|a|b", "# comment", line + "|more"])
+  @Test(arguments: ["", "tt0211915", "tt0211915\ta\tb", "# comment", line + "\tmore"])
   func lineInAnotherFormatIsRejected(line: String) {
     #expect(StarterTitle(line: line) == nil)
   }
@@ -72,7 +72,4 @@ extension StarterTitle {
     let bytes = Array(line.utf8)
     self.init(0..<bytes.count, of: bytes)
   }
-
-  /// The local titles.
-  var localNames: [String] { localTitles.map(text) }
 }

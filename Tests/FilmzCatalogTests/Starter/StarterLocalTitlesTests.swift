@@ -12,8 +12,7 @@ struct StarterLocalTitlesTests {
     #expect(titles.reduce(0) { $0 + $1.localTitles.count } >= 3500)
   }
 
-  @Test func titlesCorrespondToFilmsAndKeepTheirOrder() {
-    #expect(titles.map(\.film) == StarterCatalog().films)
+  @Test func titlesKeepTheirOrder() {
     let jaws = titles.first { $0.film.title == "Jaws" }
     #expect(jaws?.localNames.prefix(2) == ["Der weiße Hai", "Les Dents de la mer"])
   }

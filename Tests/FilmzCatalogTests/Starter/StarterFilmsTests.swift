@@ -7,15 +7,6 @@ import Testing
 struct StarterFilmsTests {
   private let films = StarterCatalog().films
 
-  @Test func everyLineIsAFilm() {
-    let lines = StarterFilms.text.split(separator: "\n", omittingEmptySubsequences: false)
-    for line in lines {
-      #expect(StarterTitle(line: line) != nil, "\(line)")
-    }
-    #expect(lines.count == films.count)
-    #expect(lines.map { $0.prefix { $0 != "|" } }.map(String.init) == films.map(\.id.rawValue))
-  }
-
   @Test func filmsAndSeriesInManyLanguages() {
     #expect(films.count >= 1400)
     #expect(films.count { $0.type == .series } >= 150)

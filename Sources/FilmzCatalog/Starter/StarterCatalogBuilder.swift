@@ -2,14 +2,6 @@ import FilmzDomain
 
 /// Builds the starter catalog and the catalog of own records, with the index format of an imported catalog.
 enum StarterCatalogBuilder {
-  /// Builds a catalog of titles, all of which have to refer to the same `bytes`.
-  static func build(_ titles: [StarterTitle]) async throws -> CatalogReader {
-    let writer = try CatalogWriter(path: nil)
-    try await write(titles, to: writer)
-    return try CatalogReader(
-      await writer.connection(), path: "the starter catalog", ratingsAsOf: StarterFilms.ratingsAsOf)
-  }
-
   /// Writes a catalog of titles, all of which have to refer to the same `bytes`.
   static func write(_ titles: [StarterTitle], to writer: CatalogWriter) async throws {
     var genres = GenreTable()

@@ -62,6 +62,40 @@ struct MissingLibraryTests {
     }
   }
 
+  private static let omdb = [
+    "OMDB_API_KEY": "s3cr3t", "OMDB_BASE_URL": "http://127.0.0.1:1/",
+  ]
+
+  @Test func withoutLibcurlOnlyRequestsAreRefused() async throws {
+    try await Self.with("libcurl.so.4") { filmz in
+      let search = try await filmz.run(
+        ["search", "godfather", "--source", "omdb"], environment: Self.omdb)
+      #expect(search.status == 69)
+      #expect(
+        search.stderr
+          == "filmz: OMDb: a request needs the library libcurl.so.4, which is in Debian's package libcurl4\n"
+      )
+      for command in ["search godfather", "watched tt0133093", "ls"] {
+        let result = try await filmz.run(["-c", command], environment: Self.omdb)
+        #expect(result.status == 0, "\(command): \(result.stderr)")
+        #expect(!result.stdout.isEmpty)
+      }
+      let update = try await filmz.run("catalog", "update", "--from", "http://127.0.0.1:1/")
+      #expect(update.status == 69 && update.errorLines.count == 1)
+      #expect(update.stderr.contains("Debian's package libcurl4"))
+    }
+  }
+
+  @Test func libcurlThatIsTooOldIsToldOnOneLine() async throws {
+    try await Self.with("libcurl.so.4", isIncomplete: true) { filmz in
+      let search = try await filmz.run(
+        ["search", "godfather", "--source", "omdb"], environment: Self.omdb)
+      #expect(search.status == 69 && search.errorLines.count == 1)
+      #expect(
+        search.stderr.contains("libcurl4; the installed one is too old or incomplete: it has no"))
+    }
+  }
+
   @Test func withoutLibpqAServerIsRefused() async throws {
     try await Self.with("libpq.so.5") { filmz in
       let result = try await filmz.run(

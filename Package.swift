@@ -85,12 +85,15 @@ let package = Package(
   targets: [
     .executableTarget(
       name: "filmz",
-      dependencies: [
-        "FilmzShell", "FilmzCommands", "FilmzViewModels", "FilmzServices", "FilmzCatalog",
-        "FilmzStore", "FilmzTerminal", "FilmzFiles", "FilmzDomain",
-      ],
+      dependencies: ["FilmzProgram", "FilmzShell", "FilmzStore", "FilmzDomain"],
       swiftSettings: upcomingFeatures + releaseSettings + staticLibraries,
       linkerSettings: executableLinking),
+    libraryTarget(
+      "FilmzProgram",
+      dependsOn: [
+        "FilmzShell", "FilmzCommands", "FilmzViewModels", "FilmzServices", "FilmzCatalog",
+        "FilmzStore", "FilmzTerminal", "FilmzFiles", "FilmzDomain",
+      ]),
     libraryTarget(
       "FilmzShell",
       dependsOn: [
@@ -167,7 +170,8 @@ let package = Package(
         "FilmzExchange", "FilmzTerminal", "FilmzFiles", "FilmzDomain",
       ]),
     tests("FilmzShellTests", of: ["FilmzShell", "FilmzCommands", "FilmzTerminal", "FilmzDomain"]),
-    tests("EndToEndTests", of: ["FilmzCommands", "FilmzFiles"]),
+    tests(
+      "EndToEndTests", of: ["FilmzProgram", "FilmzShell", "FilmzCommands", "FilmzFiles"]),
   ],
   swiftLanguageModes: [.v6]
 )

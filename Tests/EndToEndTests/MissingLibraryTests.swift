@@ -3,6 +3,7 @@ import Foundation
 import Testing
 
 /// The program on a computer that does not have a library which is loaded when it is needed.
+@Suite(.processes)
 struct MissingLibraryTests {
   private static let folder = "libraries"
 

@@ -1,17 +1,26 @@
 import Foundation
 
-/// The seeds of tests of properties.
+/// The seeds of tests of properties, and the cases of tests that have thousands.
 ///
-/// A run of the tests uses the first third of them. The environment variable `FILMZ_TESTS_SEEDS` chooses others:
-/// `+0` all of them, `+1000` each plus 1,000, `7..9` these instead.
+/// A run of the tests uses a third of them. The environment variable `FILMZ_TESTS_SEEDS` chooses others: `+0` all of
+/// them, `+1000` each plus 1,000, `7..9` these instead. With it, all cases are used.
 package enum Seeds {
+  private static var choice: String? {
+    ProcessInfo.processInfo.environment["FILMZ_TESTS_SEEDS"].flatMap { $0.isEmpty ? nil : $0 }
+  }
+
+  /// Returns each third case, beginning with one of the first three, or all.
+  package static func cases<Case>(of all: [Case], from number: Int) -> [Case] {
+    choice != nil ? all : stride(from: number % 3, to: all.count, by: 3).map { all[$0] }
+  }
+
   /// Returns the seeds that this run uses of those that a test has.
   package static func of(_ all: ClosedRange<UInt64>) -> ClosedRange<UInt64> {
-    of(all, choice: ProcessInfo.processInfo.environment["FILMZ_TESTS_SEEDS"])
+    of(all, choice: choice)
   }
 
   package static func of(_ all: ClosedRange<UInt64>, choice: String?) -> ClosedRange<UInt64> {
-    guard let choice, !choice.isEmpty else {
+    guard let choice else {
       return all.lowerBound...(all.lowerBound + (all.upperBound - all.lowerBound) / 3)
     }
     if choice.hasPrefix("+"), let offset = UInt64(choice.dropFirst()) {

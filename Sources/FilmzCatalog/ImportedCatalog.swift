@@ -34,7 +34,7 @@ package final class ImportedCatalog: RankedCatalog {
     configuration.prepareDatabase { db in
       // The file never changes, because it is always replaced as a whole. So it is locked only once,
       // not for each query.
-      try db.execute(sql: "PRAGMA locking_mode = EXCLUSIVE; PRAGMA cache_size = -32000")
+      try db.execute(sql: "PRAGMA locking_mode = EXCLUSIVE; PRAGMA cache_size = -64000")
     }
     do {
       let database = try DatabaseQueue(path: path, configuration: configuration)

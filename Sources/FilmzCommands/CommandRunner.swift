@@ -72,7 +72,7 @@ package struct CommandRunner: Sendable {
       if let state = (error as? any UserFacingError)?.lastingState {
         _ = session.viewModels.report(state)
       }
-      outcome = .failed(session.printer.printError(error))
+      outcome = .failed(session.printer.printError(error, of: command.words.first?.text))
     }
     await session.lastCommand.setEnd(session.now())
     if await session.preferences.isTiming { session.printer.printNotice(elapsed(since: start)) }

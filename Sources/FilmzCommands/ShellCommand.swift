@@ -10,3 +10,7 @@ package protocol ShellCommand: ArgumentGroup {
   ///   it is cancelled.
   func run(in session: Session) async throws -> Output
 }
+
+extension ShellCommand {
+  package static var shellCommand: (any ShellCommand.Type)? { self }
+}

@@ -59,6 +59,13 @@ package struct FileStatus: Sendable, Equatable {
     return String(cString: target)
   }
 
+  /// Returns whether a file is a symbolic link.
+  static func isSymlink(_ file: URL) -> Bool {
+    var status = stat()
+    return lstat(file.path(percentEncoded: false), &status) == 0
+      && status.st_mode & S_IFMT == S_IFLNK
+  }
+
   /// Returns whether a path is a symbolic link whose owner is neither the current user nor root.
   package static func isSymlinkOfAnotherUser(_ path: String) -> Bool {
     var status = stat()

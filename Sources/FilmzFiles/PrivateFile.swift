@@ -164,10 +164,12 @@ package enum PrivateFile {
   /// This includes temporary files of earlier versions, whose names contain the process id. Temporary files
   /// that are in use are locked, and not removed.
   package static func removeLeftovers(of file: URL) {
-    let file = file.resolvingSymlinksInPath()
+    let file = FileStatus.isSymlink(file) ? file.resolvingSymlinksInPath() : file
     let folder = file.deletingLastPathComponent().path(percentEncoded: false)
     let names = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
-    let fileName = file.lastPathComponent
+    let path = file.path(percentEncoded: false)
+    // `lastPathComponent` takes 0.1 ms at its first call.
+    let fileName = path[(path.lastIndex(of: "/").map(path.index(after:)) ?? path.startIndex)...]
     for name in names
     where name.hasPrefix(fileName) && isTemporaryEnding(name.dropFirst(fileName.count)) {
       let path = folder + "/" + name
@@ -176,6 +178,13 @@ package enum PrivateFile {
       defer { close(descriptor) }
       if flock(descriptor, LOCK_EX | LOCK_NB) == 0 { unlink(path) }
     }
+  }
+
+  /// Returns whether a folder contains files that may be temporary files of ``removeLeftovers(of:)``.
+  package static func mayHaveLeftovers(in folder: URL) -> Bool {
+    let names = try? FileManager.default.contentsOfDirectory(
+      atPath: folder.path(percentEncoded: false))
+    return names?.contains { $0.hasSuffix(temporarySuffix) } ?? false
   }
 
   /// Returns whether a file's name followed by an ending is the name of a temporary file.

@@ -1,4 +1,3 @@
-import Crypto
 import FilmzDomain
 import Foundation
 
@@ -53,7 +52,7 @@ struct PageTemplate {
   }
 
   private static func hash(_ source: HTML) -> String {
-    "sha256-" + Data(SHA256.hash(data: Data(source.markup.utf8))).base64EncodedString()
+    "sha256-" + Data(SHA256.hash(of: Array(source.markup.utf8))).base64EncodedString()
   }
 
   /// TMDB's terms ask for this sentence where its pictures are shown.

@@ -40,11 +40,11 @@ package final class ViewModels: Sendable {
   private let paths: Paths
   private let outages: ServiceOutages
 
-  /// Creates the view models; `client` downloads datasets, `listFetcher` reads published lists, and `expandPath` expands
+  /// Creates the view models; `client` downloads datasets, `fetcher` reads published lists, and `expandPath` expands
   /// `~` in typed paths.
   package init(
     services: FilmServices, database: CollectionDatabase, catalog: LocalCatalog,
-    recordIndexes: RecordIndexes, client: APIClient, listFetcher: ListFetcher, paths: Paths,
+    recordIndexes: RecordIndexes, client: APIClient, fetcher: HTTPFetcher, paths: Paths,
     settings: @escaping @Sendable () async -> Settings,
     settingsProblems: @escaping @Sendable () async -> [Warning],
     expandPath: @escaping @Sendable (String) -> String, now: @escaping @Sendable () -> Date
@@ -84,7 +84,7 @@ package final class ViewModels: Sendable {
     sync = SyncViewModel(
       services: services, database: database, paths: paths, expandPath: expandPath)
     following = FollowingViewModel(
-      services: services, database: database, search: search, sync: sync, fetcher: listFetcher,
+      services: services, database: database, search: search, sync: sync, fetcher: fetcher,
       expandPath: expandPath)
     library = LibraryViewModel(
       services: services, database: database, smartCollections: smartCollections,

@@ -36,7 +36,7 @@ struct ArchiveRoundTripTests {
     return (0..<60).map { _ in line(&random) }.joined(separator: "\n")
   }
 
-  @Test(arguments: UInt64(1)...8)
+  @Test(arguments: Seeds.of(1...8))
   func importIntoAnEmptyHomeGivesTheSameArchive(seed: UInt64) async throws {
     try await FilmzProcess.with { filmz in
       _ = try await filmz.run(["--offline"], script: Self.script(seed: seed))

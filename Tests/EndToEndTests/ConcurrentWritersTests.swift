@@ -2,6 +2,7 @@ import FilmzTestSupport
 import Testing
 
 /// Eight processes that concurrently change their own films and shared films in one collection.
+@Suite(.processes)
 struct ConcurrentWritersTests {
   private static let writers = Array(0..<8)
   private static let rounds = Array(0..<5)

@@ -4,6 +4,7 @@ import Glibc
 import Testing
 
 /// Core files, in which the system stores the memory of a crashed program.
+@Suite(.processes)
 struct CoreFileTests {
   /// `true` if the system writes core files to the working directory and allows large ones.
   private static let writesCoreFiles: Bool = {

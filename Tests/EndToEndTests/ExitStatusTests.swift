@@ -2,6 +2,7 @@ import FilmzTestSupport
 import Glibc
 import Testing
 
+@Suite(.processes)
 struct ExitStatusTests {
   @Test(arguments: [
     LoopbackServer.Response.close, .json("{}", status: 500), .text("sorry", status: 200),

@@ -3,6 +3,7 @@ import Foundation
 import Testing
 
 /// I/O errors of the disk, and the data that is on the disk before a command reports success.
+@Suite(.processes)
 struct FailingDiskTests {
   private static let walFile = "collection.sqlite-wal"
   private static let collectionFile = "data/collection.sqlite"

@@ -2,6 +2,7 @@ import FilmzTestSupport
 import Foundation
 import Testing
 
+@Suite(.processes)
 struct FilesTests {
   @Test func xdgVariablesDetermineTheFolders() async throws {
     try await FilmzProcess.with(

@@ -4,6 +4,7 @@ import Glibc
 import Testing
 
 /// Imports and exports that are killed or interrupted, or whose disk fails: all of it is there, or nothing.
+@Suite(.processes)
 struct ImportFaultTests {
   private static let rowCount = 30_000
 

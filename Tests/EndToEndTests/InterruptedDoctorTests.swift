@@ -3,6 +3,7 @@ import Glibc
 import Testing
 
 /// Interruptions while `doctor` waits for an OMDb that does not respond.
+@Suite(.processes)
 struct InterruptedDoctorTests {
   @Test func singleCommandExitsWith130WithoutAReport() async throws {
     try await FilmzProcess.withOMDb(answering: .stall) { filmz, server in

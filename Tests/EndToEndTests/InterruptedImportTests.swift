@@ -4,6 +4,7 @@ import Glibc
 import Testing
 
 /// Imports over an existing catalog that are killed, interrupted, or concurrent with other commands.
+@Suite(.processes)
 struct InterruptedImportTests {
   private static let draft = "home/data/catalog.sqlite.new"
 

@@ -3,6 +3,7 @@ import Glibc
 import Testing
 
 /// An interruption of a script that changes the collection with each line.
+@Suite(.processes)
 struct InterruptedScriptTests {
   @Test(arguments: 1...5)
   func scriptExitsWith130AndTheCollectionIsIntact(round: Int) async throws {

@@ -3,6 +3,7 @@ import Foundation
 import Testing
 
 /// Secrets in command lines, which neither error messages nor the list of processes must show.
+@Suite(.processes)
 struct KeyInCommandLineTests {
   @Test(arguments: [
     "show 'film FileKey99'", "FileKey99", "rate filekey99 8", "source /tmp/FILEKEY99.txt",

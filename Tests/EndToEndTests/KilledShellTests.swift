@@ -3,6 +3,7 @@ import Glibc
 import Testing
 
 /// Results that are stored after each command, not only when the shell ends.
+@Suite(.processes)
 struct KilledShellTests {
   @Test func resultsSurviveAKilledShell() async throws {
     try await FilmzProcess.withOMDb { filmz, _ in

@@ -3,6 +3,7 @@ import Glibc
 import Testing
 
 /// Scripts that are killed while they run: confirmed changes are stored, and the file is intact.
+@Suite(.processes)
 struct KilledWriterTests {
   private static let jsonlOptions = ["--offline", "--format", "jsonl"]
   /// The numbers of the films of a script, so many that no script ends before it is killed.

@@ -4,6 +4,7 @@ import Foundation
 import Testing
 
 /// Locked folders, symbolic links, FIFOs, and leftovers of killed processes among filmz's files.
+@Suite(.processes)
 struct LockedAndSpecialFilesTests {
   // MARK: - Locks
 

@@ -3,7 +3,7 @@ import Glibc
 import Testing
 
 /// Commands while another connection holds the write lock of the film cache.
-@Suite(.timeLimit(.minutes(10)))
+@Suite(.timeLimit(.minutes(10)), .processes)
 struct LockedCacheTests {
   @Test func changesAndListsSucceedWithoutALongWait() async throws {
     try await FilmzProcess.with { filmz in

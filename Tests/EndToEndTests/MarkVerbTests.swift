@@ -90,22 +90,33 @@ struct MarkVerbTests {
     before: State, command: String, after: State, notice: String
   ) async throws {
     try await FilmzProcess.with { filmz in
-      _ = try await filmz.answer(to: before.command)
-      let steps = try await filmz.answer(to: "log").array.count
+      let steps = try await filmz.answer(to: "\(before.command); log").array.count
       let result = try await filmz.run(
         "--offline", "--verbose", "--format", "json", "-c", command)
       #expect(result.status == 0)
       #expect(result.errorLines == [notice])
       #expect(Self.flags(try result.json.array.first) == after.flags)
-      #expect(Self.flags(try await filmz.answer(to: "show heat")) == after.flags)
-      let changes = try await filmz.answer(to: "log").array.count - steps
+      let (log, card) = try await Self.results(filmz, "log; show heat")
+      #expect(Self.flags(card) == after.flags)
+      let changes = log.array.count - steps
       #expect(changes == (before == after && !notice.contains(/rated|viewing 2/) ? 0 : 1))
       guard changes > 0 else { return }
-      _ = try await filmz.answer(to: "undo")
-      #expect(Self.flags(try await filmz.answer(to: "show heat")) == before.flags)
-      _ = try await filmz.answer(to: "redo")
-      #expect(Self.flags(try await filmz.answer(to: "show heat")) == after.flags)
+      let (_, undone) = try await Self.results(filmz, "undo; show heat")
+      #expect(Self.flags(undone) == before.flags)
+      let (_, redone) = try await Self.results(filmz, "redo; show heat")
+      #expect(Self.flags(redone) == after.flags)
     }
+  }
+
+  /// Returns the results of the two commands of a line, which must succeed.
+  private static func results(
+    _ filmz: FilmzProcess, _ commands: String
+  ) async throws -> (JSON, JSON) {
+    let result = try await filmz.run("--offline", "--format", "json", "-c", commands)
+    #expect(result.status == 0, "\(result.stderr)")
+    let documents = try result.documents
+    try #require(documents.count == 2, "\(result.stdout)")
+    return (documents[0], documents[1])
   }
 
   /// Each case has command lines, and the error of the last one.

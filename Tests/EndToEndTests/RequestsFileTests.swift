@@ -1,6 +1,7 @@
 import FilmzTestSupport
 import Testing
 
+@Suite(.processes)
 struct RequestsFileTests {
   private static let file = "home/state/requests.json"
 

@@ -1,6 +1,7 @@
 import FilmzTestSupport
 import Testing
 
+@Suite(.processes)
 struct ScriptMemoryTests {
   @Test func aLongScriptUsesNoMoreMemoryThanAShortOne() async throws {
     try await FilmzProcess.with { filmz in

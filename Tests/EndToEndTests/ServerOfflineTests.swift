@@ -2,7 +2,7 @@ import FilmzTestSupport
 import Testing
 
 /// A server is not contacted while offline.
-@Suite(.enabled(if: PostgresServer.isInstalled))
+@Suite(.enabled(if: PostgresServer.isInstalled), .processes)
 struct ServerOfflineTests {
   @Test func commandsThatNeedTheServerAreRefused() async throws {
     try await ServerHomes.with(["ada"]) { homes in

@@ -3,7 +3,7 @@ import Foundation
 import Testing
 
 /// What the members of a server share: comments and lists (contract, People).
-@Suite(.enabled(if: PostgresServer.isInstalled))
+@Suite(.enabled(if: PostgresServer.isInstalled), .processes)
 struct ServerPeopleTests {
   /// Ada with the homes one and two, and Ben with the home three; the homes one and three share comments.
   private func withPeople(_ body: (ServerHomes) async throws -> Void) async throws {

@@ -3,7 +3,7 @@ import Foundation
 import Testing
 
 /// What a member of a server cannot do with the rows of others, tried with psql (contract, PostgreSQL).
-@Suite(.enabled(if: PostgresServer.isInstalled))
+@Suite(.enabled(if: PostgresServer.isInstalled), .processes)
 struct ServerSecurityTests {
   private static let file =
     "'00000000-0000-4000-8000-000000000001', 1, 1, 1, '\\x00'"

@@ -3,7 +3,7 @@ import Foundation
 import Testing
 
 /// Sync through a PostgreSQL server (contract, PostgreSQL).
-@Suite(.enabled(if: PostgresServer.isInstalled))
+@Suite(.enabled(if: PostgresServer.isInstalled), .processes)
 struct ServerSyncTests {
   @Test func homesOfOneMemberBecomeAlike() async throws {
     try await ServerHomes.with(["ada"]) { homes in

@@ -1,6 +1,7 @@
 import FilmzTestSupport
 import Testing
 
+@Suite(.processes)
 struct StreamsTests {
   @Test func pipesReceiveOnlyPlainData() async throws {
     try await FilmzProcess.with { filmz in

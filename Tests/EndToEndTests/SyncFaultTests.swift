@@ -3,6 +3,7 @@ import Foundation
 import Testing
 
 /// What happens to the folder and to the programs that sync: nothing is lost, and each fault is told.
+@Suite(.processes)
 struct SyncFaultTests {
   private enum Fault: String, CaseIterable {
     case truncated, altered, removed, renamed, swapped, conflictCopy, emptied, foreign, link, pipe

@@ -3,7 +3,7 @@ import Foundation
 import Testing
 
 /// Homes on full and read-only disks, which are mounted in a mount namespace of their own.
-@Suite(.enabled("mounting is not allowed here") { try await FilmzProcess.canMount() })
+@Suite(.processes, .enabled("mounting is not allowed here") { try await FilmzProcess.canMount() })
 struct UnwritableDiskTests {
   @Test func onAFullDiskTheCollectionIsReadableAndUnchanged() async throws {
     try await FilmzProcess.with { filmz in

@@ -1,6 +1,7 @@
 import FilmzTestSupport
 import Testing
 
+@Suite(.processes)
 struct VersionAndHelpTests {
   private static let verbs = """
     search next more prev first page results show add rm rate watched unwatched note ls stats \

@@ -2,6 +2,7 @@ import FilmzTestSupport
 import Testing
 
 /// The message that is shown while a command waits for the network, and `retry` in the shell.
+@Suite(.processes)
 struct WaitingMessageTests {
   @Test(arguments: ["search lantern", "show tt9000001", "refresh tt9000001", "show quince"])
   func slowResponsesShowTheMessage(line: String) async throws {

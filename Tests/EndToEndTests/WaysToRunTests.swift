@@ -2,6 +2,7 @@ import FilmzTestSupport
 import Foundation
 import Testing
 
+@Suite(.processes)
 struct WaysToRunTests {
   private static let options = ["--offline", "--format", "json"]
   private static let script = "# evening\nsearch godfather\n\n   # more\nshow 2"

@@ -1,5 +1,6 @@
 import FilmzCommands
 import FilmzDomain
+import FilmzFiles
 import FilmzTestSupport
 import FilmzViewModels
 import Testing
@@ -111,7 +112,9 @@ struct ErrorSnapshotTests {
     .wrongKeyGiven(path: "/x", file: "A-1.filmzsync"), .otherKeysLeft(file: "A-1.filmzsync"),
     .invalidKey, .noKeyFile(path: "key.txt"), .keyInsteadOfFile, .busy,
     .noSuchConflict(3, count: 0), .noSuchConflict(3, count: 2), .settledConflict(1),
-    .noSuchPeer("laptop"), .severalPeers("laptop"), .invalidName, .noLibrary,
+    .noSuchPeer("laptop"), .severalPeers("laptop"), .invalidName,
+    .noLibrary(SystemLibraryError(.postgreSQL)), .noLibrary(SystemLibraryError(.crypto)),
+    .noLibrary(SystemLibraryError(.crypto, missingFunction: "EVP_chacha20_poly1305")),
     .invalidServer(reason: "the address begins with postgresql://"),
     .noSchema(path: "postgresql://ada@localhost/filmz"), .invalidMember("a b"),
     .memberExists("ada"),

@@ -97,11 +97,11 @@ struct MessagePrinterTests {
       logged.withLock { $0.append(text) }
       return "/state/log"
     }
-    let error = MessagePrinter.userFacingError(for: Unforeseen(), log: log)
+    let error = MessagePrinter.userFacingError(for: Unforeseen(), of: "ls", log: log)
     #expect(
       error.message == "the command failed with an unexpected error; details are in /state/log")
     _ = MessagePrinter.userFacingError(for: CommandError.nothingToRetry, log: log)
-    #expect(logged.withLock(\.self) == ["unexpected: Unforeseen: Unforeseen()"])
+    #expect(logged.withLock(\.self) == ["unexpected in `ls`: Unforeseen: Unforeseen()"])
   }
 
   @Test(arguments: [(false, false), (true, false), (false, true), (true, true)])

@@ -40,7 +40,7 @@ struct FilmFilterTests {
 
   @Test(
     "Parsing the text of a filter returns the same filter",
-    arguments: 1...300 as ClosedRange<UInt64>)
+    arguments: Seeds.of(1...300))
   func textRoundTrips(seed: UInt64) throws {
     var random = SplitMix(seed)
     let filter = Self.filter(&random)

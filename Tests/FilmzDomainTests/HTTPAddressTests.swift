@@ -19,7 +19,7 @@ struct HTTPAddressTests {
     #expect(url.port == port)
   }
 
-  /// SwiftNIO crashes for an invalid port after an IP address.
+  /// Foundation accepts some invalid ports after an IP address.
   @Test(arguments: [
     "http://127.0.0.1:99999/", "http://127.0.0.1:65536/", "http://127.0.0.1:0/",
     "http://127.0.0.1:-1", "http://127.0.0.1:-1/", "http://127.0.0.1:99999999999999999999/",

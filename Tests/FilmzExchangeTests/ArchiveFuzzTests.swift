@@ -6,7 +6,7 @@ import Testing
 @testable import FilmzExchange
 
 struct ArchiveFuzzTests {
-  @Test(arguments: 0..<4 as Range<UInt64>)
+  @Test(arguments: Seeds.of(0...3))
   func damagedArchiveIsRefusedOrReadInFull(seed: UInt64) throws {
     var random = SplitMix(seed)
     let subjects = (0..<20).map { ArchivedSubject(.entry, "\($0)", fields: ["t": .text("x")]) }
@@ -28,7 +28,7 @@ struct ArchiveFuzzTests {
     #expect((1..<500).contains(refused))
   }
 
-  @Test(arguments: 0..<4 as Range<UInt64>)
+  @Test(arguments: Seeds.of(0...3))
   func fastParserAgreesWithTheDecoder(seed: UInt64) {
     var random = SplitMix(seed)
     var accepted = 0

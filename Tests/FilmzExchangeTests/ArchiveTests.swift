@@ -59,7 +59,7 @@ struct ArchiveTests {
     #expect(ids == ["\"", "Z", "a", "a b", "b", "é"])
   }
 
-  @Test(arguments: 0..<4 as Range<UInt64>)
+  @Test(arguments: Seeds.of(0...3))
   func randomSubjectsAreReadAsTheyWereWritten(seed: UInt64) throws {
     var random = SplitMix(seed)
     let subjects = (0..<300).map { _ in random.subject() }

@@ -61,7 +61,7 @@ struct CSVReaderTests {
   }
 
   /// Whatever the bytes are, every line with text is part of a record, and reading ends.
-  @Test(arguments: 1...40 as ClosedRange<UInt64>)
+  @Test(arguments: Seeds.of(1...40))
   func anyBytesAreRead(seed: UInt64) throws {
     var random = SplitMix(seed)
     let alphabet = Array("ab,;\"\"\r\n\n \u{FF}é".utf8)

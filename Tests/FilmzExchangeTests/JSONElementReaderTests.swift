@@ -152,7 +152,7 @@ struct JSONElementReaderTests {
     }
   }
 
-  @Test(arguments: 0..<4 as Range<UInt64>)
+  @Test(arguments: Seeds.of(0...3))
   func mutatedFileIsReadToItsEnd(seed: UInt64) throws {
     var random = SplitMix(seed)
     for _ in 0..<500 {

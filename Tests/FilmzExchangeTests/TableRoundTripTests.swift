@@ -5,7 +5,7 @@ import Testing
 
 /// The table of the export, read by the reader of the import.
 struct TableRoundTripTests {
-  @Test(arguments: 0..<40 as Range<UInt64>)
+  @Test(arguments: Seeds.of(0...39))
   func collectionComesBack(seed: UInt64) throws {
     var random = SplitMix(seed)
     let collection = random.collection()

@@ -25,7 +25,7 @@ struct UnmatchedFileTests {
     }
   }
 
-  @Test(arguments: 0..<4 as Range<UInt64>)
+  @Test(arguments: Seeds.of(0...3))
   func rowsAreReadAsTheyWereWritten(seed: UInt64) throws {
     var random = SplitMix(seed)
     let rows = (0..<100).map { index in

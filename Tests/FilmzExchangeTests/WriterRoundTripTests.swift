@@ -6,7 +6,7 @@ import Testing
 
 /// Exports of random collections for services, read by the readers of the import.
 struct WriterRoundTripTests {
-  private static let seeds: Range<UInt64> = 0..<20
+  private static let seeds = Seeds.of(0...19)
 
   private static func collection(_ seed: UInt64) -> ExportedCollection {
     var random = SplitMix(seed)

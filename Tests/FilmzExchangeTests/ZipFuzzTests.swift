@@ -18,7 +18,7 @@ struct ZipFuzzTests {
     return [ZipFixture(stored).archive, ZipFixture(deflated + stored).archive, zip64.archive]
   }()
 
-  @Test(arguments: 0..<8 as Range<UInt64>)
+  @Test(arguments: Seeds.of(0...7))
   func mutatedArchiveIsReadOrRefused(seed: UInt64) {
     var random = SplitMix(seed)
     var readCount = 0

@@ -43,7 +43,7 @@ struct DatasetRedirectionTests {
     }
   }
 
-  /// Locations on which SwiftNIO would crash, with other schemes or a user name, and invalid ones.
+  /// Locations with invalid ports, with other schemes or a user name, and invalid ones.
   @Test(arguments: [
     "http://127.0.0.1:99999/", "http://127.0.0.1:0/", "http://127.0.0.1:99999999999999999999/",
     "http://[::1]:99999/", "//127.0.0.1:99999/a.gz", "http://%31%32%37.0.0.1:99999/",

@@ -1,7 +1,6 @@
 import FilmzTestSupport
 import Foundation
 import Glibc
-import NIOCore
 import Testing
 
 @testable import FilmzServices
@@ -10,7 +9,7 @@ struct PartialFileTests {
   @Test func fullDiskIsReported() throws {
     let part = try PartialFile(URL(filePath: "/dev/full"), isNew: true)
     #expect(throws: DatasetError.diskFull(path: "/dev/full")) {
-      try part.write(ByteBuffer(string: "x"))
+      try part.write(Array("x".utf8))
     }
   }
 
@@ -18,9 +17,9 @@ struct PartialFileTests {
     try ScratchFolder.with { folder in
       let url = try folder.write("abc", to: "a.part")
       let part = try PartialFile(url, isNew: false, capacity: 5)
-      try part.write(ByteBuffer(string: "de"))
+      try part.write(Array("de".utf8))
       #expect(throws: DatasetError.diskFull(path: url.path)) {
-        try part.write(ByteBuffer(string: "f"))
+        try part.write(Array("f".utf8))
       }
       try part.close()
       #expect(try folder.read("a.part") == "abcde")

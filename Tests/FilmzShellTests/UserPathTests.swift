@@ -7,11 +7,18 @@ struct UserPathTests {
     ("a~/b", "a~/b"), ("", ""),
   ])
   func leadingTildeIsReplacedByTheHomeFolder(name: String, path: String) {
-    #expect(UserPath.expanded(name, environment: ["HOME": "/home/me"]) == path)
+    #expect(UserPath(environment: ["HOME": "/home/me"]).expanded(name) == path)
   }
 
   @Test(arguments: [[:], ["HOME": ""]])
   func tildeIsUnchangedWithoutAHomeFolder(environment: [String: String]) {
-    #expect(UserPath.expanded("~/x", environment: environment) == "~/x")
+    #expect(UserPath(environment: environment).expanded("~/x") == "~/x")
+  }
+
+  @Test(arguments: [
+    ("x", "/work/x"), ("./x", "/work/./x"), ("/x", "/x"), ("~/x", "/home/me/x"), ("", ""),
+  ])
+  func relativePathsAreInTheFolder(name: String, path: String) {
+    #expect(UserPath(environment: ["HOME": "/home/me"], folder: "/work").expanded(name) == path)
   }
 }

@@ -154,7 +154,7 @@ struct CustomSubjectTests {
       try await store.log(limit: 3).map { $0.films.map(\.rawValue) } == [["tt2"], ["tt1"], []])
   }
 
-  @Test(arguments: 601...616)
+  @Test(arguments: Seeds.of(601...616))
   func shelvesOfTwoInstallationsConverge(seed: UInt64) async throws {
     var random = SplitMix(seed)
     let stores = [try await makeStore(), try await makeStore()]

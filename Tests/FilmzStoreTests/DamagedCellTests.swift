@@ -7,10 +7,12 @@ import Testing
 
 /// Values of wrong types in each column of the collection and the film cache: each operation
 /// succeeds or throws an error about the right file.
+///
+/// Each column gets some of the values, or all of them with `FILMZ_TESTS_SEEDS`.
 struct DamagedCellTests {
-  @Test(arguments: CellCorruptor.wrongValues)
-  func damagedCellsOfTheCollectionAreReadOrReported(value: String) async throws {
-    try await Self.forEachColumn(of: Home.collection) { home, column in
+  @Test(arguments: zip(CellCorruptor.wrongValues.indices, CellCorruptor.wrongValues))
+  func damagedCellsOfTheCollectionAreReadOrReported(number: Int, value: String) async throws {
+    try await Self.forEachColumn(of: Home.collection, number) { home, column in
       try CellCorruptor(path: home.folder.path(of: Home.collection)).write(value, to: column)
       let database = CollectionDatabase(paths: home.paths)
       for (name, operation) in Self.operations {
@@ -22,9 +24,9 @@ struct DamagedCellTests {
     }
   }
 
-  @Test(arguments: CellCorruptor.wrongValues)
-  func damagedCellsOfTheFilmCacheCauseNoErrors(value: String) async throws {
-    try await Self.forEachColumn(of: Home.filmCache) { home, column in
+  @Test(arguments: zip(CellCorruptor.wrongValues.indices, CellCorruptor.wrongValues))
+  func damagedCellsOfTheFilmCacheCauseNoErrors(number: Int, value: String) async throws {
+    try await Self.forEachColumn(of: Home.filmCache, number) { home, column in
       try CellCorruptor(path: home.folder.path(of: Home.filmCache)).write(value, to: column)
       let database = CollectionDatabase(paths: home.paths)
       for (name, operation) in Self.operations {
@@ -52,15 +54,16 @@ struct DamagedCellTests {
     }
   }
 
-  /// Runs a closure for each column of a file, each time with a new copy of a filled home.
+  /// Runs a closure for the columns of a file that get a value, each time with a new copy of a filled home.
   private static func forEachColumn(
-    of file: String, _ body: (Home, CellCorruptor.Column) async throws -> Void
+    of file: String, _ valueNumber: Int,
+    _ body: (Home, CellCorruptor.Column) async throws -> Void
   ) async throws {
     try await Home.with { original in
       try await fill(original)
       let columns = try CellCorruptor(path: original.folder.path(of: file)).columns()
       #expect(columns.count > 30)
-      for column in columns {
+      for column in Seeds.cases(of: columns, from: valueNumber) {
         try await Home.with { home in
           for folder in ["data", "cache", "state"] {
             try FileManager.default.copyItem(

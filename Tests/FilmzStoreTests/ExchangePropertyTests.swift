@@ -13,7 +13,7 @@ struct ExchangePropertyTests {
     "tt0000001", "tt0000002", "tt0000003", "tmdb:movie:1", "tmdb:movie:2", "own:A", "own:B",
   ].map(FilmID.init(unchecked:))
 
-  @Test(arguments: [1, 2, 3], 501...520)
+  @Test(arguments: [1, 2, 3], Seeds.of(501...520))
   func allInstallationsConverge(count: Int, seed: UInt64) async throws {
     var random = SplitMix(seed &* 31 &+ UInt64(count))
     var stores: [CollectionStore] = []

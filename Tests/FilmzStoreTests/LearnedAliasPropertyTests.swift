@@ -16,7 +16,7 @@ struct LearnedAliasPropertyTests {
     var log: [String] = []
   }
 
-  @Test(arguments: 1...40)
+  @Test(arguments: Seeds.of(1...40))
   func storesDifferOnlyInTheIDs(seed: UInt64) async throws {
     let learning = try await Stores.inMemory().collection
     let reference = try await Stores.inMemory().collection

@@ -7,7 +7,7 @@ import Testing
 
 /// After random changes, lists are equal to those computed from entries and facts.
 struct ListIndexPropertyTests {
-  @Test(arguments: 301...312)
+  @Test(arguments: Seeds.of(301...312))
   func listsAreEqualToTheReference(seed: UInt64) async throws {
     try await Home.with { home in
       let databases = [

@@ -10,7 +10,7 @@ struct SmartCollectionCountsTests {
   private static let now = Date.sample + 86_400 * 100
 
   /// After random additions, the counts are those of the films that each collection's filter matches.
-  @Test(arguments: 1...6)
+  @Test(arguments: Seeds.of(1...6))
   func countsAreThoseOfTheFilters(seed: UInt64) async throws {
     let stores = try await Stores.inMemory()
     var random = SplitMix(seed)

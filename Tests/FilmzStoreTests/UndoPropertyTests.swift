@@ -1,4 +1,5 @@
 import FilmzDomain
+import FilmzTestSupport
 import Foundation
 import Testing
 
@@ -13,7 +14,7 @@ struct UndoPropertyTests {
     var after: [String]
   }
 
-  @Test(arguments: 1...20)
+  @Test(arguments: Seeds.of(1...20))
   func undoingAllStepsRestoresTheStartAndRedoingThemTheEnd(seed: UInt64) async throws {
     let store = try await Stores.inMemory().collection
     var changes = RandomChanges(seed: seed)
@@ -58,7 +59,7 @@ struct UndoPropertyTests {
     #expect(clocks == Set(clocks).sorted())
   }
 
-  @Test(arguments: 101...120)
+  @Test(arguments: Seeds.of(101...120))
   func undoRedoAndNewChangesInAnyOrderYieldTheExpectedData(seed: UInt64) async throws {
     let store = try await Stores.inMemory().collection
     var changes = RandomChanges(seed: seed)

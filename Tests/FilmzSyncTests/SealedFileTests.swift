@@ -1,4 +1,3 @@
-import Crypto
 import FilmzTestSupport
 import Foundation
 import Testing

@@ -6,7 +6,7 @@ import Testing
 @testable import FilmzSync
 
 struct SyncSegmentTests {
-  @Test(arguments: 0..<300 as Range<UInt64>) func anyContentIsReadBack(seed: UInt64) throws {
+  @Test(arguments: Seeds.of(0...299)) func anyContentIsReadBack(seed: UInt64) throws {
     let segment = SyncSegment.random(seed: seed)
     let decoded = try SyncSegment(decoding: try segment.encoded())
     #expect(decoded == segment)

@@ -1,4 +1,5 @@
 import FilmzTerminal
+import FilmzTestSupport
 import Testing
 
 struct HostileTextTests {
@@ -37,7 +38,7 @@ struct HostileTextTests {
     return String(text)
   }
 
-  @Test(arguments: 0..<60 as Range<UInt64>)
+  @Test(arguments: Seeds.of(0...59))
   func tableLinesFitAndTheirColumnsAreAligned(seed: UInt64) {
     var generator = HostileTextGenerator(seed: seed)
     let table = Self.table(&generator)
@@ -52,7 +53,7 @@ struct HostileTextTests {
     }
   }
 
-  @Test(arguments: 0..<60 as Range<UInt64>)
+  @Test(arguments: Seeds.of(0...59))
   func cardLinesFit(seed: UInt64) {
     var generator = HostileTextGenerator(seed: seed)
     let fields = (0..<3).map { _ in Card.Field(generator.next(upTo: 5), generator.next()) }
@@ -66,7 +67,7 @@ struct HostileTextTests {
     }
   }
 
-  @Test(arguments: 0..<200 as Range<UInt64>)
+  @Test(arguments: Seeds.of(0...199))
   func sanitizedTextIsHarmlessAndNotChangedAgain(seed: UInt64) {
     var generator = HostileTextGenerator(seed: seed)
     let sanitized = generator.next(upTo: 60).sanitizedForTerminal
@@ -78,7 +79,7 @@ struct HostileTextTests {
     }
   }
 
-  @Test(arguments: 0..<200 as Range<UInt64>)
+  @Test(arguments: Seeds.of(0...199))
   func textIsCutBetweenGraphemeClusters(seed: UInt64) {
     var generator = HostileTextGenerator(seed: seed)
     let text = generator.next(upTo: 60).sanitizedForTerminal

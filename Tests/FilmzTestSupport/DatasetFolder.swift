@@ -44,7 +44,7 @@ package struct DatasetFolder: Sendable {
     for start in stride(from: 0, to: max(1, data.count), by: size) {
       let part = "\(name)/part"
       try scratch.write(Data(data.dropFirst(start).prefix(size)), to: part)
-      let result = try await gzip.run("-nf", part)
+      let result = try await gzip.runProcess(["-nf", part])
       guard result.status == 0 else {
         throw TestSupportError.system(call: "gzip", code: result.status)
       }

@@ -11,12 +11,12 @@ extension FilmzProcess {
     case closedAfterFirstLine
   }
 
-  /// Runs the program until it exits; cancelling the task kills it.
+  /// Runs the program as a process until it exits; cancelling the task kills it.
   ///
   /// The standard input is a pipe with `script`, or `/dev/null`. Variables whose value in `environment`
   /// is `nil` are removed. If the program takes longer than `timeout`, it is killed and
   /// `TestSupportError.stillRunning` is thrown.
-  package func run(
+  package func runProcess(
     _ arguments: [String], script: String? = nil, environment: [String: String?] = [:],
     output: Output = .captured, timeout: Duration = .seconds(300)
   ) async throws -> ProcessResult {
@@ -30,11 +30,6 @@ extension FilmzProcess {
     } onCancel: {
       exchange.child.kill()
     }
-  }
-
-  /// Runs the program with variadic arguments: `run("--format", "json", "stats")`.
-  package func run(_ arguments: String..., script: String? = nil) async throws -> ProcessResult {
-    try await run(arguments, script: script)
   }
 
   private func start(

@@ -8,6 +8,8 @@ package struct FilmzProcess: Sendable {
   package let folder: ScratchFolder
   /// The absolute path of the program.
   package let executable: String
+  /// `true` if the program is the built `filmz`.
+  package let isBuiltProgram: Bool
   /// The environment of each run, which a run can override.
   package let environment: [String: String]
 
@@ -20,6 +22,7 @@ package struct FilmzProcess: Sendable {
   ) throws {
     self.folder = folder
     self.executable = try executable ?? Self.builtFile("filmz")
+    isBuiltProgram = executable == nil
     self.environment = Self.merge(Self.isolatedEnvironment(folder), environment)
   }
 
@@ -48,7 +51,8 @@ package struct FilmzProcess: Sendable {
     return path
   }
 
-  func environment(with overrides: [String: String?]) -> [String: String] {
+  /// Returns the environment of a run that overrides some variables.
+  package func environment(with overrides: [String: String?]) -> [String: String] {
     Self.merge(environment, overrides)
   }
 

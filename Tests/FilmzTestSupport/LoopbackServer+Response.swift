@@ -9,6 +9,7 @@ extension LoopbackServer {
       case stall
       case endless
       case streamed(@Sendable (LoopbackServer.Writer) -> Void)
+      case raw(@Sendable (LoopbackServer.Writer) -> Void)
     }
 
     package let status: Int
@@ -62,6 +63,13 @@ extension LoopbackServer.Response {
     _ write: @escaping @Sendable (LoopbackServer.Writer) -> Void
   ) -> Self {
     Self(status: status, headers: headers, body: Data(), ending: .streamed(write))
+  }
+
+  /// Returns a response that is written, with its status line, by a closure, which may block.
+  ///
+  /// The connection is closed when the closure returns.
+  package static func raw(_ write: @escaping @Sendable (LoopbackServer.Writer) -> Void) -> Self {
+    Self(status: 0, headers: [:], body: Data(), ending: .raw(write))
   }
 
   /// Returns a response with half a JSON document and the `Content-Length` of the complete document.

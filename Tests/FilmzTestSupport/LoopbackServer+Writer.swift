@@ -16,6 +16,9 @@ extension LoopbackServer {
       return send(Data("\(size)\r\n".utf8) + data + Data("\r\n".utf8))
     }
 
+    /// Ends the connection with a reset as soon as the closure returns.
+    package func reset() { connection.resetWhenClosed() }
+
     /// Waits until the client closes the connection or the server stops.
     package func waitForDisconnect() { connection.waitForDisconnect() }
   }

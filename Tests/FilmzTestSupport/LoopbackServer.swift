@@ -73,7 +73,7 @@ package final class LoopbackServer: Sendable {
     }
   }
 
-  private static func listen() throws -> Descriptor {
+  static func listen() throws -> Descriptor {
     let type = Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue)
     let socket = Descriptor(try TestSupportError.check(Glibc.socket(AF_INET, type, 0), "socket"))
     var address = sockaddr_in()
@@ -85,14 +85,14 @@ package final class LoopbackServer: Sendable {
     return socket
   }
 
-  private static func port(of socket: Descriptor) throws -> Int {
+  static func port(of socket: Descriptor) throws -> Int {
     var address = sockaddr_in()
     let result = withSocketAddress(&address) { getsockname(socket.number, $0, $1) }
     try TestSupportError.check(result, "getsockname")
     return Int(UInt16(bigEndian: address.sin_port))
   }
 
-  private static func withSocketAddress(
+  static func withSocketAddress(
     _ address: inout sockaddr_in,
     _ body: (UnsafeMutablePointer<sockaddr>, UnsafeMutablePointer<socklen_t>) -> Int32
   ) -> Int32 {

@@ -7,6 +7,12 @@ package struct ProcessResult: Sendable, Equatable {
   /// The standard error.
   package let stderr: String
 
+  package init(status: Int32, stdout: String, stderr: String) {
+    self.status = status
+    self.stdout = stdout
+    self.stderr = stderr
+  }
+
   /// The concatenated JSON documents on standard output.
   package var documents: [JSON] {
     get throws { try JSON.documents(in: stdout) }

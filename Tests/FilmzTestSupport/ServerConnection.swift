@@ -27,11 +27,19 @@ final class ServerConnection: Sendable {
     case .streamed(let write):
       send(response.head)
       write(LoopbackServer.Writer(connection: self))
+    case .raw(let write): write(LoopbackServer.Writer(connection: self))
     }
   }
 
   /// Waits until the client closes the connection or the server stops.
   func waitForDisconnect() { while socket.readAvailable()?.isEmpty == false {} }
+
+  /// Closes the connection with a reset when ``close()`` is called, instead of a regular end.
+  func resetWhenClosed() {
+    var option = linger(l_onoff: 1, l_linger: 0)
+    _ = setsockopt(
+      socket.number, SOL_SOCKET, SO_LINGER, &option, socklen_t(MemoryLayout<linger>.size))
+  }
 
   /// Shuts down the socket, which ends blocking reads and writes and notifies the client.
   func shutDown() {

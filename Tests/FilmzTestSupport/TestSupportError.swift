@@ -42,7 +42,7 @@ package enum TestSupportError: Error, CustomStringConvertible {
 extension TestSupportError {
   /// Returns the result of a system call; throws an error if it is −1.
   @discardableResult
-  static func check(_ result: Int32, _ call: String) throws(Self) -> Int32 {
+  package static func check(_ result: Int32, _ call: String) throws(Self) -> Int32 {
     guard result >= 0 else { throw .system(call: call, code: errno) }
     return result
   }

@@ -13,17 +13,18 @@ extension CatalogBuilder {
     guard var creditsBuilder = creditsBuilder.take() else { return DatasetRowReader(file) }
     var reader = DatasetRowReader(file)
     var lines = try LinePrefetcher(file)
+    var writes = WriteQueue()
     while let chunk = try await lines.next() {
-      let batch = creditsBuilder.takeBatch(isAtEnd: false)
-      async let written: Void = writer.insert(batch)
       try reader.read(chunk) { bytes, fields in
         file.kind == .crew
           ? try creditsBuilder.addCrew(bytes, fields)
           : try creditsBuilder.addPrincipal(bytes, fields)
       }
-      try await written
+      let batch = creditsBuilder.takeBatch(isAtEnd: false)
+      try await writes.add { [writer] in try await writer.insert(batch) }
       progress.add(chunk, of: file)
     }
+    try await writes.finish()
     try await writer.insert(creditsBuilder.takeBatch(isAtEnd: true))
     self.creditsBuilder = creditsBuilder
     return reader
@@ -36,12 +37,14 @@ extension CatalogBuilder {
     guard var creditsBuilder = creditsBuilder.take() else { return nil }
     var reader = DatasetRowReader(file)
     var lines = try LinePrefetcher(file)
+    var writes = WriteQueue()
     while let chunk = try await lines.next() {
       var batch = PersonBatch(bytes: chunk.bytes)
       try reader.read(chunk) { try creditsBuilder.addName($0, $1, to: &batch) }
-      try await writer.insert(batch)
+      try await writes.add { [writer, batch] in try await writer.insert(batch) }
       progress.add(chunk, of: file)
     }
+    try await writes.finish()
     self.creditsBuilder = creditsBuilder
     return reader
   }

@@ -15,7 +15,8 @@ struct CatalogBuilder {
   private var importedIDs = TitleIDSet()
   /// The words of the names of all titles.
   private var log: PostingLog
-  private var typeCounts: [TitleType: Int] = [:]
+  /// The numbers of titles by the raw values of their types.
+  private var typeCounts = [Int](repeating: 0, count: TitleType.allCases.count)
   /// The credits and names of people; `nil` if no dataset with credits has been read.
   var creditsBuilder: CreditsBuilder?
   private var hasWrittenIndex = false
@@ -62,9 +63,10 @@ struct CatalogBuilder {
       peopleCount = creditsBuilder.nameCount
       try await writer.insert(creditsBuilder)
     }
+    let types = zip(TitleType.allCases, typeCounts).filter { $0.1 > 0 }
     let info = CatalogInfo(
       titles: facts.count,
-      types: Dictionary(uniqueKeysWithValues: typeCounts.map { ($0.key.mediaType, $0.value) }),
+      types: Dictionary(uniqueKeysWithValues: types.map { ($0.mediaType, $1) }),
       people: peopleCount, files: files, importedAt: importedAt)
     try await writer.finish(info, genres: titleReader.genreNames)
     return info
@@ -86,17 +88,14 @@ struct CatalogBuilder {
   private mutating func readTitles(_ file: DatasetFile) async throws -> DatasetRowReader {
     var reader = DatasetRowReader(file)
     var lines = try LinePrefetcher(file)
-    var batch = TitleBatch(bytes: [])
+    var writes = WriteQueue()
     while let chunk = try await lines.next() {
-      // The previous batch is written while the next one is parsed.
-      let previousBatch = batch
-      async let written: Void = writer.insert(previousBatch)
-      batch = TitleBatch(bytes: chunk.bytes)
+      var batch = TitleBatch(bytes: chunk.bytes)
       try reader.read(chunk) { try add($0, $1, to: &batch) }
-      try await written
+      try await writes.add { [writer, batch] in try await writer.insert(batch) }
       progress.add(chunk, of: file)
     }
-    try await writer.insert(batch)
+    try await writes.finish()
     // Frees memory that the other datasets do not need.
     ratings = RatingTable()
     importedIDs = TitleIDSet()
@@ -122,7 +121,7 @@ struct CatalogBuilder {
     guard let row = batch.rows.last else { return true }
     let document = UInt32(facts.count)
     try facts.append(row.facts)
-    typeCounts[row.facts.type, default: 0] += 1
+    typeCounts[Int(row.facts.type.rawValue)] += 1
     try log.add(bytes.extracting(row.title), document: document, isMain: true)
     if !row.original.isEmpty {
       try log.add(bytes.extracting(row.original), document: document, isMain: true)
@@ -135,12 +134,10 @@ struct CatalogBuilder {
     var reader = DatasetRowReader(file)
     let documentsByID = try TitleIDMap { add in try facts.readAll { add($1.id, UInt32($0)) } }
     var deduplicator = AkaDeduplicator()
-    var localTitles = LocalTitleBatch()
     var lines = try LinePrefetcher(file)
+    var writes = WriteQueue()
     while let chunk = try await lines.next() {
-      // The local titles of the previous chunk are written while this one is parsed.
-      let previousTitles = localTitles.take()
-      async let written: Void = writer.insert(previousTitles)
+      var localTitles = LocalTitleBatch()
       try reader.read(chunk) { bytes, fields in
         guard let id = bytes.id(fields[0], "tt"), !fields[2].isEmpty, !bytes.isNull(fields[2]),
           UTF8Scalar.isValid(bytes.extracting(fields[2]))
@@ -152,10 +149,10 @@ struct CatalogBuilder {
         localTitles.add(bytes.extracting(fields[2]), of: id)
         return true
       }
-      try await written
+      try await writes.add { [writer, localTitles] in try await writer.insert(localTitles) }
       progress.add(chunk, of: file)
     }
-    try await writer.insert(localTitles)
+    try await writes.finish()
     return reader
   }
 

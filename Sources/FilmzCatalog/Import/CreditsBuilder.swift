@@ -161,6 +161,7 @@ struct CreditsBuilder: Sendable {
     var runs = self.runs + [PostingRun(entries: sortEntries())]
     entries = []
     var postings: [UInt64] = []
+    var scratch: [UInt64] = []
     while true {
       var person: UInt32?
       for index in runs.indices {
@@ -173,7 +174,7 @@ struct CreditsBuilder: Sendable {
           postings.append(UInt64(Posting.document(entry)) << 8 | entry & 0xFF)
         }
       }
-      Posting.merge(&postings)
+      Posting.merge(&postings, scratch: &scratch)
       try body(person, postings)
     }
   }

@@ -67,7 +67,9 @@ actor DatasetLineReader {
   ///   that is too long.
   func next() throws(CatalogError) -> LineChunk? {
     while true {
-      var bytes = partialLine
+      var bytes: [UInt8] = []
+      bytes.reserveCapacity(partialLine.count + Self.outputSize)
+      bytes += partialLine
       partialLine = []
       let previousCount = bytes.count
       try fill(&bytes)
@@ -90,8 +92,7 @@ actor DatasetLineReader {
 
   /// Returns a chunk of complete lines, and advances the number of the next line.
   private func chunk(_ bytes: [UInt8]) -> LineChunk {
-    var count = 0
-    for byte in bytes where byte == 0x0A { count += 1 }
+    var count = bytes[...].lineEndCount
     if bytes.last != 0x0A { count += 1 }
     defer { line += count }
     return LineChunk(
@@ -122,8 +123,7 @@ actor DatasetLineReader {
   ///
   /// The first byte has to be the first byte of the line with the number ``line``.
   private func badFile(_ problem: String, after bytes: ArraySlice<UInt8>) -> CatalogError {
-    let lineEnds = bytes.reduce(0) { $0 + ($1 == 0x0A ? 1 : 0) }
-    return .badFile(name: file.name, line: line + lineEnds, problem: problem)
+    .badFile(name: file.name, line: line + bytes.lineEndCount, problem: problem)
   }
 
   /// Appends decompressed bytes until `bytes` contains `limit` bytes, the input is consumed, or a member
@@ -131,26 +131,23 @@ actor DatasetLineReader {
   private func unpack(
     _ gzip: GzipStream, _ bytes: inout [UInt8], _ limit: Int
   ) throws(CatalogError) {
-    let start = bytes.count
-    bytes += [UInt8](repeating: 0, count: limit - start)
-    let result = input.withUnsafeBytes { input in
-      bytes.withUnsafeMutableBytes { output in
-        Result { () throws(GzipStream.FormatError) in
-          try gzip.unpack(
-            UnsafeRawBufferPointer(rebasing: input[consumed...]),
-            into: UnsafeMutableRawBufferPointer(rebasing: output[start...]))
+    do throws(GzipStream.FormatError) {
+      try bytes.append(addingCapacity: limit - bytes.count) {
+        output throws(GzipStream.FormatError) in
+        try output.withUnsafeMutableBufferPointer { output, count throws(GzipStream.FormatError) in
+          let unread = input.span.bytes.extracting(consumed..<input.count)
+          let (used, filled) = try unread.withUnsafeBytes { input throws(GzipStream.FormatError) in
+            try gzip.unpack(input, into: UnsafeMutableRawBufferPointer(output))
+          }
+          consumed += used
+          count = filled
         }
       }
-    }
-    do throws(GzipStream.FormatError) {
-      let (used, filled) = try result.get()
-      consumed += used
-      bytes.removeSubrange((start + filled)...)
     } catch {
       throw badFile(
         error == .trailingData
           ? "other data follows the compressed data; download it again"
-          : "the compressed data is damaged; download it again", after: bytes[..<start])
+          : "the compressed data is damaged; download it again", after: bytes[...])
     }
   }
 
@@ -166,5 +163,27 @@ actor DatasetLineReader {
     if count < input.count { input.removeSubrange(count...) }
     isAtEnd = count == 0
     return count > 0
+  }
+}
+
+extension ArraySlice<UInt8> {
+  /// The number of line feeds; eight bytes are compared at once.
+  fileprivate var lineEndCount: Int {
+    let bytes = span.bytes
+    let wordCount = bytes.byteCount / 8
+    var total = 0
+    // Each byte of `counts` counts the line feeds at its position in up to 255 words.
+    for firstWord in stride(from: 0, to: wordCount, by: 255) {
+      var counts: UInt64 = 0
+      for word in firstWord..<Swift.min(firstWord + 255, wordCount) {
+        let value = bytes.unsafeLoadUnaligned(fromByteOffset: word * 8, as: UInt64.self)
+        let difference = value ^ 0x0A0A_0A0A_0A0A_0A0A
+        // The highest bit of each byte is set unless the byte is a line feed.
+        let isOther = (difference & 0x7F7F_7F7F_7F7F_7F7F) &+ 0x7F7F_7F7F_7F7F_7F7F | difference
+        counts &+= ~isOther >> 7 & 0x0101_0101_0101_0101
+      }
+      for shift in stride(from: 0, to: 64, by: 8) { total += Int(counts >> UInt64(shift) & 0xFF) }
+    }
+    return total + suffix(count - wordCount * 8).count { $0 == 0x0A }
   }
 }

@@ -12,8 +12,8 @@ struct DatasetRowReader {
 
   private let file: DatasetFile
   /// The number of columns in the header; 0 until the header has been read.
-  private var columnCount = 0
-  /// The ranges of the fields of the current line.
+  private var columnCount: Int { fields.count }
+  /// The ranges of the fields of the current line, as many as there are columns.
   private var fields: [Range<Int>] = []
   /// The number of lines read so far, without the header.
   private(set) var lineCount = 0
@@ -40,13 +40,13 @@ struct DatasetRowReader {
       line = 2
     }
     while start < bytes.count {
-      let next = splitLine(bytes, from: start)
+      let (next, fieldCount) = splitLine(bytes, from: start)
       lineCount += 1
-      if next > bytes.count, fields.count != columnCount {
+      if next > bytes.count, fieldCount != columnCount {
         throw CatalogError.badFile(
           name: file.name, line: line, problem: "the file is truncated; download it again")
       }
-      if try fields.count != columnCount || !body(bytes, fields) {
+      if try fieldCount != columnCount || !body(bytes, fields) {
         if malformedCount == 0 { firstMalformedLine = line }
         malformedCount += 1
       }
@@ -81,7 +81,10 @@ struct DatasetRowReader {
   private mutating func readHeader(_ bytes: Span<UInt8>) throws(CatalogError) -> Int {
     let hasByteOrderMark =
       bytes.count > 2 && bytes[0] == 0xEF && bytes[1] == 0xBB && bytes[2] == 0xBF
-    let next = splitLine(bytes, from: hasByteOrderMark ? 3 : 0)
+    let start = hasByteOrderMark ? 3 : 0
+    // The first time, the fields are only counted.
+    fields = Array(repeating: 0..<0, count: splitLine(bytes, from: start).fieldCount)
+    let next = splitLine(bytes, from: start).next
     let names = fields.map { field in
       String(decoding: field.map { bytes[$0] }, as: UTF8.self)
     }
@@ -91,33 +94,66 @@ struct DatasetRowReader {
         problem: "expected the columns of \(file.kind.rawValue): "
           + file.kind.columns.joined(separator: " "))
     }
-    columnCount = names.count
     return next
   }
 
-  /// Determines the fields of a line, and returns the start of the next line.
+  /// Determines the fields of a line; returns the start of the next line, and the number of fields, which
+  /// may differ from the number of columns.
   ///
-  /// If the line has no line end, returns a number greater than the number of bytes.
-  private mutating func splitLine(_ bytes: Span<UInt8>, from start: Int) -> Int {
-    fields.removeAll(keepingCapacity: true)
-    var fieldStart = start
-    var index = start
-    while index < bytes.count {
-      let byte = bytes[index]
-      if byte == 0x0A { break }
-      if byte == 0x09 {
-        fields.append(fieldStart..<index)
-        fieldStart = index + 1
+  /// If the line has no line end, the start of the next line is greater than the number of bytes.
+  private mutating func splitLine(
+    _ bytes: Span<UInt8>, from start: Int
+  ) -> (next: Int, fieldCount: Int) {
+    fields.withUnsafeMutableBufferPointer { fields in
+      var count = 0
+      var fieldStart = start
+      func endField(at end: Int) {
+        if count < fields.count { fields[count] = fieldStart..<end }
+        count += 1
+        fieldStart = end + 1
       }
-      index += 1
+      let lineEnd = bytes.firstSeparator(from: start) { separator in
+        if bytes[separator] == 0x0A { return true }
+        endField(at: separator)
+        return false
+      }
+      let endsWithCarriageReturn = lineEnd > fieldStart && bytes[lineEnd - 1] == 0x0D
+      endField(at: endsWithCarriageReturn ? lineEnd - 1 : lineEnd)
+      return (lineEnd + 1, count)
     }
-    let endsWithCarriageReturn = index > fieldStart && bytes[index - 1] == 0x0D
-    fields.append(fieldStart..<(endsWithCarriageReturn ? index - 1 : index))
-    return index + 1
   }
 }
 
 extension Span<UInt8> {
+  /// Returns the index of the first tab or line feed for which a closure returns `true`, or the number
+  /// of bytes if there is none.
+  ///
+  /// Eight bytes are compared at once.
+  @inline(__always)
+  fileprivate func firstSeparator(from start: Int, where body: (Int) -> Bool) -> Int {
+    var index = start
+    while index + 8 <= count {
+      let word = UInt64(
+        littleEndian: bytes.unsafeLoadUnaligned(fromByteOffset: index, as: UInt64.self))
+      // Each byte of these sums has its highest bit set if the seven low bits are at least 9, or at least 11.
+      let lowBits = word & 0x7F7F_7F7F_7F7F_7F7F
+      let isFrom9 = lowBits &+ 0x7777_7777_7777_7777
+      let isFrom11 = lowBits &+ 0x7575_7575_7575_7575
+      var separators = isFrom9 & ~isFrom11 & ~word & 0x8080_8080_8080_8080
+      while separators != 0 {
+        let separator = index + separators.trailingZeroBitCount / 8
+        if body(separator) { return separator }
+        separators &= separators - 1
+      }
+      index += 8
+    }
+    while index < count {
+      if self[index] == 0x09 || self[index] == 0x0A, body(index) { return index }
+      index += 1
+    }
+    return count
+  }
+
   /// Returns whether a field is `\N`.
   func isNull(_ field: Range<Int>) -> Bool {
     field.count == 2 && self[field.lowerBound] == 0x5C && self[field.lowerBound + 1] == 0x4E

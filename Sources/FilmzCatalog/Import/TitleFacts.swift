@@ -70,26 +70,30 @@ struct TitleFacts: Sendable {
     // The titles with votes: the sort key in the upper 32 bits, the number in the lower 32 bits.
     var rated: [UInt64] = []
     rated.reserveCapacity(ratedCount)
-    // For each sort key, the number of titles without votes.
-    var unratedCounts: [UInt64: Int] = [:]
+    // For each type, the number of titles without votes.
+    var unratedCounts = [Int](repeating: 0, count: TitleType.allCases.count)
     try readAll { number, facts in
-      let sortKey = Self.sortKey(facts)
       if facts.votes > 0 {
-        rated.append(sortKey << 32 | UInt64(number))
+        rated.append(Self.sortKey(facts) << 32 | UInt64(number))
       } else {
-        unratedCounts[sortKey, default: 0] += 1
+        unratedCounts[Int(facts.type.rawValue)] += 1
       }
     }
     var scratch: [UInt64] = []
     rated.radixSort(bits: 32..<56, scratch: &scratch)
     scratch = []
     var ranks = [UInt32](repeating: 0, count: count)
-    var nextRanks = Self.assignRanks(rated, unratedCounts, in: &ranks)
+    // Types with the same sort key share the next rank, which is stored for the first of them.
+    let sortKeys = TitleType.allCases.map { Self.sortKey(FactBlock.Facts(id: 0, type: $0)) }
+    let sharedIndices = sortKeys.map { sortKeys.firstIndex(of: $0) ?? 0 }
+    let unrated = Dictionary(zip(sortKeys, unratedCounts)) { $0 + $1 }.filter { $0.value > 0 }
+    let firstRanks = Self.assignRanks(rated, unrated, in: &ranks)
+    var nextRanks = sortKeys.map { firstRanks[$0] ?? 0 }
     try readAll { number, facts in
       guard facts.votes == 0 else { return }
-      let sortKey = Self.sortKey(facts)
-      ranks[number] = nextRanks[sortKey] ?? 0
-      nextRanks[sortKey, default: 0] += 1
+      let index = sharedIndices[Int(facts.type.rawValue)]
+      ranks[number] = nextRanks[index]
+      nextRanks[index] += 1
     }
     return ranks
   }

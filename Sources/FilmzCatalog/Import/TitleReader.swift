@@ -45,14 +45,16 @@ struct TitleReader: Sendable {
       let year = bytes.optionalNumber(fields[5], maximum: 9999),
       let endYear = bytes.optionalNumber(fields[6], maximum: 9999),
       let runtime = bytes.optionalNumber(fields[7], maximum: Int(UInt32.max)),
-      UTF8Scalar.isValid(bytes.extracting(fields[2])),
-      UTF8Scalar.isValid(bytes.extracting(fields[3]))
+      UTF8Scalar.isValid(bytes.extracting(fields[2]))
     else { throw MalformedRow() }
+    let omitsOriginal = bytes.areEqual(fields[2], fields[3]) || bytes.isNull(fields[3])
+    guard omitsOriginal || UTF8Scalar.isValid(bytes.extracting(fields[3])) else {
+      throw MalformedRow()
+    }
     let (rating, votes) = ratings.value(for: id)
     let facts = FactBlock.Facts(
       id: id, votes: votes, genres: genres.bits(bytes, fields[8]), year: UInt16(year),
       rating: rating, type: type, runtime: UInt16(exactly: runtime) ?? 0)
-    let omitsOriginal = bytes.isNull(fields[3]) || bytes.areEqual(fields[2], fields[3])
     return TitleRow(
       facts: facts, title: fields[2], original: omitsOriginal ? 0..<0 : fields[3],
       endYear: UInt16(endYear))

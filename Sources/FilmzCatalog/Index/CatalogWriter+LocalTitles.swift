@@ -15,12 +15,6 @@ struct LocalTitleBatch: Sendable {
     }
     for index in name.indices { rows[rows.count - 1].names.append(name[index]) }
   }
-
-  /// Removes and returns all rows.
-  mutating func take() -> LocalTitleBatch {
-    defer { rows = [] }
-    return self
-  }
 }
 
 extension CatalogWriter {

@@ -62,14 +62,13 @@ actor CatalogWriter {
     sqlite3_bind_int64(statement, 1, Int64(row.facts.id))
     text(2, row.title)
     if row.original.isEmpty { sqlite3_bind_null(statement, 3) } else { text(3, row.original) }
-    let numbers = [
-      Int64(row.facts.type.rawValue), Int64(row.facts.year), Int64(row.endYear),
-      Int64(row.facts.runtime), Int64(row.facts.genres), Int64(row.facts.rating),
-      Int64(row.facts.votes),
-    ]
-    for (offset, number) in numbers.enumerated() {
-      sqlite3_bind_int64(statement, CInt(4 + offset), number)
-    }
+    sqlite3_bind_int64(statement, 4, Int64(row.facts.type.rawValue))
+    sqlite3_bind_int64(statement, 5, Int64(row.facts.year))
+    sqlite3_bind_int64(statement, 6, Int64(row.endYear))
+    sqlite3_bind_int64(statement, 7, Int64(row.facts.runtime))
+    sqlite3_bind_int64(statement, 8, Int64(row.facts.genres))
+    sqlite3_bind_int64(statement, 9, Int64(row.facts.rating))
+    sqlite3_bind_int64(statement, 10, Int64(row.facts.votes))
     try step(statement)
   }
 

@@ -29,7 +29,9 @@ struct FactBlock {
   init() {}
 
   mutating func add(_ facts: Facts) {
-    for value in [facts.id, facts.votes, facts.genres] { append(value) }
+    append(facts.id)
+    append(facts.votes)
+    append(facts.genres)
     append(facts.year)
     bytes.append(facts.rating)
     bytes.append(facts.type.rawValue)
@@ -37,9 +39,7 @@ struct FactBlock {
   }
 
   private mutating func append<Value: FixedWidthInteger>(_ value: Value) {
-    for shift in stride(from: 0, to: Value.bitWidth, by: 8) {
-      bytes.append(UInt8(truncatingIfNeeded: value >> shift))
-    }
+    withUnsafeBytes(of: value.littleEndian) { bytes.append(contentsOf: $0) }
   }
 
   /// Returns the facts of the title at an index of a row.

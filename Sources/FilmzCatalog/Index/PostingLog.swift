@@ -40,24 +40,30 @@ struct PostingLog {
   mutating func add(_ name: Span<UInt8>, document: UInt32, isMain: Bool) throws {
     scanner.scan(name)
     guard scanner.count > 0 else { return }
-    let words = (0..<scanner.count).map(scanner.range)
-    try add(words, document, isMain)
-    if let ranges = scanner.rangesJoiningCompounds { try add(ranges, document, isMain) }
-  }
-
-  /// Adds the words in ranges of the scanner's bytes.
-  private mutating func add(_ words: [Range<Int>], _ document: UInt32, _ isMain: Bool) throws {
-    let articleCount =
-      words.count > 1 && Articles.contains(scanner.wordBytes[words[0]]) ? 1 : 0
-    for (index, word) in words.enumerated() {
-      var positions: TermPositions =
-        index < articleCount ? .article : .position(index - articleCount)
-      if index == words.count - 1 { positions.insert(.last) }
-      if isMain { positions.insert(.main) }
-      guard let number = terms.number(of: scanner.wordBytes, word) else { continue }
-      entries.append(Posting.entry(number, document, positions.rawValue))
+    add(document, isMain, wordCount: scanner.count) { $0.range($1) }
+    if let ranges = scanner.rangesJoiningCompounds {
+      add(document, isMain, wordCount: ranges.count) { ranges[$1] }
     }
     if entries.count >= runLength { try endRun() }
+  }
+
+  /// Adds the words in ranges of the scanner's bytes; `range` returns the range of a word by its index.
+  @inline(__always)
+  private mutating func add(
+    _ document: UInt32, _ isMain: Bool, wordCount: Int, range: (WordScanner, Int) -> Range<Int>
+  ) {
+    let beginsWithArticle =
+      wordCount > 1 && Articles.contains(scanner.wordBytes[range(scanner, 0)])
+    for index in 0..<wordCount {
+      let position = beginsWithArticle ? index - 1 : index
+      var positions: TermPositions = position < 0 ? .article : .position(position)
+      if index == wordCount - 1 { positions.insert(.last) }
+      if isMain { positions.insert(.main) }
+      guard let number = terms.number(of: scanner.wordBytes, range(scanner, index)) else {
+        continue
+      }
+      entries.append(Posting.entry(number, document, positions.rawValue))
+    }
   }
 
   /// If there is a spill file, sorts the entries of the current run by word, writes them to the file, and
@@ -104,7 +110,7 @@ struct PostingLog {
         }
       }
       if !postings.isEmpty {
-        Posting.merge(&postings)
+        Posting.merge(&postings, scratch: &scratch)
         try body(terms.word(Int(number)), postings)
       }
     }

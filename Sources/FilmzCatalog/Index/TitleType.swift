@@ -19,7 +19,8 @@ enum TitleType: UInt8, Sendable, CaseIterable {
   ///
   /// Source: IMDb, non-commercial datasets; `tvPilot` was used until 2024.
   init?(dataset name: Span<UInt8>) {
-    guard let type = Self.typesByHash[Self.nameHash(name)] else { return nil }
+    let hash = Self.nameHash(name)
+    guard let (_, type) = Self.typesByHash.first(where: { $0.hash == hash }) else { return nil }
     self = type
   }
 
@@ -55,14 +56,14 @@ enum TitleType: UInt8, Sendable, CaseIterable {
     }
   }
 
-  /// The types by the hashes of their names.
-  private static let typesByHash: [UInt64: TitleType] = {
+  /// The types with the hashes of their names; the most frequent ones come first.
+  private static let typesByHash: [(hash: UInt64, type: TitleType)] = {
     let names: [(String, TitleType)] = [
-      ("movie", .movie), ("tvSeries", .series), ("tvMiniSeries", .miniSeries),
-      ("tvMovie", .tvMovie), ("short", .short), ("tvShort", .short), ("tvSpecial", .tvSpecial),
-      ("tvPilot", .tvSpecial), ("video", .video), ("videoGame", .game), ("tvEpisode", .episode),
+      ("tvEpisode", .episode), ("short", .short), ("movie", .movie), ("video", .video),
+      ("tvSeries", .series), ("tvMovie", .tvMovie), ("tvMiniSeries", .miniSeries),
+      ("tvSpecial", .tvSpecial), ("videoGame", .game), ("tvShort", .short), ("tvPilot", .tvSpecial),
     ]
-    return Dictionary(names.map { (nameHash(Array($0.utf8).span), $1) }) { first, _ in first }
+    return names.map { (nameHash(Array($0.utf8).span), $1) }
   }()
 
   /// Returns a hash of a name.

@@ -22,7 +22,13 @@ enum UTF8Scalar {
   static func isValid(_ bytes: Span<UInt8>) -> Bool {
     var index = 0
     while index < bytes.count {
-      if bytes[index] < 0x80 {
+      if index + 8 <= bytes.count,
+        bytes.bytes.unsafeLoadUnaligned(fromByteOffset: index, as: UInt64.self)
+          & 0x8080_8080_8080_8080 == 0
+      {
+        // Eight ASCII characters.
+        index += 8
+      } else if bytes[index] < 0x80 {
         index += 1
       } else {
         guard let (_, length) = decode(bytes, at: index) else { return false }

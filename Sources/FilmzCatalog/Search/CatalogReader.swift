@@ -30,9 +30,16 @@ struct CatalogReader: Sendable {
   }
 
   /// Reads from the database, and converts SQLite errors into ``CatalogError``.
+  ///
+  /// A search executes hundreds of small statements, which take less time in one transaction.
   private func read<Value>(_ body: (Database) throws -> Value) throws -> Value {
     try database.inDatabase { db in
       do {
+        try db.cachedStatement(sql: "BEGIN").execute()
+        defer {
+          // After some errors, SQLite has ended the transaction itself.
+          if db.isInsideTransaction { try? db.cachedStatement(sql: "COMMIT").execute() }
+        }
         return try body(db)
       } catch let error as DatabaseError {
         throw CatalogError(error, path: path)

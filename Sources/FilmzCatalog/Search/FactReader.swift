@@ -3,14 +3,16 @@ import GRDBSQLite
 
 /// Reads the facts of titles by their ranks.
 ///
-/// The block that was read last is cached, so that reading consecutive ranks is cheap.
+/// A block that is read twice in a row is cached, so that reading consecutive ranks is cheap.
 struct FactReader {
   private let blockStatement: Statement
   private let allBlocksStatement: Statement
-  /// The block that was read last.
+  /// The cached block.
   private var block: [UInt8] = []
+  /// The number of the cached block, counted from 0; -1 if none is cached.
+  private var cachedNumber = -1
   /// The number of the block that was read last, counted from 0; -1 if none was read.
-  private var blockNumber = -1
+  private var lastNumber = -1
 
   init(_ db: Database) throws {
     blockStatement = try db.cachedStatement(sql: "SELECT facts FROM factBlock WHERE number = ?")
@@ -21,8 +23,16 @@ struct FactReader {
   /// Returns the facts of the title with a rank, or `nil` if no title has the rank.
   mutating func facts(_ rank: UInt32) throws -> FactBlock.Facts? {
     let number = Int(rank) / FactBlock.size
-    if number != blockNumber { try load(number) }
-    return block.withUnsafeBytes { FactBlock.facts($0, at: Int(rank) % FactBlock.size) }
+    let index = Int(rank) % FactBlock.size
+    if number != cachedNumber {
+      guard number == lastNumber else {
+        lastNumber = number
+        return try read(number) { FactBlock.facts($0, at: index) } ?? nil
+      }
+      block = try read(number) { Array($0) } ?? []
+      cachedNumber = number
+    }
+    return block.withUnsafeBytes { FactBlock.facts($0, at: index) }
   }
 
   /// Calls a closure with the facts of all titles, ordered by rank, until the closure returns
@@ -48,12 +58,14 @@ struct FactReader {
     }
   }
 
-  private mutating func load(_ number: Int) throws {
+  /// Returns what a closure returns for the bytes of a block; `nil` if the catalog lacks the block.
+  private func read<Value>(
+    _ number: Int, _ body: (UnsafeRawBufferPointer) -> Value
+  ) throws -> Value? {
     let cursor = blockStatement.sqliteStatement
     sqlite3_reset(cursor)
+    defer { sqlite3_reset(cursor) }
     sqlite3_bind_int64(cursor, 1, Int64(number) + 1)
-    block = try cursor.next() ? Array(cursor.blob(0)) : []
-    sqlite3_reset(cursor)
-    blockNumber = number
+    return try cursor.next() ? body(cursor.blob(0)) : nil
   }
 }

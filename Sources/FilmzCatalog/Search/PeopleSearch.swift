@@ -20,7 +20,8 @@ struct PeopleSearch {
     filmographyStatement = try db.cachedStatement(
       sql: "SELECT titles FROM filmography WHERE person = ?")
     nameStatement = try db.cachedStatement(sql: "SELECT name FROM person WHERE id = ?")
-    hasPeople = try Bool.fetchOne(db, sql: "SELECT EXISTS (SELECT * FROM person)") ?? false
+    let anyPerson = try db.cachedStatement(sql: "SELECT EXISTS (SELECT * FROM person)")
+    hasPeople = try Bool.fetchOne(anyPerson) ?? false
   }
 
   /// Returns the ranks of the titles in which all people of a filter have the required roles, in

@@ -118,12 +118,7 @@ final class TermReader {
 extension [UInt64] {
   /// Sorts postings of several words by document, and combines the postings of each document.
   mutating func mergeByDocument() {
-    // For fewer elements, the sort in `merge` is faster.
-    if count > 1000 {
-      var scratch: [UInt64] = []
-      let bits = UInt64.bitWidth - (self.max() ?? 0).leadingZeroBitCount
-      radixSort(bits: 8..<Swift.max(9, bits), scratch: &scratch)
-    }
-    Posting.merge(&self)
+    var scratch: [UInt64] = []
+    Posting.merge(&self, scratch: &scratch)
   }
 }

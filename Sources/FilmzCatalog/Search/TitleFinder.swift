@@ -74,9 +74,11 @@ struct TitleFinder {
   private func postings(
     ofPrefix prefix: [UInt8], adding wordPostings: [UInt64]
   ) throws -> [UInt64] {
-    var postings = try termReader.postings(
-      ofPrefix: prefix, at: TitleWords.isShort(prefix) ? .main : nil)
-    guard !wordPostings.isEmpty else { return postings }
+    let isShort = TitleWords.isShort(prefix)
+    var postings = try termReader.postings(ofPrefix: prefix, at: isShort ? .main : nil)
+    // The word itself begins with the prefix, but other spellings of a number do not.
+    let includesWord = !isShort && NumberWords.spellings(of: prefix).count == 1
+    guard !wordPostings.isEmpty, !includesWord else { return postings }
     postings += wordPostings
     postings.mergeByDocument()
     return postings

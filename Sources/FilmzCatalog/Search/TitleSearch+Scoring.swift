@@ -35,9 +35,10 @@ extension TitleSearch {
   ) throws {
     let newHits = try passing(hits, excluding: results)
     let candidates = candidates(of: newHits)
+    let matcher = NameMatcher(words)
     for hit in candidates {
       guard let facts = try factReader.facts(hit.rank) else { continue }
-      let exactness = try exactness(of: hit, facts, words, isFuzzy: penalty > 0)
+      let exactness = try exactness(of: hit, facts, words, matcher, isFuzzy: penalty > 0)
       // Newer titles are preferred slightly.
       let score =
         Popularity.score(facts) + TitleRanking.weight(hit.match, exactness: exactness) - penalty
@@ -58,14 +59,22 @@ extension TitleSearch {
     results.record(newHits)
   }
 
-  /// Appends the hits that are not candidates for the best match, without scores.
+  /// Appends the hits that are not candidates for the best match, without scores; both lists are in the
+  /// same order.
   private func appendTail(
     _ hits: [Hit], without candidates: [Hit], to titles: inout RankedTitles,
     _ cause: ScoredTitle.Cause
   ) {
     guard hits.count > candidates.count else { return }
-    let candidateRanks = Set(candidates.map(\.rank))
-    titles.tail += hits.lazy.map(\.rank).filter { !candidateRanks.contains($0) }
+    titles.tail.reserveCapacity(titles.tail.count + hits.count - candidates.count)
+    var next = candidates.startIndex
+    for hit in hits {
+      if next < candidates.endIndex, candidates[next].rank == hit.rank {
+        next += 1
+      } else {
+        titles.tail.append(hit.rank)
+      }
+    }
     if cause == .words { titles.literalTailCount = titles.tail.count }
   }
 
@@ -112,31 +121,20 @@ extension TitleSearch {
   /// of a fuzzy hit are not compared with the query, because the hit was found with other words; the
   /// flags of the hit determine the result.
   private func exactness(
-    of hit: Hit, _ facts: FactBlock.Facts, _ words: TitleWords, isFuzzy: Bool
+    of hit: Hit, _ facts: FactBlock.Facts, _ words: TitleWords, _ matcher: NameMatcher,
+    isFuzzy: Bool
   ) throws -> TitleRanking.Exactness {
     guard hit.match.isSuperset(of: [.begins, .whole]) else { return .none }
     if isFuzzy {
       guard hit.match.mayBeExact else { return .none }
       return hit.match.contains(.main) ? .main : .local
     }
-    let names = try nameReader.mainNames(of: facts.id)
-    if names.contains(where: { words.equals(name: $0) }) { return .main }
-    if names.contains(where: { $0.partBeforeSubtitle.map { words.equals(name: $0) } ?? false }) {
-      return .beforeSubtitle
-    }
-    guard hit.match.mayBeExact else { return .none }
+    let exactness = try nameReader.exactness(of: facts.id, matcher)
+    guard exactness == .none, hit.match.mayBeExact else { return exactness }
     // If the words occur in the main names, or if the local titles are not stored, the result is wrong in
     // the rare case that the words are from several names.
     guard !hit.match.contains(.main), let localTitleReader else { return .local }
     return try localTitleReader.titles(of: facts.id).contains(where: words.equalsApartFromNumbers)
       ? .local : .none
-  }
-}
-
-extension String {
-  /// The part before a subtitle, or `nil` if there is no subtitle.
-  fileprivate var partBeforeSubtitle: String? {
-    guard let end = firstRange(of: ": ") ?? firstRange(of: " - ") else { return nil }
-    return String(self[..<end.lowerBound])
   }
 }

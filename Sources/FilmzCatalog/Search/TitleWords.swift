@@ -51,13 +51,16 @@ struct TitleWords {
     return scalars.count <= 3 && scalars.allSatisfy { $0.value < 0x2E80 }
   }
 
+  /// The words, and the words with each compound as one word if there are compounds; both without a
+  /// leading article.
+  var formsWithoutArticle: [ArraySlice<[UInt8]>] {
+    [words, withJoinedCompounds].compactMap(\.self).map { Self.withoutArticle($0) }
+  }
+
   /// Returns whether a name consists of these words; leading articles are ignored.
   func equals(name: String) -> Bool {
-    let nameWords = TitleWords(name)
-    return [words, withJoinedCompounds].compactMap(\.self).contains { variant in
-      [nameWords.words, nameWords.withJoinedCompounds].compactMap(\.self)
-        .contains { Self.areEqual(variant, $0) }
-    }
+    let forms = formsWithoutArticle
+    return TitleWords(name).formsWithoutArticle.contains(where: forms.contains)
   }
 
   /// Returns whether a name consists of these words, which may contain other spellings of numbers.
@@ -67,11 +70,6 @@ struct TitleWords {
     let typedWords = Self.withoutArticle(words)
     return typedWords.count == nameWords.count
       && zip(typedWords, nameWords).allSatisfy { NumberWords.spellings(of: $0).contains($1) }
-  }
-
-  /// Returns whether two lists of words are equal apart from leading articles.
-  private static func areEqual(_ left: [[UInt8]], _ right: [[UInt8]]) -> Bool {
-    withoutArticle(left) == withoutArticle(right)
   }
 
   /// Returns whether the first of several words is an article, which has no position in an index.

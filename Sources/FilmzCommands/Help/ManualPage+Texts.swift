@@ -45,6 +45,10 @@ extension ManualPage {
     ("SHELL", "The shell that runs programs for `!` and `|`."),
     ("HTTPS_PROXY, NO_PROXY", "The proxy for network requests, and the hosts that need none."),
     (
+      "SSL_CERT_FILE",
+      "A file with the certificates of the authorities that network requests trust, instead of the system's."
+    ),
+    (
       "XDG_CONFIG_HOME, XDG_DATA_HOME, XDG_CACHE_HOME, XDG_STATE_HOME",
       "The folders for settings, data, cache and state."
     ),

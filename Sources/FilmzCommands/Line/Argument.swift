@@ -22,12 +22,17 @@ extension NamedChoice {
 /// The positional arguments and options of a command, or those that several commands share.
 package protocol ArgumentGroup: Sendable {
   static var arguments: [Argument<Self>] { get }
+  /// The type itself if it is a command; `nil` for arguments that several commands share.
+  ///
+  /// Unlike a cast, it needs no search for the conformance.
+  static var shellCommand: (any ShellCommand.Type)? { get }
 
   init()
 }
 
 extension ArgumentGroup {
   package static var arguments: [Argument<Self>] { [] }
+  package static var shellCommand: (any ShellCommand.Type)? { nil }
   package static var parameters: [Parameter] { arguments.map(\.parameter) }
 }
 

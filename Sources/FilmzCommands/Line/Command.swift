@@ -94,7 +94,7 @@ package struct Command: Sendable {
   package func read(
     _ words: [Word]
   ) throws(CommandError) -> (command: any ShellCommand, global: GlobalOptions) {
-    guard let type = arguments as? any ShellCommand.Type else {
+    guard let type = arguments?.shellCommand else {
       throw .wrongUsage("\(name) needs a subcommand", verb: name)
     }
     return try read(words, of: type)

@@ -52,12 +52,12 @@ package struct MessagePrinter: Sendable {
 
   package func printWarning(_ text: String) { printProblem(text, .yellow) }
 
-  /// Prints the message and the remedy of an error.
+  /// Prints the message and the remedy of an error of the command with a verb.
   ///
   /// - Returns: The exit category of the error.
   @discardableResult
-  package func printError(_ error: any Error) -> ExitCategory {
-    let error = Self.userFacingError(for: error, log: log)
+  package func printError(_ error: any Error, of verb: String? = nil) -> ExitCategory {
+    let error = Self.userFacingError(for: error, of: verb, log: log)
     printProblem(error.text, .red)
     return error.exitCategory
   }
@@ -93,14 +93,16 @@ package struct MessagePrinter: Sendable {
   private var width: Int { console.renderTarget(.never).width ?? .max }
 
   /// Returns the error that is reported to the user; an error of an unknown type is written to the
-  /// log.
+  /// log, with the verb of the command that failed.
   static func userFacingError(
-    for error: any Error, log: (String) -> String?
+    for error: any Error, of verb: String? = nil, log: (String) -> String?
   ) -> any UserFacingError {
     switch error {
     case let error as any UserFacingError: error
     case is CancellationError: CommandError.interrupted
-    default: UnexpectedError(logPath: log("unexpected: \(type(of: error)): \(error)"))
+    default:
+      UnexpectedError(
+        logPath: log("unexpected\(verb.map { " in `\($0)`" } ?? ""): \(type(of: error)): \(error)"))
     }
   }
 }

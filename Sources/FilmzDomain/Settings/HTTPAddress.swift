@@ -5,7 +5,7 @@ extension URL {
   ///
   /// The scheme must be `http` or `https`, in any case. The host must be a name or an IP address; a name
   /// that is not ASCII is encoded (Punycode), and percent signs are not allowed. A port must be between 1
-  /// and 65535, because larger numbers crash SwiftNIO.
+  /// and 65535.
   package init?(httpAddress text: String) {
     guard let encoded = URL(string: text)?.absoluteString, let url = URL(string: encoded),
       url.isWeb, let host = url.host(), Self.isHost(host)

@@ -1,6 +1,5 @@
 import FilmzDomain
 import Foundation
-import NIOCore
 import Synchronization
 
 /// The download of one file, with retries.
@@ -161,11 +160,9 @@ struct DatasetDownload: Sendable {
   /// Replaces an existing part only if the response begins with the two bytes that identify gzip.
   private func receiveFull(_ head: HTTPHead, _ body: HTTPBody) async throws -> DatasetVersion {
     var chunks = body.makeAsyncIterator()
-    var firstBytes = ByteBuffer()
-    while firstBytes.readableBytes < 2, var chunk = try await chunks.next() {
-      firstBytes.writeBuffer(&chunk)
-    }
-    guard firstBytes.readableBytesView.starts(with: [0x1f, 0x8b]) else {
+    var firstBytes: [UInt8] = []
+    while firstBytes.count < 2, let chunk = try await chunks.next() { firstBytes += chunk }
+    guard firstBytes.starts(with: [0x1f, 0x8b]) else {
       throw DatasetError.notGzip(host: address.host, file: name)
     }
     let version = DatasetVersion(head, from: address.source, at: now())
@@ -199,13 +196,13 @@ struct DatasetDownload: Sendable {
   ///
   /// If the part would have more than `total` bytes, removes it and throws an ``HTTPFailure`` after
   /// which the request may be retried.
-  private func append(_ chunk: ByteBuffer, to part: PartialFile, _ total: Int?) throws {
-    receivedBytes.add(chunk.readableBytes)
-    guard total.map({ part.bytes + chunk.readableBytes <= $0 }) ?? true else {
+  private func append(_ chunk: [UInt8], to part: PartialFile, _ total: Int?) throws {
+    receivedBytes.add(chunk.count)
+    guard total.map({ part.bytes + chunk.count <= $0 }) ?? true else {
       files.removePart()
       throw HTTPFailure.connectionLost("\(address.host) sent more data than announced")
     }
-    try checkSize(part.bytes + chunk.readableBytes)
+    try checkSize(part.bytes + chunk.count)
     try part.write(chunk)
     progress(.init(bytes: part.bytes, total: total))
   }

@@ -2,7 +2,6 @@ import FilmzFiles
 import FilmzStore
 import Foundation
 import Glibc
-import NIOCore
 
 /// A partially downloaded file, open for appending.
 final class PartialFile {
@@ -33,11 +32,9 @@ final class PartialFile {
   /// Appends bytes; if that fails, the bytes written so far remain in the file.
   ///
   /// - Throws: A ``DatasetError`` or `StoreError`.
-  func write(_ buffer: ByteBuffer) throws {
-    guard bytes + buffer.readableBytes <= capacity else {
-      throw DatasetError.diskFull(path: path)
-    }
-    try buffer.withUnsafeReadableBytes { bytes in
+  func write(_ chunk: [UInt8]) throws {
+    guard bytes + chunk.count <= capacity else { throw DatasetError.diskFull(path: path) }
+    try chunk.withUnsafeBytes { bytes in
       var remainingBytes = bytes[...]
       while !remainingBytes.isEmpty {
         let written = Glibc.write(

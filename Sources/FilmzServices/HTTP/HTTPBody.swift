@@ -1,38 +1,30 @@
-import AsyncHTTPClient
-import NIOCore
-
-/// The body of a response as a sequence of chunks.
+/// The body of a response as a sequence of chunks of bytes.
 ///
 /// Iterating throws an ``HTTPFailure`` if the connection is lost, and `CancellationError` if the
 /// task is cancelled.
 struct HTTPBody: AsyncSequence, Sendable {
-  typealias Element = ByteBuffer
+  typealias Element = [UInt8]
 
-  let chunks: HTTPClientResponse.Body
+  let transfer: HTTPTransfer
   let timeout: IdleTimeout
-  let host: String
 
-  func makeAsyncIterator() -> AsyncIterator {
-    AsyncIterator(chunks: chunks.makeAsyncIterator(), timeout: timeout, host: host)
-  }
+  func makeAsyncIterator() -> AsyncIterator { AsyncIterator(transfer: transfer, timeout: timeout) }
 
   struct AsyncIterator: AsyncIteratorProtocol {
-    fileprivate var chunks: HTTPClientResponse.Body.AsyncIterator
+    fileprivate let transfer: HTTPTransfer
     fileprivate let timeout: IdleTimeout
-    fileprivate let host: String
 
     /// Returns the next chunk; `nil` at the end of the body.
     ///
     /// The idle timeout runs only while this method waits for the server.
-    mutating func next() async throws -> ByteBuffer? {
-      timeout.startWaitingForChunk(from: host)
+    mutating func next() async throws -> [UInt8]? {
+      timeout.startWaitingForChunk(from: transfer.request.host)
       defer { timeout.stopWaiting() }
       do {
-        return try await chunks.next()
-      } catch {
-        guard !Task.isCancelled else { throw CancellationError() }
-        // The head has arrived, so treat any error as a lost connection.
-        throw HTTPFailure.connectionLost(HTTPFetcher.failure(of: error, host: host).cause)
+        return try await transfer.nextChunk()
+      } catch let failure as HTTPFailure {
+        // The head has arrived, so treat any failure as a lost connection.
+        throw HTTPFailure.connectionLost(failure.cause)
       }
     }
   }

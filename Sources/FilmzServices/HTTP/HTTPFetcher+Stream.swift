@@ -1,17 +1,17 @@
-import AsyncHTTPClient
 import FilmzDomain
 import Foundation
-import NIOCore
-import NIOHTTP1
 
 extension HTTPFetcher {
   private static let maximumRedirections = 5
 
-  /// Streams the content of a URL, without storing more than a few chunks in memory.
+  /// Streams the content of a URL, without storing more than half a megabyte in memory.
   ///
   /// Follows up to five redirections, without reading the bodies of these responses. The closure
   /// receives the head and the body of the final response. If the closure does not read the whole
   /// body, the transfer is cancelled.
+  ///
+  /// HTTP/2 is not used: it has no benefit for a single long stream, and its flow control slows the
+  /// stream down.
   ///
   /// - Throws: An ``HTTPFailure``; errors thrown by the closure; `CancellationError`.
   func stream<Value: Sendable>(
@@ -21,10 +21,10 @@ extension HTTPFetcher {
     let timeout = IdleTimeout(timeouts)
     do {
       return try await timeout.run {
-        let (response, host) = try await self.response(to: url, fields, timeout)
+        let (transfer, head) = try await self.response(to: url, fields, timeout)
+        defer { transfer.cancel() }
         timeout.stopWaiting()
-        let body = HTTPBody(chunks: response.body, timeout: timeout, host: host)
-        return try await receive(HTTPHead(response), body)
+        return try await receive(head, HTTPBody(transfer: transfer, timeout: timeout))
       }
     } catch {
       guard !Task.isCancelled else { throw CancellationError() }
@@ -32,38 +32,43 @@ extension HTTPFetcher {
     }
   }
 
-  /// Returns the response after all redirections, and the host that sent it.
+  /// Returns the transfer and the head of the response after all redirections.
   ///
   /// `Authorization` is no longer sent once a redirection leads to another server.
   private func response(
     to initialURL: URL, _ fields: [(String, String)], _ timeout: IdleTimeout
-  ) async throws -> (HTTPClientResponse, host: String) {
+  ) async throws -> (HTTPTransfer, HTTPHead) {
     var (url, fields) = (initialURL, fields)
     var visited: Set = [initialURL]
     while true {
-      let route = try route(to: url, isForDownloads: true)
-      timeout.startWaitingForHead(from: route.host)
-      let response = try await Self.response(on: route, url, fields)
-      let target = try Redirection.target(of: HTTPHead(response), from: url, host: route.host)
-      guard let target else { return (response, route.host) }
-      guard visited.count <= Self.maximumRedirections, visited.insert(target).inserted else {
-        throw HTTPFailure.neverRetried("\(route.host) redirects too many times")
+      let request = try request(url, fields)
+      timeout.startWaitingForHead(from: request.host)
+      let (transfer, head) = try await response(to: request)
+      do {
+        guard let target = try Redirection.target(of: head, from: url, host: request.host) else {
+          return (transfer, head)
+        }
+        transfer.cancel()
+        guard visited.count <= Self.maximumRedirections, visited.insert(target).inserted else {
+          throw HTTPFailure.neverRetried("\(request.host) redirects too many times")
+        }
+        if !target.hasSameServer(as: initialURL) { fields.removeAll { $0.0 == "Authorization" } }
+        url = target
+      } catch {
+        transfer.cancel()
+        throw error
       }
-      if !target.hasSameServer(as: initialURL) { fields.removeAll { $0.0 == "Authorization" } }
-      url = target
     }
   }
 
-  private static func response(
-    on route: Route, _ url: URL, _ fields: [(String, String)]
-  ) async throws -> HTTPClientResponse {
-    var request = HTTPClientRequest(url: url.absoluteString)
-    request.headers.add(contentsOf: fields + [("User-Agent", "filmz")])
+  /// Sends a request, and waits for the head of the response.
+  func response(to request: HTTPRequest) async throws -> (HTTPTransfer, HTTPHead) {
+    let transfer = try start(request)
     do {
-      // The client requires a deadline; ``IdleTimeout`` ends the wait for the head much earlier.
-      return try await route.client.execute(request, deadline: .now() + .hours(1))
+      return (transfer, try await transfer.head())
     } catch {
-      throw failure(of: error, host: route.host)
+      transfer.cancel()
+      throw error
     }
   }
 }

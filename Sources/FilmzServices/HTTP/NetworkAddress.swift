@@ -11,12 +11,32 @@ struct NetworkAddress: Sendable, Hashable {
   init?(_ text: String) {
     var v4 = in_addr()
     if inet_pton(AF_INET, text, &v4) == 1 {
-      bytes = Self.mappedPrefix + withUnsafeBytes(of: v4) { Array($0) }
+      bytes = Self.mappedPrefix + Self.bytes(of: v4)
       return
     }
     var v6 = in6_addr()
     guard inet_pton(AF_INET6, text, &v6) == 1 else { return nil }
-    bytes = withUnsafeBytes(of: v6) { Array($0) }
+    bytes = Self.bytes(of: v6)
+  }
+
+  /// Reads the address of a socket; returns `nil` if it is not one of the Internet.
+  init?(_ address: UnsafePointer<sockaddr>) {
+    switch CInt(address.pointee.sa_family) {
+    case AF_INET:
+      self.init(address, sockaddr_in.self) { Self.mappedPrefix + Self.bytes(of: $0.sin_addr) }
+    case AF_INET6: self.init(address, sockaddr_in6.self) { Self.bytes(of: $0.sin6_addr) }
+    default: return nil
+    }
+  }
+
+  private init<Address>(
+    _ address: UnsafePointer<sockaddr>, _ type: Address.Type, bytes: (Address) -> [UInt8]
+  ) {
+    self.bytes = bytes(UnsafeRawPointer(address).loadUnaligned(as: type))
+  }
+
+  private static func bytes<Address>(of address: Address) -> [UInt8] {
+    withUnsafeBytes(of: address) { Array($0) }
   }
 
   /// Returns all addresses of a host; empty if it is not found.
@@ -29,23 +49,9 @@ struct NetworkAddress: Sendable, Hashable {
     var list: UnsafeMutablePointer<addrinfo>?
     guard getaddrinfo(host, nil, &hints, &list) == 0 else { return [] }
     defer { freeaddrinfo(list) }
-    var addresses: [NetworkAddress] = []
-    var entry = list
-    while let info = entry?.pointee {
-      var text = [CChar](repeating: 0, count: Int(NI_MAXHOST))
-      if getnameinfo(
-        info.ai_addr, info.ai_addrlen, &text, socklen_t(text.count), nil, 0, NI_NUMERICHOST) == 0
-      {
-        let name = String(
-          decoding: text.prefix { $0 != 0 }.map(UInt8.init(bitPattern:)), as: UTF8.self)
-        // The scope of a link-local address.
-        if let address = NetworkAddress(String(name.prefix { $0 != "%" })) {
-          addresses.append(address)
-        }
-      }
-      entry = info.ai_next
-    }
-    return addresses
+    return sequence(first: list, next: { $0?.pointee.ai_next }).prefix { $0 != nil }
+      .compactMap { $0?.pointee.ai_addr }
+      .compactMap { NetworkAddress(UnsafePointer($0)) }
   }
 
   /// The address in numeric form.

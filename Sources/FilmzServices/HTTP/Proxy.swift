@@ -6,6 +6,9 @@ struct Proxy: Hashable {
   let host: String
   let port: Int
 
+  /// The URL of the proxy.
+  var address: String { "http://\(host.contains(":") ? "[\(host)]" : host):\(port)" }
+
   /// Creates the proxy from `HTTPS_PROXY` if the URL is `https` and `NO_PROXY` does not exclude its
   /// host.
   ///

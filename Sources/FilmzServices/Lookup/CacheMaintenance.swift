@@ -63,7 +63,9 @@ package struct CacheMaintenance: Sendable {
   /// that is missing from the catalog is looked up once per revision. Stops without an error if the
   /// catalog fails.
   package func refill() async throws {
-    guard let revision = try? await sources.catalog().value.revision else { return }
+    guard let revision = try? await sources.withCatalog(isAlone: true, { $0.revision }).value else {
+      return
+    }
     let collection = try await database.openForReading().collection
     guard var remainingIDs = try await collection.idsToLookUp(in: revision)?[...] else { return }
     while !remainingIDs.isEmpty {

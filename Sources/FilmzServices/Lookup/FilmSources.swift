@@ -7,7 +7,9 @@ package struct FilmSources: Sendable {
   /// The sources other than the local catalogs, in the order in which they are queried.
   package let registeredSources: [any FilmSource]
   /// The registered sources that are services on the network.
-  package let networkSources: [any NetworkSource]
+  package var networkSources: [any NetworkSource] {
+    registeredSources.compactMap { $0 as? any NetworkSource }
+  }
   /// The catalog that is part of the program.
   package let builtIn: any FilmCatalog
   private let imported: @Sendable () async throws -> (any FilmCatalog)?
@@ -28,7 +30,6 @@ package struct FilmSources: Sendable {
     addRecords: @escaping @Sendable (any FilmCatalog) -> any FilmCatalog = { $0 }
   ) {
     self.registeredSources = registeredSources
-    networkSources = registeredSources.compactMap { $0 as? any NetworkSource }
     self.builtIn = builtIn
     self.imported = imported
     self.addRecords = addRecords

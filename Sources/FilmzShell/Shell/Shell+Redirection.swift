@@ -36,7 +36,7 @@ extension Shell {
   ) async throws -> CommandRunner.Outcome {
     let name = try redirection.path(after: command.words)
     let file = try OutputFile(
-      UserPath.expanded(name, environment: environment), named: name,
+      UserPath(environment: environment).expanded(name), named: name,
       appends: redirection.kind == .append)
     let output = SpillBuffer()
     let content = WrittenContent()

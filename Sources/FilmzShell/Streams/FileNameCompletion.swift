@@ -13,12 +13,12 @@ package enum FileNameCompletion {
   /// The paths of folders end with `/`. Hidden files are included only if the last component of the
   /// prefix begins with a dot. Names with characters that are unsafe to display are not included.
   package static func matching(
-    _ prefix: String, foldersOnly: Bool, environment: [String: String]
+    _ prefix: String, foldersOnly: Bool, userPath: UserPath
   ) -> (names: [String], isTruncated: Bool) {
     let nameStart = prefix.lastIndex(of: "/").map { prefix.index(after: $0) } ?? prefix.startIndex
     let folder = String(prefix[..<nameStart])
     let namePrefix = prefix[nameStart...]
-    let folderPath = UserPath.expanded(folder.isEmpty ? "." : folder, environment: environment)
+    let folderPath = userPath.expanded(folder.isEmpty ? "." : folder)
     let fileNames = (try? FileManager.default.contentsOfDirectory(atPath: folderPath)) ?? []
     let matches = fileNames.filter {
       $0.hasPrefix(namePrefix) && ($0.first != "." || namePrefix.first == ".")

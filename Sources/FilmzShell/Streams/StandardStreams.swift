@@ -3,39 +3,49 @@ import FilmzFiles
 import FilmzTerminal
 import Glibc
 
-/// The program's own standard output and standard error.
-package enum StandardStreams {
-  /// Returns a console for the standard streams.
+/// The descriptors of standard input, standard output and standard error.
+package struct StandardStreams: Sendable {
+  package let input: CInt
+  package let output: CInt
+  package let error: CInt
+
+  /// Creates the streams of the process, or others.
+  package init(
+    input: CInt = STDIN_FILENO, output: CInt = STDOUT_FILENO, error: CInt = STDERR_FILENO
+  ) {
+    self.input = input
+    self.output = output
+    self.error = error
+  }
+
+  /// Returns a console for standard output and standard error.
   ///
   /// The output of a script is colored only if the user requests it.
-  package static func console(
-    environment: [String: String], isScript: Bool = false
-  ) -> Console {
+  package func console(environment: [String: String], isScript: Bool = false) -> Console {
+    let isErrorTerminal = isTerminal(error)
     var console = Console(
-      write: { try write($0, to: STDOUT_FILENO) },
-      writeMessage: { try? write($0, to: STDERR_FILENO) },
-      renderTarget: { choice in
+      write: { [output] in try Self.write($0, to: output) },
+      writeMessage: { [error] in try? Self.write($0, to: error) },
+      renderTarget: { [output] choice in
         RenderTarget(
           width: RenderTarget.width(
-            environment: environment, terminalColumns: columns(of: STDOUT_FILENO)),
+            environment: environment, terminalColumns: columns(of: output)),
           style: .resolve(
-            choice: choice, environment: environment,
-            isTerminal: isTerminal(STDOUT_FILENO) && !isScript),
-          isTerminal: isTerminal(STDOUT_FILENO),
-          isUTF8: RenderTarget.isUTF8(environment: environment))
+            choice: choice, environment: environment, isTerminal: isTerminal(output) && !isScript),
+          isTerminal: isTerminal(output), isUTF8: RenderTarget.isUTF8(environment: environment))
       },
-      messageStyle: { choice in
+      messageStyle: { [error] choice in
         // `--color always` applies to the data, not to messages that are redirected.
         .resolve(
-          choice: choice == .always && !isTerminal(STDERR_FILENO) ? .auto : choice,
-          environment: environment, isTerminal: isTerminal(STDERR_FILENO) && !isScript)
+          choice: choice == .always && !isTerminal(error) ? .auto : choice,
+          environment: environment, isTerminal: isTerminal(error) && !isScript)
       },
-      isStandardErrorTerminal: isTerminal(STDERR_FILENO),
-      canErase: isTerminal(STDERR_FILENO) && !["", "dumb"].contains(environment["TERM"] ?? ""),
-      rows: { rows(of: STDOUT_FILENO) })
-    if !isTerminal(STDOUT_FILENO) {
-      console.writeBytes = { bytes in
-        try bytes.withUnsafeBytes { try write($0, to: STDOUT_FILENO) }
+      isStandardErrorTerminal: isErrorTerminal,
+      canErase: isErrorTerminal && !["", "dumb"].contains(environment["TERM"] ?? ""),
+      rows: { [output] in rows(of: output) })
+    if !isTerminal(output) {
+      console.writeBytes = { [output] bytes in
+        try bytes.withUnsafeBytes { try Self.write($0, to: output) }
       }
     }
     return console

@@ -34,7 +34,7 @@ extension CollectionDatabase {
     let path = filmCachePath
     guard file.writeFailure != nil, let uri = CollectionFile.immutableURI(of: path) else { return }
     try? file.queue.inDatabase { db in
-      if try !FilmCacheSchema.isOnFile(db) {
+      if !FilmCacheSchema.isOnFile(db) {
         try FilmCacheSchema.copyFacts(from: uri, at: now(), db)
       }
     }

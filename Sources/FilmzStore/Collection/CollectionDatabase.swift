@@ -211,7 +211,7 @@ package actor CollectionDatabase {
     lastStorage = collectionStorage
     let file = try open(collectionStorage, cache: cacheStorage)
     let queue = file.queue
-    let isCacheOnFile = try queue.read(FilmCacheSchema.isOnFile)
+    let isCacheOnFile = queue.inDatabase(FilmCacheSchema.isOnFile)
     let new = OpenDatabase(
       file: file,
       connection: StoreConnection(

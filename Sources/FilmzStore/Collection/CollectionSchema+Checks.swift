@@ -13,20 +13,22 @@ extension CollectionSchema {
     _ queue: DatabaseQueue, path: String, isReadOnly: Bool = false
   ) throws {
     let migrator = migrator
-    let (isCurrent, usesWAL) = try queue.read { db in
-      let id = try Int.fetchOne(db, sql: "PRAGMA application_id") ?? 0
-      let isEmpty = try Int.fetchOne(db, sql: tableCountSQL) == 0
-      guard id == applicationID || (id == 0 && isEmpty) else {
-        throw StoreError.foreign(path)
+    let (isCurrent, usesWAL) = try queue.inDatabase { db in
+      try db.readTransaction { db in
+        let hasID = try requireCollection(db, path: path)
+        let applied = try appliedMigrations(db)
+        guard !applied.contains(prereleaseMigration) else {
+          throw StoreError.olderCollection(path: path)
+        }
+        let known = migrator.migrations
+        guard applied.allSatisfy(known.contains) else {
+          throw StoreError.newerCollection(path: path)
+        }
+        return (
+          hasID && known.allSatisfy(applied.contains),
+          try String.fetchOne(db, sql: "PRAGMA main.journal_mode") == "wal"
+        )
       }
-      guard try !isPrerelease(db) else { throw StoreError.olderCollection(path: path) }
-      guard try !migrator.hasBeenSuperseded(db) else {
-        throw StoreError.newerCollection(path: path)
-      }
-      return (
-        try id == applicationID && migrator.hasCompletedMigrations(db),
-        try String.fetchOne(db, sql: "PRAGMA main.journal_mode") == "wal"
-      )
     }
     guard !isReadOnly else {
       // A collection of an older version cannot be migrated without writing.
@@ -37,6 +39,27 @@ extension CollectionSchema {
       try queue.inDatabase { try $0.execute(sql: "PRAGMA main.journal_mode = WAL") }
     }
     if !isCurrent { try migrator.migrate(queue) }
+  }
+
+  /// Returns whether a file has a collection's application id; an empty file may have none.
+  ///
+  /// - Throws: ``StoreError/foreign(_:)`` if the file is another program's.
+  private static func requireCollection(_ db: Database, path: String) throws -> Bool {
+    let id = try Int.fetchOne(db, sql: "PRAGMA application_id") ?? 0
+    if id == applicationID { return true }
+    guard try id == 0 && Int.fetchOne(db, sql: tableCountSQL) == 0 else {
+      throw StoreError.foreign(path)
+    }
+    return false
+  }
+
+  /// Returns the identifiers of the migrations that were applied to a file.
+  ///
+  /// The methods of `DatabaseMigrator` read the names of all tables and indexes for each question.
+  private static func appliedMigrations(_ db: Database) throws -> [String] {
+    let sql = "SELECT EXISTS (SELECT 1 FROM main.sqlite_schema WHERE name = 'grdb_migrations')"
+    guard try Bool.fetchOne(db, sql: sql) == true else { return [] }
+    return try String.fetchAll(db, sql: "SELECT identifier FROM main.grdb_migrations")
   }
 
   /// Returns whether a file passes SQLite's full integrity check and has the expected schema.
@@ -62,10 +85,10 @@ extension CollectionSchema {
   ///
   /// The journal of such a file cannot be read.
   static func isPrerelease(_ db: Database) throws -> Bool {
-    guard try db.tableExists("grdb_migrations", in: "main") else { return false }
-    let sql = "SELECT EXISTS (SELECT 1 FROM grdb_migrations WHERE identifier = 'v1')"
-    return try Bool.fetchOne(db, sql: sql) ?? false
+    try appliedMigrations(db).contains(prereleaseMigration)
   }
+
+  private static let prereleaseMigration = "v1"
 
   /// The SQL that counts the tables and indexes, except the table of the migrations.
   ///

@@ -90,6 +90,12 @@ extension CollectionStore {
     return try Bool.fetchOne(db.cachedStatement(sql: sql)) ?? false
   }
 
+  /// Returns whether there are own records.
+  static func hasOwnRecords(_ db: Database) throws -> Bool {
+    let sql = "SELECT EXISTS (SELECT 1 FROM main.record)"
+    return try Bool.fetchOne(db.cachedStatement(sql: sql)) ?? false
+  }
+
   /// Returns whether there are imported records.
   static func hasImportedRecords(_ db: Database) throws -> Bool {
     let sql = "SELECT EXISTS (SELECT 1 FROM main.importedRecord)"

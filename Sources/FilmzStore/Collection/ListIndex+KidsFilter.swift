@@ -22,17 +22,16 @@ extension ListIndex {
   }
 
   /// Returns `table` for a temporary index, `view` for views of the shown films, and `nil` if there is neither.
-  func kindOfTemporaryIndex() throws -> String? {
+  func kindOfTemporaryIndex() throws -> String? { try Self.kindOfTemporaryIndex(db) }
+
+  private static func kindOfTemporaryIndex(_ db: Database) throws -> String? {
     try String.fetchOne(
       db.cachedStatement(sql: "SELECT type FROM sqlite_temp_master WHERE name = 'listIndex'"))
   }
 
   /// Returns whether `listIndex` stands for a table with indexes, and not for a view.
   static func hasIndexes(_ db: Database) throws -> Bool {
-    let sql = """
-      SELECT NOT EXISTS (SELECT 1 FROM sqlite_temp_master WHERE name = 'listIndex' AND type = 'view')
-      """
-    return try Bool.fetchOne(db.cachedStatement(sql: sql)) ?? true
+    try kindOfTemporaryIndex(db) != "view"
   }
 
   /// Returns `listIndex` with an index that has all columns that a statement needs, if it has indexes.

@@ -74,7 +74,9 @@ struct ListIndex {
           """)
     }
     try db.execute(sql: "DELETE FROM cache.listIndex WHERE id IN (SELECT id FROM temp.changedFilm)")
-    try insertRows("cache", where: "fact.id IN (SELECT id FROM temp.changedFilm)")
+    let changedFilms = "SELECT id FROM temp.changedFilm"
+    try insertRows(
+      "cache", FactView(db, ofIDs: changedFilms), where: "fact.id IN (\(changedFilms))")
     try replaceLists(since: number)
     try recordNewestChange(in: "cache")
     let sql = """
@@ -149,7 +151,7 @@ struct ListIndex {
     for table in FilmCacheSchema.listIndexTables where table != "listIndexState" {
       try db.execute(sql: "DELETE FROM \(schema).\(table)")
     }
-    try insertRows(schema, where: "1")
+    try insertRows(schema, FactView(db), where: "1")
     for index in indexes {
       try db.execute(sql: "CREATE INDEX \(schema).\(index.sql.dropFirst("CREATE INDEX ".count))")
     }
@@ -169,8 +171,9 @@ struct ListIndex {
   /// Inserts the rows of the films that satisfy a condition.
   ///
   /// A film has the same row number in all tables.
-  private func insertRows(_ schema: String, where condition: String) throws {
-    let facts = try FactView(db)
+  private func insertRows(
+    _ schema: String, _ facts: FactView, where condition: String
+  ) throws {
     let lastNumber =
       try Int64.fetchOne(db, sql: "SELECT coalesce(max(number), 0) FROM \(schema).listIndex") ?? 0
     try db.execute(

@@ -1,4 +1,3 @@
-import Crypto
 package import FilmzDomain
 package import Foundation
 
@@ -20,7 +19,7 @@ extension Viewing {
 extension UUID {
   /// Creates the name-based UUID of a name in a namespace (RFC 9562, version 5).
   package init(nameBased name: [UInt8], in namespace: [UInt8]) {
-    var bytes = Array(Insecure.SHA1.hash(data: namespace + name).prefix(16))
+    var bytes = SHA1.hash(of: namespace + name)
     bytes[6] = bytes[6] & 0x0F | 0x50
     bytes[8] = bytes[8] & 0x3F | 0x80
     self = bytes.withUnsafeBytes { UUID(uuid: $0.loadUnaligned(as: uuid_t.self)) }

@@ -1,5 +1,6 @@
 import FilmzDomain
 import GRDB
+import Synchronization
 
 /// The SQL of a view that merges the user's own records, the layers of facts in the film cache, and imported
 /// records, one row per film.
@@ -30,6 +31,15 @@ struct FactView: Hashable {
   let hasAliases: Bool
   /// `true` if there are imported records.
   let hasImportedRecords: Bool
+  /// `true` if there may be own records.
+  private(set) var hasOwnRecords = true
+  /// The layers that may have facts of the films.
+  private(set) var layers = FactLayer.allCases
+
+  init(hasAliases: Bool, hasImportedRecords: Bool) {
+    self.hasAliases = hasAliases
+    self.hasImportedRecords = hasImportedRecords
+  }
 
   /// Returns the view of all films in the collection, as a subquery named `fact`.
   func collectionSubquery(_ columns: [String]) -> String {
@@ -51,7 +61,7 @@ struct FactView: Hashable {
     "(\(select(columns, from: films, given: given, hasCaption: true))) AS fact"
   }
 
-  private static let layers = FactLayer.allCases.map { "layer\($0.rawValue)" }
+  private var layerNames: [String] { layers.map { "layer\($0.rawValue)" } }
 
   private func select(
     _ columns: [String], from films: String, given: [String] = [], hasCaption: Bool
@@ -60,10 +70,10 @@ struct FactView: Hashable {
     let imported =
       hasImportedRecords
       ? "LEFT JOIN main.importedRecord AS imported ON imported.id = film.id" : ""
+    let own = hasOwnRecords ? "LEFT JOIN main.record AS own ON own.id = film.id" : ""
     return """
       SELECT \(((["id"] + given).map { "film.\($0)" } + expressions).joined(separator: ", "))
-      FROM \(films) AS film LEFT JOIN main.record AS own ON own.id = film.id
-        \(FactLayer.allCases.map(join).joined(separator: " ")) \(imported)
+      FROM \(films) AS film \(own) \(layers.map(join).joined(separator: " ")) \(imported)
       """
   }
 
@@ -71,8 +81,7 @@ struct FactView: Hashable {
     switch column {
     case "title", "year":
       own(column, or: coalesce(column, or: hasCaption ? "film.\(column)" : nil))
-    case "titleKey":
-      "iif(own.title IS NULL, \(coalesce(column, or: hasCaption ? "fold(film.title)" : nil)), fold(own.title ->> '$'))"
+    case "titleKey": titleKey(hasCaption: hasCaption)
     case "type": own(column, or: coalesce(column, or: hasCaption ? "film.type" : nil))
     case "endYear", "runtimeMinutes", "rated": own(column, or: coalesce(column))
     case "originalTitle": own(column, or: fact(column))
@@ -80,51 +89,68 @@ struct FactView: Hashable {
     case "directors", "actors": ownList(column, separator: "char(10)", or: coalesce(column))
     case "names": names
     case "people": people
-    case "source": coalesce(column, or: "iif(own.id IS NULL, NULL, 'own')")
-    case "level": coalesce(column, or: "own.id IS NOT NULL")
-    case "ownFacts": "own.facts"
+    case "source": coalesce(column, or: hasOwnRecords ? "iif(own.id IS NULL, NULL, 'own')" : nil)
+    case "level": coalesce(column, or: hasOwnRecords ? "own.id IS NOT NULL" : "0")
+    case "ownFacts": hasOwnRecords ? "own.facts" : "NULL"
     case "isImported": hasImportedRecords ? "imported.id IS NOT NULL" : "0"
     case "importedFacts": hasImportedRecords ? "imported.facts" : "NULL"
-    case "fetchedAt":
-      // `coalesce` would skip a first layer with facts of a local source, which have no fetch time.
-      "CASE "
-        + Self.layers.map { "WHEN \($0).number IS NOT NULL THEN \($0).fetchedAt" }
-        .joined(separator: " ") + " END"
-    case "origins":
-      "ltrim("
-        + [FactLayer.omdb, .service].map { "coalesce(' ' || layer\($0.rawValue).source, '')" }
-        .joined(separator: " || ") + ")"
+    case "fetchedAt": fetchedAt
+    case "origins": origins
     case "facts": mergedFacts
     default: coalesce(column)
     }
   }
 
   private func coalesce(_ column: String, or fallback: String? = nil) -> String {
-    let values =
-      Self.layers.map { "\($0).\(column)" } + [imported(column), fallback].compactMap(\.self)
-    return "coalesce(\(values.joined(separator: ", ")))"
+    Self.coalesce(
+      layerNames.map { "\($0).\(column)" } + [imported(column), fallback].compactMap(\.self))
+  }
+
+  /// Returns the first of some values that is not `NULL`; SQL's function takes at least two.
+  private static func coalesce(_ values: [String]) -> String {
+    values.count > 1 ? "coalesce(\(values.joined(separator: ", ")))" : values.first ?? "NULL"
+  }
+
+  /// `coalesce` would skip a first layer with facts of a local source, which have no fetch time.
+  private var fetchedAt: String {
+    let cases = layerNames.map { "WHEN \($0).number IS NOT NULL THEN \($0).fetchedAt" }
+    return cases.isEmpty ? "NULL" : "CASE \(cases.joined(separator: " ")) END"
+  }
+
+  private var origins: String {
+    let services: [FactLayer] = [.omdb, .service]
+    let sources = services.filter(layers.contains).map {
+      "coalesce(' ' || layer\($0.rawValue).source, '')"
+    }
+    return sources.isEmpty ? "''" : "ltrim(\(sources.joined(separator: " || ")))"
   }
 
   // MARK: - Own records
 
+  private func titleKey(hasCaption: Bool) -> String {
+    let other = coalesce("titleKey", or: hasCaption ? "fold(film.title)" : nil)
+    return hasOwnRecords ? "iif(own.title IS NULL, \(other), fold(own.title ->> '$'))" : other
+  }
+
   /// Returns the value of a field of the own record or, if the record does not have the field, `other`.
   private func own(_ field: String, or other: String) -> String {
-    "iif(own.\(field) IS NULL, \(other), own.\(field) ->> '$')"
+    hasOwnRecords ? "iif(own.\(field) IS NULL, \(other), own.\(field) ->> '$')" : other
   }
 
   /// Returns the values of a list of the own record or, if the record does not have the field, `other`.
   private func ownList(_ field: String, separator: String, or other: String) -> String {
-    """
-    iif(own.\(field) IS NULL, \(other),
-      (SELECT group_concat(value, \(separator)) FROM json_each(own.\(field)) WHERE value IS NOT NULL))
-    """
+    guard hasOwnRecords else { return other }
+    return """
+      iif(own.\(field) IS NULL, \(other),
+        (SELECT group_concat(value, \(separator)) FROM json_each(own.\(field)) WHERE value IS NOT NULL))
+      """
   }
 
   /// The folded title and original title.
   private var names: String {
     let originalTitle = own("originalTitle", or: fact("originalTitle"))
     return """
-      iif(own.title IS NULL AND own.originalTitle IS NULL AND \(isNotImported), \(coalesce("names")),
+      iif(\(isNotOwn("title", "originalTitle")) AND \(isNotImported), \(coalesce("names")),
         fold(\(own("title", or: coalesce("title")))) || coalesce(char(10) || fold(\(originalTitle)), ''))
       """
   }
@@ -132,24 +158,29 @@ struct FactView: Hashable {
   /// The folded names of directors, writers, and actors.
   private var people: String {
     let names = ["directors", "writers", "actors"].map { field in
-      """
-      coalesce((SELECT group_concat(fold(value), char(10)) || char(10) FROM json_each(
-        iif(own.\(field) IS NULL, \(fact(field)), own.\(field))) WHERE value IS NOT NULL), '')
-      """
+      let facts =
+        hasOwnRecords ? "iif(own.\(field) IS NULL, \(fact(field)), own.\(field))" : fact(field)
+      return """
+        coalesce((SELECT group_concat(fold(value), char(10)) || char(10) FROM json_each(\(facts))
+          WHERE value IS NOT NULL), '')
+        """
     }
     return """
-      iif(own.directors IS NULL AND own.writers IS NULL AND own.actors IS NULL AND \(isNotImported),
+      iif(\(isNotOwn("directors", "writers", "actors")) AND \(isNotImported),
         \(coalesce("people")), rtrim(\(names.joined(separator: " || ")), char(10)))
       """
   }
 
+  /// Returns the condition that the own record has none of some fields.
+  private func isNotOwn(_ fields: String...) -> String {
+    hasOwnRecords ? fields.map { "own.\($0) IS NULL" }.joined(separator: " AND ") : "1"
+  }
+
   /// Returns a fact that has no column, as a value or, if it is a list, as JSON.
   private func fact(_ name: String) -> String {
-    let layers = Self.layers + (hasImportedRecords ? ["imported"] : [])
-    let values = layers.map {
-      "iif(json_valid(\($0).facts), \($0).facts ->> '$.\(name)', NULL)"
-    }
-    return "coalesce(\(values.joined(separator: ", ")))"
+    let tables = layerNames + (hasImportedRecords ? ["imported"] : [])
+    return Self.coalesce(
+      tables.map { "iif(json_valid(\($0).facts), \($0).facts ->> '$.\(name)', NULL)" })
   }
 
   // MARK: - Imported records
@@ -182,9 +213,10 @@ struct FactView: Hashable {
   private var mergedFacts: String {
     let imported =
       hasImportedRecords ? "iif(json_valid(imported.facts), imported.facts, '{}')" : "'{}'"
-    let merged = Self.layers.reversed().reduce(imported) { lowerLayers, layer in
+    let merged = layerNames.reversed().reduce(imported) { lowerLayers, layer in
       "iif(json_valid(\(layer).facts), json_patch(\(lowerLayers), \(layer).facts), \(lowerLayers))"
     }
+    guard hasOwnRecords else { return "nullif(\(merged), '{}')" }
     return """
       iif(own.id IS NULL, nullif(\(merged), '{}'), json_patch(json_patch(json_object('id', own.id, 'title',
         coalesce(own.sourceTitle, own.id), 'year', own.sourceYear, 'origin', 'own', 'isComplete', json('false')),
@@ -218,5 +250,44 @@ extension FactView {
     self.init(
       hasAliases: try CollectionStore.hasAliases(db),
       hasImportedRecords: try CollectionStore.hasImportedRecords(db))
+  }
+
+  /// Creates the view of the films with some ids, without the tables that have no facts of them.
+  init(_ db: Database, of ids: [FilmID]) throws {
+    try self.init(
+      db, ofIDs: "SELECT value FROM json_each(?)",
+      [CollectionStore.jsonArray(of: ids.map(\.rawValue))])
+  }
+
+  /// Creates the view of the films whose ids a statement selects, without the tables that have no facts of them.
+  ///
+  /// SQLite takes several times as long to compile a statement with all tables as to run it for a few films.
+  init(_ db: Database, ofIDs selection: String, _ arguments: StatementArguments = []) throws {
+    try self.init(db)
+    hasOwnRecords = try CollectionStore.hasOwnRecords(db)
+    guard !hasAliases else { return }
+    let sql = "SELECT DISTINCT layer FROM cache.film WHERE id IN (\(selection))"
+    let stored = try Int.fetchAll(db.cachedStatement(sql: sql), arguments: arguments)
+    layers.removeAll { !stored.contains($0.rawValue) }
+  }
+}
+
+extension FactView {
+  /// The statements of ``selectSummaries`` of the views that were used.
+  private static let summaries = Mutex<[FactView: String]>([:])
+
+  /// The beginning of the statement that selects what lists show about films of the collection; the condition on
+  /// the film's `id` is missing.
+  var selectSummaries: String {
+    Self.summaries.withLock { summaries in
+      if let statement = summaries[self] { return statement }
+      let facts = collectionSubquery([
+        "title", "year", "endYear", "type", "imdbRating", "imdbVotes", "runtimeMinutes", "genres",
+        "source",
+      ])
+      let statement = "SELECT * FROM \(facts) WHERE source IS NOT NULL AND id "
+      summaries[self] = statement
+      return statement
+    }
   }
 }

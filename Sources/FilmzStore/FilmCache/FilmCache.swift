@@ -61,12 +61,11 @@ package struct FilmCache: Sendable {
 
   /// Returns the facts that a list shows about films in the collection, by canonical id.
   static func fetchSummaries(_ ids: [FilmID], _ db: Database) throws -> [FilmID: Film] {
-    let isSingleID = ids.count == 1
-    let view = try FactView(db)
-    let statement = summaries[view] ?? selectSummaries(view)
-    let sql = statement + (isSingleID ? "= ?" : "IN (SELECT value FROM json_each(?))")
-    let argument =
-      isSingleID ? ids[0].rawValue : CollectionStore.jsonArray(of: ids.map(\.rawValue))
+    let isSingle = ids.count == 1
+    let view = try FactView(db, of: ids)
+    let sql = view.selectSummaries + (isSingle ? "= ?" : "IN (SELECT value FROM json_each(?))")
+    let ids = ids.map(\.rawValue)
+    let argument = isSingle ? ids[0] : CollectionStore.jsonArray(of: ids)
     let rows = try Row.fetchCursor(db.cachedStatement(sql: sql), arguments: [argument])
     var films: [FilmID: Film] = [:]
     while let row = try rows.next() {
@@ -94,21 +93,6 @@ package struct FilmCache: Sendable {
     }
   }
 
-  /// The statements of all forms of the view.
-  private static let summaries = Dictionary(
-    uniqueKeysWithValues: [(false, false), (false, true), (true, false), (true, true)].map {
-      let view = FactView(hasAliases: $0, hasImportedRecords: $1)
-      return (view, selectSummaries(view))
-    })
-
-  private static func selectSummaries(_ view: FactView) -> String {
-    let columns = [
-      "title", "year", "endYear", "type", "imdbRating", "imdbVotes", "runtimeMinutes", "genres",
-      "source",
-    ]
-    return "SELECT * FROM \(view.collectionSubquery(columns)) WHERE source IS NOT NULL AND id "
-  }
-
   static func summary(_ row: Row) throws -> Film {
     var film = Film(
       id: FilmID(unchecked: try row.value("id")), title: try row.value("title"),
@@ -128,7 +112,7 @@ package struct FilmCache: Sendable {
   /// For an id that is not canonical, the facts under the canonical id are used if there are any.
   static func fetchFacts(_ ids: [FilmID], _ db: Database) throws -> [FilmID: Row] {
     let canonical = try CollectionStore.fetchCanonicalIDs(of: ids, includesCollected: true, db)
-    let view = try FactView(db).boundIDsSubquery([
+    let view = try FactView(db, of: ids + canonical.values).boundIDsSubquery([
       "facts", "source", "origins", "level", "fetchedAt", "usedOn", "ownFacts", "isImported",
     ])
     let sql = "SELECT * FROM \(view) WHERE source IS NOT NULL"

@@ -1,6 +1,7 @@
 import FilmzFiles
 import Foundation
 import GRDB
+import GRDBSQLite
 
 /// The tables of the film cache, which is attached to the collection's connection as `cache`.
 ///
@@ -247,10 +248,9 @@ enum FilmCacheSchema {
   }
 
   /// Returns whether the attached film cache is stored in a file, not in memory.
-  static func isOnFile(_ db: Database) throws -> Bool {
-    let path = try String.fetchOne(
-      db, sql: "SELECT file FROM pragma_database_list WHERE name = 'cache'")
-    return path?.isEmpty == false
+  static func isOnFile(_ db: Database) -> Bool {
+    let path = sqlite3_db_filename(db.sqliteConnection, "cache")
+    return path.map { $0.pointee != 0 } ?? false
   }
 
   /// Copies the facts of the collection's films, and all aliases, from the cache at a URI, unless it is of
@@ -281,10 +281,8 @@ enum FilmCacheSchema {
   private static func isCurrent(_ db: Database) throws -> Bool {
     guard try Int.fetchOne(db, sql: "PRAGMA cache.user_version") == version else { return false }
     let names = ["film", "alias", "page"] + listIndexTables
-    let sql = """
-      SELECT count(*) FROM cache.sqlite_master WHERE name IN (SELECT value FROM json_each(?))
-      """
-    return try Int.fetchOne(db, sql: sql, arguments: [CollectionStore.jsonArray(of: names)])
-      == names.count
+    let list = names.map { "'\($0)'" }.joined(separator: ", ")
+    let sql = "SELECT count(*) FROM cache.sqlite_master WHERE name IN (\(list))"
+    return try Int.fetchOne(db, sql: sql) == names.count
   }
 }

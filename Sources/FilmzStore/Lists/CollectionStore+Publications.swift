@@ -1,4 +1,3 @@
-import Crypto
 import FilmzDomain
 package import Foundation
 import GRDB
@@ -35,7 +34,7 @@ package struct Publication: Sendable, Hashable {
 
   /// Returns the checksum of a content.
   package static func checksum(of content: String) -> String {
-    Data(SHA256.hash(data: Data(content.utf8))).base64EncodedString()
+    Data(SHA256.hash(of: Array(content.utf8))).base64EncodedString()
   }
 }
 

@@ -12,11 +12,11 @@ package struct DailyWarnings: Sendable {
   }
 
   private let file: JSONFile<Shown>
-  private let today: String
+  private let now: Date
 
   package init(url: URL, now: Date) {
     file = JSONFile(url: url)
-    today = PartialDate(day: now).text
+    self.now = now
   }
 
   /// Returns the warnings that were not shown today, and records that they are shown.
@@ -24,6 +24,7 @@ package struct DailyWarnings: Sendable {
   /// If the file cannot be written, the warnings are returned again by the next call.
   package func takeNew(_ warnings: [Warning]) -> [Warning] {
     guard !warnings.isEmpty else { return [] }
+    let today = PartialDate(day: now).text
     let shown = file.load().flatMap { $0.day == today ? $0.hashes : nil } ?? []
     let newWarnings = warnings.filter { !shown.contains(Self.hash(of: $0)) }
     if !newWarnings.isEmpty {

@@ -1,4 +1,4 @@
-import Crypto
+import FilmzDomain
 import FilmzFiles
 import Foundation
 
@@ -12,7 +12,7 @@ package struct KidsPIN: Sendable, Codable, Equatable {
   private let hash: Data
 
   package init(_ pin: String) {
-    salt = SymmetricKey(size: .bits128).withUnsafeBytes { Data($0) }
+    salt = Data([UInt8].random(count: 16))
     hash = Self.hash(pin, salt)
   }
 
@@ -30,8 +30,9 @@ package struct KidsPIN: Sendable, Codable, Equatable {
   }
 
   private static func hash(_ pin: String, _ salt: Data) -> Data {
-    var digest = salt + Data(pin.utf8)
-    for _ in 0..<rounds { digest = Data(SHA256.hash(data: salt + digest)) }
-    return digest
+    let salt = Array(salt)
+    var digest = salt + Array(pin.utf8)
+    for _ in 0..<rounds { digest = SHA256.hash(of: salt + digest) }
+    return Data(digest)
   }
 }

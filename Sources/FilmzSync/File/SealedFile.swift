@@ -1,5 +1,5 @@
-import Crypto
-import Foundation
+import FilmzDomain
+import FilmzFiles
 
 /// A segment as the content of a file: compressed, encrypted, and authenticated.
 struct SealedFile {
@@ -13,7 +13,7 @@ struct SealedFile {
 
   /// Encrypts compressed content with a random nonce.
   ///
-  /// - Throws: ``SyncCarrierError/contentTooLarge``.
+  /// - Throws: ``SyncCarrierError/contentTooLarge``, ``SyncCarrierError/noLibrary(_:)``.
   init(
     _ content: [UInt8], as file: SyncFile, predecessor: SyncChecksum?, key: SyncKey
   ) throws(SyncCarrierError) {
@@ -21,36 +21,40 @@ struct SealedFile {
     guard sealedSize <= SyncFileHeader.maximumFileSize - SyncFileHeader.size else {
       throw .contentTooLarge
     }
-    let nonce = ChaChaPoly.Nonce()
+    let nonce = [UInt8].random(count: SyncFileHeader.nonceSize)
     let header = SyncFileHeader(
-      keyFingerprint: key.fingerprint, predecessor: predecessor, nonce: Array(nonce),
+      keyFingerprint: key.fingerprint, predecessor: predecessor, nonce: nonce,
       sealedSize: sealedSize)
-    guard
-      let box = try? ChaChaPoly.seal(
-        content, using: key.cipherKey, nonce: nonce,
-        authenticating: header.bytes + file.authenticatedBytes)
-    else { throw .contentTooLarge }
-    self.init(bytes: header.bytes + box.ciphertext + box.tag)
+    do {
+      let (ciphertext, tag) = try ChaCha20Poly1305(key: key.cipherKey).seal(
+        content, nonce: nonce, authenticating: header.bytes + file.authenticatedBytes)
+      self.init(bytes: header.bytes + ciphertext + tag)
+    } catch {
+      throw .noLibrary(error)
+    }
   }
 
   /// Returns the header and the compressed content.
+  ///
+  /// - Throws: A ``SyncFileProblem``; ``SyncCarrierError/noLibrary(_:)``.
   func open(
     as file: SyncFile, key: SyncKey
-  ) throws(SyncFileProblem) -> (header: SyncFileHeader, content: [UInt8]) {
+  ) throws -> (header: SyncFileHeader, content: [UInt8]) {
     let header = try SyncFileHeader(bytes)
-    guard header.keyFingerprint == key.fingerprint else { throw .wrongKey }
+    guard header.keyFingerprint == key.fingerprint else { throw SyncFileProblem.wrongKey }
     let sealed = bytes.dropFirst(SyncFileHeader.size)
-    guard sealed.count >= header.sealedSize else { throw .incomplete }
-    guard sealed.count == header.sealedSize,
-      let nonce = try? ChaChaPoly.Nonce(data: header.nonce),
-      let box = try? ChaChaPoly.SealedBox(
-        nonce: nonce, ciphertext: sealed.dropLast(SyncFileHeader.tagSize),
-        tag: sealed.suffix(SyncFileHeader.tagSize)),
-      let content = try? ChaChaPoly.open(
-        box, using: key.cipherKey,
-        authenticating: bytes.prefix(SyncFileHeader.size) + file.authenticatedBytes)
-    else { throw .damaged }
-    return (header, Array(content))
+    guard sealed.count >= header.sealedSize else { throw SyncFileProblem.incomplete }
+    guard sealed.count == header.sealedSize else { throw SyncFileProblem.damaged }
+    do {
+      let content = try ChaCha20Poly1305(key: key.cipherKey).open(
+        sealed.dropLast(SyncFileHeader.tagSize), tag: sealed.suffix(SyncFileHeader.tagSize),
+        nonce: header.nonce,
+        authenticating: Array(bytes.prefix(SyncFileHeader.size)) + file.authenticatedBytes)
+      guard let content else { throw SyncFileProblem.damaged }
+      return (header, content)
+    } catch let error as SystemLibraryError {
+      throw SyncCarrierError.noLibrary(error)
+    }
   }
 }
 

@@ -1,4 +1,4 @@
-import Crypto
+import FilmzDomain
 
 /// The SHA-256 of a whole file.
 package struct SyncChecksum: Sendable, Hashable {
@@ -7,7 +7,7 @@ package struct SyncChecksum: Sendable, Hashable {
   let bytes: [UInt8]
 
   /// Computes the checksum of the content of a file.
-  init(of content: [UInt8]) { bytes = Array(SHA256.hash(data: content)) }
+  init(of content: [UInt8]) { bytes = SHA256.hash(of: content) }
 
   /// Creates a checksum from ``size`` bytes; returns `nil` if all of them are 0, which stands for none.
   init?(bytes: [UInt8]) {

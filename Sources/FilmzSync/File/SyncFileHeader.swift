@@ -17,9 +17,9 @@ package struct SyncFileHeader: Sendable, Hashable {
   static let magic = Array("FILMZSYN".utf8)
   /// The version of the format that is written, and the newest that can be read.
   static let currentVersion = 1
-  static let nonceSize = 12
+  static let nonceSize = ChaCha20Poly1305.nonceSize
   /// The size of the authentication tag at the end of the file.
-  static let tagSize = 16
+  static let tagSize = ChaCha20Poly1305.tagSize
   /// The maximum size of a file: 64 MB.
   package static let maximumFileSize = 64 << 20
 

@@ -14,7 +14,9 @@ extension SyncFolder {
   /// Reads, decrypts, and decodes a file.
   ///
   /// At most 64 MB are read, and at most 256 MB result from decompression. Never waits for another process.
-  package func read(_ file: SyncFile) throws(SyncFileProblem) -> SyncFileContent {
+  ///
+  /// - Throws: A ``SyncFileProblem``; ``SyncCarrierError/noLibrary(_:)``.
+  package func read(_ file: SyncFile) throws -> SyncFileContent {
     try content(try bytes(of: file, maximum: SyncFileHeader.maximumFileSize), of: file)
   }
 

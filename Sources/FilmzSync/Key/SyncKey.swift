@@ -1,4 +1,4 @@
-import Crypto
+import FilmzDomain
 import Foundation
 
 /// The secret key, of 256 bits, with which the installations of one person encrypt what they exchange.
@@ -8,28 +8,24 @@ package struct SyncKey: Sendable, Equatable {
   /// The size of a key in bytes.
   static let size = 32
 
-  private let secret: SymmetricKey
+  private let secret: [UInt8]
 
   /// Creates a random key.
-  package init() { secret = SymmetricKey(size: .bits256) }
+  package init() { secret = .random(count: Self.size) }
 
   /// Creates a key from ``size`` bytes.
-  init(bytes: [UInt8]) { secret = SymmetricKey(data: bytes) }
+  init(bytes: [UInt8]) { secret = bytes }
 
   /// The key that encrypts files, derived from this one (HKDF with SHA-256, RFC 5869).
-  var cipherKey: SymmetricKey { derived("filmz sync files", size: Self.size) }
+  var cipherKey: [UInt8] { derived("filmz sync files", size: ChaCha20Poly1305.keySize) }
 
   /// Eight bytes that tell this key from others, and from which the key cannot be computed.
   package var fingerprint: SyncKeyFingerprint {
-    SyncKeyFingerprint(
-      bytes: derived("filmz sync key", size: SyncKeyFingerprint.size).withUnsafeBytes {
-        Array($0)
-      })
+    SyncKeyFingerprint(bytes: derived("filmz sync key", size: SyncKeyFingerprint.size))
   }
 
-  private func derived(_ purpose: String, size: Int) -> SymmetricKey {
-    HKDF<SHA256>.deriveKey(
-      inputKeyMaterial: secret, info: Array(purpose.utf8), outputByteCount: size)
+  private func derived(_ purpose: String, size: Int) -> [UInt8] {
+    SHA256.derivedKey(from: secret, purpose: Array(purpose.utf8), size: size)
   }
 }
 
@@ -52,8 +48,7 @@ extension SyncKey {
 
   /// The text of the key, in capital letters.
   package var text: String {
-    let bytes = secret.withUnsafeBytes { Array($0) }
-    let characters = Base32.encode(bytes) + Self.checksum(of: bytes)
+    let characters = Base32.encode(secret) + Self.checksum(of: secret)
     return stride(from: 0, to: characters.count, by: Self.groupSize)
       .map { String(decoding: characters[$0..<$0 + Self.groupSize], as: UTF8.self) }
       .joined(separator: "-")
@@ -76,7 +71,7 @@ extension SyncKey {
   }
 
   private static func checksum(of bytes: [UInt8]) -> ArraySlice<UInt8> {
-    Base32.encode(Array(SHA256.hash(data: bytes))).prefix(groupSize)
+    Base32.encode(SHA256.hash(of: bytes)).prefix(groupSize)
   }
 }
 

@@ -98,7 +98,9 @@ extension SyncCarrier {
   }
 
   /// Decrypts and decodes the bytes of a file.
-  func content(_ bytes: [UInt8], of file: SyncFile) throws(SyncFileProblem) -> SyncFileContent {
+  ///
+  /// - Throws: A ``SyncFileProblem``; ``SyncCarrierError/noLibrary(_:)``.
+  func content(_ bytes: [UInt8], of file: SyncFile) throws -> SyncFileContent {
     let sealed = SealedFile(bytes: bytes)
     let (header, content) = try sealed.open(as: file, key: key)
     let segment = try SyncSegment(decoding: try Compression.uncompress(content))

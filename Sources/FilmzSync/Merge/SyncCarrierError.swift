@@ -1,3 +1,5 @@
+package import FilmzFiles
+
 /// An error in reading files from a folder or a server, or in writing them.
 package enum SyncCarrierError: Error, Hashable {
   /// The folder does not exist, such as on a drive that is not mounted.
@@ -21,6 +23,8 @@ package enum SyncCarrierError: Error, Hashable {
   case exists(SyncFile)
   /// The content is too large for one file, or has too many changes.
   case contentTooLarge
+  /// Files can be neither encrypted nor decrypted, because libcrypto cannot be used.
+  case noLibrary(SystemLibraryError)
   /// The step of the change with this id is not in the content.
   case stepMissing(change: String)
 }

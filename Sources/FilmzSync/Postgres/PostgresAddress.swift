@@ -1,4 +1,5 @@
-import CPostgreSQL
+import CDynamicLibraries
+import FilmzFiles
 import Glibc
 
 /// The address of a database, as libpq reads it, with the password that it may contain.
@@ -12,10 +13,10 @@ package struct PostgresAddress: Sendable, Equatable {
 
   /// Parses an address.
   ///
-  /// - Throws: A ``PostgresError`` if it is not one, or if libpq is not installed.
+  /// - Throws: A ``PostgresError`` if it is not one, or if libpq cannot be loaded.
   package init(_ url: String) throws(PostgresError) {
-    guard filmz_load_libpq() else {
-      throw PostgresError(.noLibrary, "the library libpq.so.5 is not installed")
+    do { try SystemLibrary.postgreSQL.require() } catch {
+      throw PostgresError(.noLibrary(error), error.message)
     }
     guard ["postgres://", "postgresql://"].contains(where: { url.hasPrefix($0) }) else {
       throw PostgresError(.invalidAddress, "the address begins with postgresql://")

@@ -1,4 +1,4 @@
-import CPostgreSQL
+import CDynamicLibraries
 import Glibc
 
 /// A connection to a PostgreSQL server, which is made when it is first used, and made again after it was lost.

@@ -1,8 +1,10 @@
+package import FilmzFiles
+
 /// A failure of a PostgreSQL server, or of the connection to it.
 package struct PostgresError: Error, Hashable, Sendable {
   package enum Kind: Sendable, Hashable {
-    /// The library `libpq.so.5` is not installed.
-    case noLibrary
+    /// The library of PostgreSQL cannot be loaded.
+    case noLibrary(SystemLibraryError)
     /// The address cannot be parsed.
     case invalidAddress
     /// The server could not be reached, or the connection was lost.

@@ -32,12 +32,12 @@ package struct FollowingViewModel: Sendable {
   private let database: CollectionDatabase
   private let search: FilmSearchViewModel
   private let sync: SyncViewModel
-  private let fetcher: ListFetcher
+  private let fetcher: HTTPFetcher
   private let expandPath: @Sendable (String) -> String
 
   init(
     services: FilmServices, database: CollectionDatabase, search: FilmSearchViewModel,
-    sync: SyncViewModel, fetcher: ListFetcher, expandPath: @escaping @Sendable (String) -> String
+    sync: SyncViewModel, fetcher: HTTPFetcher, expandPath: @escaping @Sendable (String) -> String
   ) {
     self.services = services
     self.database = database
@@ -203,7 +203,7 @@ package struct FollowingViewModel: Sendable {
 
   private func fetch(_ url: URL, in context: CommandContext) async throws -> Data {
     guard !context.isOffline else { throw FollowingError.offline }
-    do { return try await fetcher.get(url) } catch let failure as HTTPFailure {
+    do { return try await fetcher.publishedList(at: url) } catch let failure as HTTPFailure {
       throw FollowingError.unreachable(address: url.absoluteString, reason: failure.cause)
     }
   }

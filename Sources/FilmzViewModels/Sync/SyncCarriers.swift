@@ -56,7 +56,7 @@ extension SyncError {
   init(_ error: PostgresError, place: String) {
     self =
       switch error.kind {
-      case .noLibrary: .noLibrary
+      case .noLibrary(let error): .noLibrary(error)
       case .invalidAddress: .invalidServer(reason: error.message)
       case .unreachable, .timeout, .refused:
         error.isSchemaMissing

@@ -36,6 +36,7 @@ extension SyncError {
       case .full(let path): .full(path: path)
       case .exists(let file):
         .notWritten(path: "\(place)/\(file.fileName)", reason: "another filmz has written it")
+      case .noLibrary(let error): .noLibrary(error)
       case .contentTooLarge: .notWritten(path: place, reason: "a change is too large")
       case .stepMissing: .notWritten(path: place, reason: "a change has no step")
       }

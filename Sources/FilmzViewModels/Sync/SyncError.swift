@@ -1,4 +1,5 @@
 package import FilmzDomain
+package import FilmzFiles
 
 /// A reason why sync is not possible.
 package enum SyncError: UserFacingError, Equatable {
@@ -28,8 +29,8 @@ package enum SyncError: UserFacingError, Equatable {
   case busy
   case noSuchConflict(Int, count: Int)
   case settledConflict(Int)
-  /// The library for PostgreSQL is not installed.
-  case noLibrary
+  /// A library of the system that is needed for this cannot be loaded.
+  case noLibrary(SystemLibraryError)
   case invalidServer(reason: String)
   /// The server has no schema of filmz, or the user has no rights to it.
   case noSchema(path: String)
@@ -67,7 +68,7 @@ package enum SyncError: UserFacingError, Equatable {
     case .noSuchConflict(let number, let count):
       "there is no conflict \(number); \(count == 0 ? "none was" : "\(count) were") listed"
     case .noSuchPeer(let name): "no other machine is called \"\(name)\""
-    case .noLibrary: "a server needs the library libpq.so.5, which is in Debian's package libpq5"
+    case .noLibrary(let error): error.message
     case .invalidServer(let reason): "this is not the address of a PostgreSQL database: \(reason)"
     case .noSchema(let path): "\(path) is not set up for filmz, or you are not a member"
     case .invalidMember(let name):

@@ -27,6 +27,30 @@ import Testing
   }
 
   @Test(
+    "Fields may contain all bytes except tabs and line ends", arguments: 0..<20 as Range<UInt64>)
+  func anyBytesAreRead(seed: UInt64) throws {
+    try ScratchFolder.with { folder in
+      var random = SplitMix(seed)
+      let bytes: [UInt8] = [0, 8, 11, 12, 65, 0x7F, 0x80, 0x88, 0x89, 0x8A, 0x8B, 0xFF]
+      let rows = (0..<50).map { _ in
+        (0..<3).map { _ in
+          (0..<Int.random(in: 0...20, using: &random)).map { _ in random.element(of: bytes) }
+        }
+      }
+      let lines = rows.map { Array($0.joined(separator: [9])) }.joined(separator: [10])
+      var reader = DatasetRowReader(try folder.dataset([], .ratings))
+      var parsedRows: [[[UInt8]]] = []
+      let text = Array((Self.header + "\n").utf8) + lines
+      try reader.read(LineChunk(bytes: text, firstLine: 1, lineCount: 51, position: 0)) {
+        bytes, fields in
+        parsedRows.append(fields.map { field in field.map { bytes[$0] } })
+        return true
+      }
+      #expect(parsedRows == rows)
+    }
+  }
+
+  @Test(
     "Rows are split at tabs, with any line ending",
     arguments: [
       "\n", "\r\n",

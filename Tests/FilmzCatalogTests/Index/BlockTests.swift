@@ -41,7 +41,7 @@ import Testing
     return Set(documents).sorted().map { $0 << 8 | UInt64.random(in: 0..<256, using: &random) }
   }
 
-  @Test("Words and their postings round-trip", arguments: 0..<30 as Range<UInt64>)
+  @Test("Words and their postings round-trip", arguments: Seeds.of(0...29))
   func termsRoundTrip(seed: UInt64) {
     var random = SplitMix(seed)
     var block = TermBlock()
@@ -91,7 +91,7 @@ import Testing
     }
   }
 
-  @Test("Damaged words and postings end the block early", arguments: 0..<20 as Range<UInt64>)
+  @Test("Damaged words and postings end the block early", arguments: Seeds.of(0...19))
   func damagedTermsEndTheBlock(seed: UInt64) {
     var random = SplitMix(seed)
     var block = TermBlock()

@@ -156,13 +156,15 @@ import Testing
   @Test("Postings of the same document are merged")
   func postingsAreMerged() {
     var random = SplitMix(4)
-    for count in [0, 1, 2, 50] {
+    var scratch: [UInt64] = []
+    for (count, documents) in [(0, 20), (1, 20), (2, 20), (50, 20), (2000, 1500), (2000, 1 << 28)] {
       var postings = (0..<count).map { _ in
-        UInt64.random(in: 0..<20, using: &random) << 8 | UInt64.random(in: 0..<256, using: &random)
+        UInt64.random(in: 0..<UInt64(documents), using: &random) << 8
+          | UInt64.random(in: 0..<256, using: &random)
       }
       var expected: [UInt64: UInt64] = [:]
       for posting in postings { expected[posting >> 8, default: 0] |= posting & 0xFF }
-      Posting.merge(&postings)
+      Posting.merge(&postings, scratch: &scratch)
       #expect(postings == expected.sorted { $0.key < $1.key }.map { $0.key << 8 | $0.value })
     }
   }

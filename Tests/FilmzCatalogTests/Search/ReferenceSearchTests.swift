@@ -62,7 +62,7 @@ import Testing
     return Set(ids)
   }
 
-  @Test("Results are the titles with the words", arguments: 1...3 as ClosedRange<UInt64>)
+  @Test("Results are the titles with the words", arguments: Seeds.of(1...3))
   func searchesAgree(seed: UInt64) async throws {
     try await ScratchFolder.with { folder in
       var random = SplitMix(seed)
@@ -135,7 +135,7 @@ import Testing
 
   @Test(
     "A sorted search returns all matches in the order of the key",
-    arguments: 1...3 as ClosedRange<UInt64>)
+    arguments: Seeds.of(1...3))
   func ordersAgree(seed: UInt64) async throws {
     try await ScratchFolder.with { folder in
       var random = SplitMix(seed)
@@ -168,7 +168,7 @@ import Testing
     }
   }
 
-  @Test("Filters alone return all matching titles", arguments: 1...3 as ClosedRange<UInt64>)
+  @Test("Filters alone return all matching titles", arguments: Seeds.of(1...3))
   func filtersAgree(seed: UInt64) async throws {
     try await ScratchFolder.with { folder in
       var random = SplitMix(seed)

@@ -53,7 +53,7 @@ import Testing
     return hits
   }
 
-  @Test("Lists are intersected", arguments: 0..<300 as Range<UInt64>)
+  @Test("Lists are intersected", arguments: Seeds.of(0...299))
   func listsAreIntersected(seed: UInt64) {
     var random = SplitMix(seed)
     let limit = random.element(of: [20, 200, 5000] as [UInt64])
@@ -69,7 +69,7 @@ import Testing
     #expect(Dictionary(uniqueKeysWithValues: hits.map { ($0.rank, $0.match) }) == expected)
   }
 
-  @Test("Two lists of hits are merged", arguments: 0..<50 as Range<UInt64>)
+  @Test("Two lists of hits are merged", arguments: Seeds.of(0...49))
   func hitsAreMerged(seed: UInt64) {
     var random = SplitMix(seed)
     let lists = (0..<2).map { _ in

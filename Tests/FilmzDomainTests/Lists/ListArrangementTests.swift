@@ -50,7 +50,7 @@ struct ListArrangementTests {
       Set(old.rearranged(Self.films("axbc"), by: "A").places).subtracting(old.places).count == 2)
   }
 
-  @Test(arguments: 1...10)
+  @Test(arguments: Seeds.of(1...10))
   func randomRearrangementsHaveAscendingDifferentPositions(seed: UInt64) {
     var random = SplitMix(seed)
     var list = arrangement("")

@@ -14,7 +14,7 @@ struct QueryFunctionTests {
     ("rtrim", 1), ("rtrim", 2),
   ]
 
-  @Test(arguments: 1...5)
+  @Test(arguments: Seeds.of(1...5))
   func resultsAreThoseOfSQLite(seed: UInt64) async throws {
     var random = SplitMix(seed)
     try await Self.expectResultsOfSQLite((0..<200).map { _ in Self.call(&random) })

@@ -8,7 +8,7 @@ import Testing
 struct QueryFuzzTests {
   private static let statementCount = 80
 
-  @Test(arguments: 1...8)
+  @Test(arguments: Seeds.of(1...8))
   func randomStatementsReadOnlyViewsAndWriteNothing(seed: UInt64) async throws {
     try await QueryTests.withFilledHome { home, database async throws in
       _ = try await database.query("select count(*) from films", limit: 1)

@@ -1,7 +1,7 @@
 import Dispatch
 import FilmzCommands
 import FilmzDomain
-import FilmzShell
+package import FilmzShell
 import FilmzStore
 import FilmzTerminal
 import FilmzViewModels
@@ -10,51 +10,52 @@ import Glibc
 
 /// The program: parses the command line, creates the session, and runs a shell, a script, or a
 /// command.
-@main
-struct Program {
-  static func main() {
-    let arguments = CommandLine.arguments
-    SecretArguments.wipe(arguments)
-    CoreFile.disable()
-    keepStatementJournalsInMemory()
-    openStandardStreams()
-    Signals.runMain {
-      await Program(
-        environment: ProcessInfo.processInfo.environment.withLoginName,
-        arguments: Array(arguments.dropFirst())
-      ).run()
+package struct Program: Sendable {
+  /// What the process that runs the program gives to it.
+  package struct Surroundings: Sendable {
+    package let environment: [String: String]
+    package let streams: StandardStreams
+    /// The folder to which paths are relative; `nil` is the working directory of the process.
+    package let folder: String?
+    /// `true` if the program handles the signals of the process.
+    package let handlesSignals: Bool
+
+    package init(
+      environment: [String: String], streams: StandardStreams = StandardStreams(),
+      folder: String? = nil, handlesSignals: Bool = true
+    ) {
+      self.environment = environment.withLoginName
+      self.streams = streams
+      self.folder = folder
+      self.handlesSignals = handlesSignals
     }
+
+    var userPath: UserPath { UserPath(environment: environment, folder: folder) }
   }
 
-  /// Opens closed standard streams as `/dev/null`, so that no other file gets their descriptors.
-  ///
-  /// Standard output is opened for reading, so that writing to it still fails.
-  private static func openStandardStreams() {
-    for descriptor in [STDIN_FILENO, STDOUT_FILENO, STDERR_FILENO]
-    where fcntl(descriptor, F_GETFD) < 0 {
-      _ = open("/dev/null", descriptor == STDERR_FILENO ? O_WRONLY : O_RDONLY)
-    }
-  }
-
-  private let environment: [String: String]
+  private let surroundings: Surroundings
   private let arguments: [String]
   private let runningCommand = RunningCommand()
   private let wakePipe = WakePipe()
 
-  private init(environment: [String: String], arguments: [String]) {
-    self.environment = environment
+  /// Creates a program; the arguments do not include its name.
+  package init(_ arguments: [String], in surroundings: Surroundings) {
     self.arguments = arguments
+    self.surroundings = surroundings
   }
 
+  private var environment: [String: String] { surroundings.environment }
+  private var streams: StandardStreams { surroundings.streams }
+
   /// Runs the program and returns the exit status.
-  private func run() async -> CInt {
-    let console = StandardStreams.console(environment: environment)
+  package func run() async -> CInt {
+    let console = streams.console(environment: environment)
     do {
-      let invocation = try Invocation(arguments, isInteractive: isTerminal(STDIN_FILENO))
+      let invocation = try Invocation(arguments, isInteractive: isTerminal(streams.input))
       return try await run(
         invocation,
         invocation.action.isScript
-          ? StandardStreams.console(environment: environment, isScript: true) : console)
+          ? streams.console(environment: environment, isScript: true) : console)
     } catch is OutputClosed {
       return 128 + SIGPIPE
     } catch {
@@ -83,7 +84,7 @@ struct Program {
     of words: [String], _ invocation: Invocation, _ console: Console
   ) async throws {
     let factory = SessionFactory(
-      invocation, environment: environment, console: console, runningCommand: runningCommand)
+      invocation, surroundings, console: console, runningCommand: runningCommand)
     let candidates = await factory.session(.singleCommand, editor: nil).completion(of: words)
     let lines = candidates.map {
       "\($0.label.sanitizedForTerminal)\t\($0.summary.sanitizedForTerminal)\n"
@@ -100,7 +101,7 @@ struct Program {
     defer { editor.close() }
     listenForShellSignals()
     let factory = SessionFactory(
-      invocation, environment: environment, console: console, runningCommand: runningCommand)
+      invocation, surroundings, console: console, runningCommand: runningCommand)
     let session = factory.session(.shell, editor: editor)
     factory.removeLeftovers(session)
     await factory.printSettingsWarnings(session)
@@ -140,16 +141,18 @@ struct Program {
   }
 
   private func runOnce(_ invocation: Invocation, _ console: Console) async throws -> CInt {
-    Signals.listen { [runningCommand, wakePipe] signal in
-      handleSignal(signal, runningCommand, wakePipe)
+    if surroundings.handlesSignals {
+      Signals.listen { [runningCommand, wakePipe] signal in
+        handleSignal(signal, runningCommand, wakePipe)
+      }
     }
     return try await runningCommand.run {
       let mode: Session.Mode = invocation.action.isScript ? .script : .singleCommand
       let editor =
-        mode == .singleCommand && isTerminal(STDIN_FILENO) ? LineEditor(wakePipe: wakePipe) : nil
+        mode == .singleCommand && isTerminal(streams.input) ? LineEditor(wakePipe: wakePipe) : nil
       defer { editor?.close() }
       let factory = SessionFactory(
-        invocation, environment: environment, console: console, runningCommand: runningCommand)
+        invocation, surroundings, console: console, runningCommand: runningCommand)
       let session = factory.session(mode, editor: editor)
       factory.removeLeftovers(session)
       await factory.printSettingsWarnings(session)
@@ -186,12 +189,13 @@ struct Program {
     case .commands(let text): return try await scriptRunner.run(commandsIn: text)
     case .scriptFile(let path):
       return try await scriptRunner.run(
-        linesFrom: try ScriptRunner.open(path, named: path), named: path)
+        linesFrom: try ScriptRunner.open(surroundings.userPath.absolute(path), named: path),
+        named: path)
     case .singleCommand(let words):
       return status(
         of: try await CommandRunner(session: session, prefix: "filmz: ").run(.init(words: words)))
     default:
-      return try await scriptRunner.run(linesFrom: STDIN_FILENO, named: "on standard input")
+      return try await scriptRunner.run(linesFrom: streams.input, named: "on standard input")
     }
   }
 

@@ -2,11 +2,12 @@ import FilmzDomain
 import FilmzShell
 import FilmzTerminal
 import FilmzViewModels
-import Glibc
 
 /// The checks of the locale and the terminal for `doctor`.
 struct EnvironmentChecks {
   let environment: [String: String]
+  /// The descriptor of standard output.
+  let output: CInt
 
   var checks: [HealthCheck] { [locale, terminal] }
 
@@ -21,9 +22,9 @@ struct EnvironmentChecks {
   }
 
   private var terminal: HealthCheck {
-    guard isTerminal(STDOUT_FILENO) else { return .ok("terminal", "none; output is not truncated") }
+    guard isTerminal(output) else { return .ok("terminal", "none; output is not truncated") }
     let type = environment["TERM"].flatMap { $0.isEmpty ? nil : $0 }
-    let size = [columns(of: STDOUT_FILENO), rows(of: STDOUT_FILENO)]
+    let size = [columns(of: output), rows(of: output)]
       .map { $0.map(String.init) ?? "?" }.joined(separator: " × ")
     guard let type, type != "dumb" else {
       return .warn(

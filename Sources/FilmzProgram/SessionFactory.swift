@@ -8,12 +8,11 @@ import FilmzStore
 import FilmzTerminal
 import FilmzViewModels
 import Foundation
-import Glibc
 
 /// Creates sessions that use the actual files, clock, network, and terminal.
 struct SessionFactory {
   private let invocation: Invocation
-  private let environment: [String: String]
+  private let surroundings: Program.Surroundings
   private let console: Console
   private let runningCommand: RunningCommand
   private let paths: Paths
@@ -22,14 +21,17 @@ struct SessionFactory {
   let history: ShellHistory
 
   init(
-    _ invocation: Invocation, environment: [String: String], console: Console,
+    _ invocation: Invocation, _ surroundings: Program.Surroundings, console: Console,
     runningCommand: RunningCommand
   ) {
+    let (environment, userPath) = (surroundings.environment, surroundings.userPath)
     self.invocation = invocation
-    self.environment = environment
+    self.surroundings = surroundings
     self.console = console
     self.runningCommand = runningCommand
-    paths = Paths(home: invocation.home, config: invocation.config, environment: environment)
+    paths = Paths(
+      home: invocation.home.map(userPath.absolute),
+      config: invocation.config.map(userPath.absolute), environment: environment)
     settings = SettingsStore(
       file: SettingsFile(url: paths.configFile, reservedNames: CommandTree.reservedNames),
       environment: environment, isNamed: invocation.config != nil, pinFile: paths.kidsPIN)
@@ -40,16 +42,23 @@ struct SessionFactory {
     }
   }
 
+  private var environment: [String: String] { surroundings.environment }
+  private var streams: StandardStreams { surroundings.streams }
+  private var userPath: UserPath { surroundings.userPath }
+
   /// Removes temporary files of killed processes, and warns about notes that these processes left
   /// unsaved.
   func removeLeftovers(_ session: Session) {
-    for file in [
-      paths.configFile, paths.session, paths.history, paths.installation, paths.requests,
-      paths.settingsWarnings, paths.sync, paths.syncState, paths.lastQuery, paths.recordIndex,
-      paths.importedRecordIndex,
-    ] {
-      PrivateFile.removeLeftovers(of: file)
+    // These may be links to files elsewhere.
+    var files = [paths.configFile, paths.history]
+    let folders = [paths.settingsFolder, paths.stateFolder, paths.cacheFolder]
+    if folders.contains(where: PrivateFile.mayHaveLeftovers) {
+      files += [
+        paths.session, paths.installation, paths.requests, paths.settingsWarnings, paths.sync,
+        paths.syncState, paths.lastQuery, paths.recordIndex, paths.importedRecordIndex,
+      ]
     }
+    files.forEach(PrivateFile.removeLeftovers)
     for folder in TextEditor.removeLeftovers(in: paths.stateFolder) {
       MessagePrinter(session: session, prefix: "filmz: ").printWarning(
         "a note that was being edited when filmz ended is in \(folder.path(percentEncoded: false))"
@@ -107,9 +116,9 @@ struct SessionFactory {
       settings: currentSettings, now: now)
     let viewModels = ViewModels(
       services: services, database: database, catalog: catalog, recordIndexes: recordIndexes,
-      client: client, listFetcher: ListFetcher(environment: environment), paths: paths,
+      client: client, fetcher: fetcher, paths: paths,
       settings: currentSettings, settingsProblems: { [settings] in await settings.problems() },
-      expandPath: { [environment] in UserPath.expanded($0, environment: environment) }, now: now)
+      expandPath: { [userPath] in userPath.expanded($0) }, now: now)
     return Session(
       mode: mode, viewModels: viewModels, host: host(mode, editor), settings: settingsAccess,
       options: invocation.options, trace: trace, now: now)
@@ -117,21 +126,26 @@ struct SessionFactory {
 
   private func host(_ mode: Session.Mode, _ editor: LineEditor?) -> TerminalHost {
     var host = TerminalHost(console: console)
-    host.ask = Self.ask(editor)
-    host.askSecret = mode == .script ? nil : Self.askSecret(editor)
+    let questions = Questions(editor: editor, streams: streams)
+    host.ask = questions.ask
+    host.askSecret = mode == .script ? nil : questions.askSecret
     host.edit = mode == .script ? nil : edit
-    host.keys = keys(editor)
+    host.keys = questions.keys
     host.page = mode == .shell ? page : nil
     host.runScript = runScript
-    host.files = { [environment] in
-      FileNameCompletion.matching($0, foldersOnly: $1, environment: environment)
+    host.files = { [userPath] in
+      FileNameCompletion.matching($0, foldersOnly: $1, userPath: userPath)
     }
     host.history = { [history] in try await history.lines() }
     host.log = log
     host.mask = { [paths, environment] in
       Self.maskingSecrets(in: $0, paths, environment)
     }
-    host.environmentChecks = { [environment] in EnvironmentChecks(environment: environment).checks }
+    host.environmentChecks = { [surroundings] in
+      EnvironmentChecks(
+        environment: surroundings.environment, output: surroundings.streams.output
+      ).checks
+    }
     return host
   }
 
@@ -157,7 +171,7 @@ struct SessionFactory {
   ///
   /// It is `nil` unless standard output and standard error are terminals that can erase text.
   private var page: (@Sendable (String, Bool) async -> PagerOutcome)? {
-    guard isTerminal(STDOUT_FILENO), console.canErase else { return nil }
+    guard isTerminal(streams.output), console.canErase else { return nil }
     let pager = Pager(
       environment: environment, childRunner: ChildProcessRunner(runningCommand: runningCommand))
     return { await pager.show($0, atEnd: $1) }
@@ -165,9 +179,9 @@ struct SessionFactory {
 
   /// A closure that runs the script that a command names.
   private var runScript: @Sendable (String, Session) async throws -> CommandRunner.Outcome {
-    { [environment, stopsAtFirstFailure = invocation.stopsAtFirstFailure] name, session in
+    { [userPath, stopsAtFirstFailure = invocation.stopsAtFirstFailure] name, session in
       try await ScriptRunner(session: session, stopsAtFirstFailure: stopsAtFirstFailure).run(
-        file: UserPath.expanded(name, environment: environment), typed: name)
+        file: userPath.expanded(name), typed: name)
     }
   }
 
@@ -232,63 +246,10 @@ struct SessionFactory {
   ///
   /// It is `nil` unless standard input and standard output are terminals.
   private var edit: (@Sendable (String) async throws -> EditedText)? {
-    guard isTerminal(STDIN_FILENO), isTerminal(STDOUT_FILENO) else { return nil }
+    guard isTerminal(streams.input), isTerminal(streams.output) else { return nil }
     let textEditor = TextEditor(
       environment: environment, folder: paths.stateFolder,
       childRunner: ChildProcessRunner(runningCommand: runningCommand))
     return { try await textEditor.edit($0) }
-  }
-
-  private static func ask(_ editor: LineEditor?) -> (@Sendable (String) async -> String?)? {
-    guard let editor else { return nil }
-    return { question in
-      guard case .line(let answer) = await editor.readLine(prompt: question) else { return nil }
-      return answer
-    }
-  }
-
-  /// Returns the input of single keys.
-  ///
-  /// Returns `nil` if there is no editor, or if standard error is not a terminal: screens are drawn
-  /// on standard error.
-  private func keys(_ editor: LineEditor?) -> KeyInput? {
-    guard let editor, console.isStandardErrorTerminal else { return nil }
-    return KeyInput(
-      begin: { await editor.beginKeyInput() }, read: { await editor.readKey() },
-      readLine: { await Self.readLine(editor, prompt: $0) },
-      readName: { await Self.readLine(editor, prompt: $0, completing: $1) },
-      end: { await editor.endKeyInput() })
-  }
-
-  /// Ends the input of single keys, reads a line, and, if the user entered one, begins the input of
-  /// single keys again.
-  ///
-  /// Begins it again after Ctrl-C, too, which may only cancel the question. Tab completes the names.
-  private static func readLine(
-    _ editor: LineEditor, prompt: String, completing names: [String]? = nil
-  ) async -> TypedLine {
-    await editor.endKeyInput()
-    let completer = names.map { names in
-      LineCompleter { line, cursor in Completion(of: line[..<cursor], with: names) }
-    }
-    switch await editor.readLine(prompt: prompt, completer: completer) {
-    case .line(let text): return await editor.beginKeyInput() ? .text(text) : .noLine(.terminated)
-    case .interrupted:
-      return .noLine(await editor.beginKeyInput() ? .interrupted : .terminated)
-    case .endOfInput: return .noLine(.endOfInput)
-    case .terminated: return .noLine(.terminated)
-    }
-  }
-
-  /// Returns a closure that reads a secret: without echo or, if there is no editor, as a line of
-  /// standard input.
-  private static func askSecret(_ editor: LineEditor?) -> @Sendable (String) async -> String? {
-    guard let editor else {
-      return { _ in
-        var reader = LineReader(descriptor: STDIN_FILENO)
-        return try? await reader.next()
-      }
-    }
-    return { question in await editor.readSecret(prompt: question) }
   }
 }

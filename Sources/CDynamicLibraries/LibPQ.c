@@ -1,10 +1,9 @@
-#include "CPostgreSQL.h"
+#include "LibPQ.h"
 
-#include <dlfcn.h>
-#include <pthread.h>
 #include <stddef.h>
 
-/* Each function of libpq: the type of its result, its name, and its parameters. */
+#include "Loading.h"
+
 #define FUNCTIONS(F)                                                                               \
     F(filmz_connection_option *, PQconninfoParse, (const char *, char **))                         \
     F(void, PQconninfoFree, (filmz_connection_option *))                                           \
@@ -33,26 +32,7 @@
     F(void *, PQnotifies, (PGconn *))                                                              \
     F(void *, PQsetNoticeProcessor, (PGconn *, void (*)(void *, const char *), void *))
 
-#define DECLARE(result, name, parameters) static result(*name) parameters;
-FUNCTIONS(DECLARE)
-
-static pthread_once_t once = PTHREAD_ONCE_INIT;
-static bool is_loaded = false;
-
-static void load(void) {
-    void *library = dlopen("libpq.so.5", RTLD_NOW | RTLD_LOCAL);
-    if (!library) return;
-#define LOAD(result, name, parameters)                         \
-    name = (result(*) parameters)dlsym(library, #name);        \
-    if (!name) return;
-    FUNCTIONS(LOAD)
-    is_loaded = true;
-}
-
-bool filmz_load_libpq(void) {
-    pthread_once(&once, load);
-    return is_loaded;
-}
+FILMZ_DEFINE_LIBRARY(filmz_load_libpq, "libpq.so.5", FUNCTIONS)
 
 filmz_connection_option *filmz_PQconninfoParse(const char *text, char **error) { return PQconninfoParse(text, error); }
 void filmz_PQconninfoFree(filmz_connection_option *options) { PQconninfoFree(options); }

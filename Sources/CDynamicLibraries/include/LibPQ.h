@@ -1,11 +1,10 @@
-#ifndef FILMZ_CPOSTGRESQL_H
-#define FILMZ_CPOSTGRESQL_H
+#ifndef FILMZ_LIBPQ_H
+#define FILMZ_LIBPQ_H
 
-#include <stdbool.h>
+#include "LibraryState.h"
 
-/* The functions of libpq that filmz uses, from the library `libpq.so.5`, which is loaded when it is first needed: filmz
-   also runs where it is not installed. The functions have the names of libpq's with the prefix `filmz_`, and the same
-   arguments and results; they may only be called after `filmz_load_libpq` has returned true.
+/* The functions of libpq that filmz uses, from `libpq.so.5`. The functions have the names of libpq's with the prefix
+   `filmz_`, and the same arguments and results; they may only be called after `filmz_load_libpq` has found all of them.
 
    Source: the documentation of libpq, PostgreSQL 14 and later. */
 
@@ -28,8 +27,8 @@ enum { FILMZ_CONNECTION_OK = 0, FILMZ_CONNECTION_BAD = 1 };
 enum { FILMZ_POLLING_FAILED = 0, FILMZ_POLLING_READING = 1, FILMZ_POLLING_WRITING = 2, FILMZ_POLLING_OK = 3 };
 enum { FILMZ_RESULT_COMMAND_OK = 1, FILMZ_RESULT_TUPLES_OK = 2 };
 
-/* Loads the library unless it is loaded; returns whether it is. */
-bool filmz_load_libpq(void);
+/* Loads the library unless it is loaded. */
+filmz_library_state filmz_load_libpq(void);
 
 filmz_connection_option *filmz_PQconninfoParse(const char *text, char **error);
 void filmz_PQconninfoFree(filmz_connection_option *options);

@@ -5,10 +5,11 @@ import Testing
 @testable import FilmzServices
 
 /// Reading lists from any web server (contract, People).
-struct ListFetcherTests {
+struct PublishedListTests {
   private func get(_ server: LoopbackServer) async throws -> String {
     let url = try #require(URL(string: server.baseURL + "list.json"))
-    return String(decoding: try await ListFetcher(environment: [:]).get(url), as: UTF8.self)
+    let data = try await HTTPFetcher.with { try await $0.publishedList(at: url) }
+    return String(decoding: data, as: UTF8.self)
   }
 
   private func with(

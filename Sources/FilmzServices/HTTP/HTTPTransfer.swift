@@ -1,0 +1,193 @@
+import CDynamicLibraries
+import FilmzFiles
+import Foundation
+import Synchronization
+
+/// One request and its response.
+///
+/// A task reads the response; the thread of the ``HTTPTransfers`` delivers it.
+final class HTTPTransfer: Sendable {
+  private enum Limits {
+    /// The maximum size in bytes of all heads and trailers of a transfer.
+    static let head = 80 << 10
+    /// The number of bytes from which on no more are received until a task has taken them.
+    static let unreadBody = 1 << 19
+  }
+
+  private enum End: Sendable {
+    case complete
+    case failed(HTTPFailure)
+    case cancelled
+  }
+
+  private typealias Reader = CheckedContinuation<Void, Never>
+
+  private struct State {
+    var head = HTTPHeadParser()
+    var headBytes = 0
+    /// The bytes of the body that no task has taken.
+    var unreadBody: [UInt8] = []
+    var isPaused = false
+    /// The reason for which this transfer was refused by ``HTTPTransfer``; `nil` if it was not.
+    var refusal: HTTPFailure?
+    var end: End?
+    /// The task that waits for the response; `nil` if none does.
+    var reader: Reader?
+
+    /// Removes the reader that waits, which is to be resumed after the state is unlocked.
+    mutating func takeReader() -> Reader? {
+      defer { reader = nil }
+      return reader
+    }
+  }
+
+  let request: HTTPRequest
+  private let transfers: HTTPTransfers
+  private let state = Mutex(State())
+
+  init(_ request: HTTPRequest, in transfers: HTTPTransfers) {
+    self.request = request
+    self.transfers = transfers
+  }
+
+  // MARK: - Reading
+
+  /// Returns the head when it has arrived.
+  ///
+  /// - Throws: An ``HTTPFailure``; `CancellationError`.
+  func head() async throws -> HTTPHead {
+    try await wait { $0.head.result != nil }
+    guard let head = state.withLock(\.head.result) else { throw failure() }
+    return head
+  }
+
+  /// Returns the bytes of the body that have arrived, after waiting for some; `nil` at the end of the body.
+  ///
+  /// - Throws: An ``HTTPFailure``; `CancellationError`.
+  func nextChunk() async throws -> [UInt8]? {
+    try await wait { !$0.unreadBody.isEmpty }
+    let (chunk, isPaused, end) = state.withLock { state in
+      defer { (state.unreadBody, state.isPaused) = ([], false) }
+      return (state.unreadBody, state.isPaused, state.end)
+    }
+    if isPaused { transfers.resume(self) }
+    guard chunk.isEmpty else { return chunk }
+    if case .complete = end { return nil }
+    throw failure()
+  }
+
+  /// Returns the whole body, which may have at most `limit` bytes, in messages `limitText`.
+  ///
+  /// - Throws: An ``HTTPFailure``, also if the body is larger; `CancellationError`.
+  func body(upTo limit: Int, _ limitText: String) async throws -> Data {
+    var body = Data()
+    while let chunk = try await nextChunk() {
+      guard body.count + chunk.count <= limit else {
+        throw HTTPFailure.neverRetried("\(request.host) sent more than \(limitText)")
+      }
+      body.append(contentsOf: chunk)
+    }
+    return body
+  }
+
+  /// Ends the transfer, and the wait of the task that reads it, immediately; does nothing if it has ended.
+  func cancel() {
+    end(.cancelled)
+    transfers.remove(self)
+  }
+
+  /// Waits until a condition holds or the transfer has ended.
+  private func wait(until isReady: @escaping @Sendable (borrowing State) -> Bool) async throws {
+    try Task.checkCancellation()
+    await withTaskCancellationHandler {
+      await withCheckedContinuation { continuation in
+        let mustWait = state.withLock { state in
+          guard state.end == nil, !isReady(state) else { return false }
+          state.reader = continuation
+          return true
+        }
+        if !mustWait { continuation.resume() }
+      }
+    } onCancel: {
+      cancel()
+    }
+  }
+
+  /// The error for which no more of the response can be read.
+  private func failure() -> any Error {
+    switch state.withLock(\.end) {
+    case .failed(let failure): failure
+    case .cancelled: CancellationError()
+    // A server that sends no head is not one of HTTP.
+    case .complete, nil: HTTPFailure.neverRetried("the request to \(request.host) failed")
+    }
+  }
+
+  // MARK: - Delivering
+
+  /// The functions through which libcurl delivers the response of a transfer that must live until then.
+  var receiver: filmz_curl_receiver {
+    filmz_curl_receiver(
+      context: Unmanaged.passUnretained(self).toOpaque(),
+      receive_line: { context, bytes, count in
+        transfer(context)?.receiveLine(UnsafeRawBufferPointer(start: bytes, count: count)) ?? false
+      },
+      receive_body: { context, bytes, count in
+        transfer(context)?.receiveBody(UnsafeRawBufferPointer(start: bytes, count: count))
+          ?? FILMZ_BODY_REFUSED
+      },
+      allows_address: { context, address in transfer(context)?.allows(address) ?? false })
+  }
+
+  private func receiveLine(_ line: UnsafeRawBufferPointer) -> Bool {
+    let (isAccepted, reader) = state.withLock { state -> (Bool, Reader?) in
+      state.headBytes += line.count
+      guard state.headBytes <= Limits.head else { return (false, nil) }
+      // A line after the head is a trailer, for which no task waits.
+      guard state.head.result == nil else { return (true, nil) }
+      state.head.add(String(decoding: line, as: UTF8.self))
+      return (true, state.head.result == nil ? nil : state.takeReader())
+    }
+    reader?.resume()
+    return isAccepted
+  }
+
+  private func receiveBody(_ bytes: UnsafeRawBufferPointer) -> filmz_curl_answer {
+    let (answer, reader) = state.withLock { state -> (filmz_curl_answer, Reader?) in
+      guard state.unreadBody.count < Limits.unreadBody else {
+        state.isPaused = true
+        return (FILMZ_BODY_PAUSED, nil)
+      }
+      state.unreadBody.append(contentsOf: bytes)
+      return (FILMZ_BODY_TAKEN, state.takeReader())
+    }
+    reader?.resume()
+    return answer
+  }
+
+  private func allows(_ address: UnsafePointer<sockaddr>?) -> Bool {
+    guard request.requiresPublicAddress else { return true }
+    if let address, NetworkAddress(address)?.isPublic == true { return true }
+    state.withLock { $0.refusal = .notPublic(request.host) }
+    return false
+  }
+
+  /// Ends the transfer with the failure of libcurl; `nil` if it is complete.
+  func end(with failure: HTTPFailure?) {
+    guard let failure else { return end(.complete) }
+    end(.failed(state.withLock(\.refusal) ?? failure))
+  }
+
+  private func end(_ end: End) {
+    let reader = state.withLock { state in
+      if state.end == nil { state.end = end }
+      return state.takeReader()
+    }
+    reader?.resume()
+  }
+}
+
+/// Returns the transfer to which libcurl delivers.
+private func transfer(_ context: UnsafeMutableRawPointer?) -> HTTPTransfer? {
+  context.map { Unmanaged<HTTPTransfer>.fromOpaque($0).takeUnretainedValue() }
+}

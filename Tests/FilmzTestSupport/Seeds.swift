@@ -1,0 +1,35 @@
+import Foundation
+
+/// The seeds of tests of properties, and the cases of tests that have thousands.
+///
+/// A run of the tests uses a third of them. The environment variable `FILMZ_TESTS_SEEDS` chooses others: `+0` all of
+/// them, `+1000` each plus 1,000, `7..9` these instead. With it, all cases are used.
+package enum Seeds {
+  private static var choice: String? {
+    ProcessInfo.processInfo.environment["FILMZ_TESTS_SEEDS"].flatMap { $0.isEmpty ? nil : $0 }
+  }
+
+  /// Returns each third case, beginning with one of the first three, or all.
+  package static func cases<Case>(of all: [Case], from number: Int) -> [Case] {
+    choice != nil ? all : stride(from: number % 3, to: all.count, by: 3).map { all[$0] }
+  }
+
+  /// Returns the seeds that this run uses of those that a test has.
+  package static func of(_ all: ClosedRange<UInt64>) -> ClosedRange<UInt64> {
+    of(all, choice: choice)
+  }
+
+  package static func of(_ all: ClosedRange<UInt64>, choice: String?) -> ClosedRange<UInt64> {
+    guard let choice else {
+      return all.lowerBound...(all.lowerBound + (all.upperBound - all.lowerBound) / 3)
+    }
+    if choice.hasPrefix("+"), let offset = UInt64(choice.dropFirst()) {
+      return (all.lowerBound + offset)...(all.upperBound + offset)
+    }
+    let bounds = choice.components(separatedBy: "..").compactMap { UInt64($0) }
+    precondition(
+      bounds.count == 2 && bounds[0] <= bounds[1],
+      "FILMZ_TESTS_SEEDS is \(choice), not as +1000 or 7..9")
+    return bounds[0]...bounds[1]
+  }
+}

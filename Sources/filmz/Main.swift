@@ -1,6 +1,8 @@
 import FilmzProgram
 import FilmzShell
 import FilmzStore
+// The libraries that Foundation needs are linked statically only for a target that imports it.
+import Foundation
 import Glibc
 
 /// The process of the program.

@@ -17,7 +17,7 @@ final class TLSServer: Sendable {
   init(in folder: ScratchFolder, options: [String] = []) async throws {
     let openssl = try FilmzProcess(in: folder, executable: Self.executable)
     let names = ["-keyout", "key.pem", "-out", "certificate.pem"]
-    let result = try await openssl.run(
+    let result = try await openssl.runProcess(
       [
         "req", "-x509", "-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:P-256", "-nodes", "-days",
         "2", "-subj", "/CN=filmz test", "-addext", "subjectAltName=IP:127.0.0.1",

@@ -4,6 +4,7 @@
 #include <netinet/tcp.h>
 #include <stdint.h>
 #include <stdlib.h>
+#include <time.h>
 #include <unistd.h>
 
 #include "Loading.h"
@@ -45,6 +46,7 @@ enum { CURLMOPT_MAX_HOST_CONNECTIONS = 7 };
 /* Options whose values are numbers. */
 enum {
     CURLOPT_SSLVERSION = 32,
+    CURLOPT_NOPROGRESS = 43,
     CURLOPT_FRESH_CONNECT = 74,
     CURLOPT_FORBID_REUSE = 75,
     CURLOPT_HTTP_VERSION = 84,
@@ -65,7 +67,9 @@ enum {
     CURLOPT_PROXY = 10004,
     CURLOPT_HTTPHEADER = 10023,
     CURLOPT_HEADERDATA = 10029,
+    CURLOPT_XFERINFODATA = 10057,
     CURLOPT_CAINFO = 10065,
+    CURLOPT_CAPATH = 10097,
     CURLOPT_SHARE = 10100,
     CURLOPT_PRIVATE = 10103,
     CURLOPT_OPENSOCKETDATA = 10164,
@@ -73,6 +77,7 @@ enum {
     CURLOPT_WRITEFUNCTION = 20011,
     CURLOPT_HEADERFUNCTION = 20079,
     CURLOPT_OPENSOCKETFUNCTION = 20163,
+    CURLOPT_XFERINFOFUNCTION = 20219,
 };
 
 enum {
@@ -118,6 +123,8 @@ struct filmz_curl_transfer {
     filmz_curl_receiver receiver;
     /* The socket that was opened last for this transfer; -1 if a connection is used again. */
     int socket;
+    /* The time at which the transfer must have ended, in milliseconds of the monotonic clock; 0 for none. */
+    int64_t deadline;
 };
 
 /* The size of the buffer for received data, the largest that libcurl 7.66 allows. */
@@ -177,6 +184,21 @@ static size_t receive_body(const char *bytes, size_t size, size_t count, void *c
     return 0;
 }
 
+static int64_t milliseconds(void) {
+    struct timespec time;
+    clock_gettime(CLOCK_MONOTONIC, &time);
+    return time.tv_sec * INT64_C(1000) + time.tv_nsec / 1000000;
+}
+
+/* libcurl calls this for each byte of a proxy's response to CONNECT, during which it looks at neither its timeouts nor
+   other transfers. */
+static int report_progress(void *context, int64_t total, int64_t received, int64_t total_sent, int64_t sent) {
+    (void)total, (void)received, (void)total_sent, (void)sent;
+    filmz_curl_transfer *transfer = context;
+    if (transfer->deadline != 0 && milliseconds() > transfer->deadline) return 1;
+    return transfer->receiver.continues(transfer->receiver.context) ? 0 : 1;
+}
+
 static int open_socket(void *context, int purpose, struct curl_sockaddr *address) {
     (void)purpose;
     filmz_curl_transfer *transfer = context;
@@ -204,7 +226,10 @@ static bool set_receiver(filmz_curl_transfer *transfer) {
            curl_easy_setopt(easy, CURLOPT_WRITEFUNCTION, receive_body) == 0 &&
            curl_easy_setopt(easy, CURLOPT_WRITEDATA, transfer) == 0 &&
            curl_easy_setopt(easy, CURLOPT_OPENSOCKETFUNCTION, open_socket) == 0 &&
-           curl_easy_setopt(easy, CURLOPT_OPENSOCKETDATA, transfer) == 0;
+           curl_easy_setopt(easy, CURLOPT_OPENSOCKETDATA, transfer) == 0 &&
+           curl_easy_setopt(easy, CURLOPT_XFERINFOFUNCTION, report_progress) == 0 &&
+           curl_easy_setopt(easy, CURLOPT_XFERINFODATA, transfer) == 0 &&
+           curl_easy_setopt(easy, CURLOPT_NOPROGRESS, 0L) == 0;
 }
 
 static bool set_connection(CURL *easy, const filmz_curl_request *request) {
@@ -217,7 +242,8 @@ static bool set_connection(CURL *easy, const filmz_curl_request *request) {
            curl_easy_setopt(easy, CURLOPT_CONNECTTIMEOUT_MS, request->connect_timeout) == 0 &&
            curl_easy_setopt(easy, CURLOPT_TIMEOUT_MS, request->timeout) == 0 &&
            curl_easy_setopt(easy, CURLOPT_SSLVERSION, (long)CURL_SSLVERSION_TLSv1_2) == 0 &&
-           (!request->authorities || curl_easy_setopt(easy, CURLOPT_CAINFO, request->authorities) == 0) &&
+           (!request->authorities || (curl_easy_setopt(easy, CURLOPT_CAINFO, request->authorities) == 0 &&
+                                      curl_easy_setopt(easy, CURLOPT_CAPATH, NULL) == 0)) &&
            curl_easy_setopt(easy, CURLOPT_FRESH_CONNECT, (long)request->is_isolated) == 0 &&
            curl_easy_setopt(easy, CURLOPT_FORBID_REUSE, (long)request->is_isolated) == 0 &&
            curl_easy_setopt(easy, CURLOPT_NOSIGNAL, 1L) == 0;
@@ -245,6 +271,7 @@ filmz_curl_transfer *filmz_curl_add(filmz_curl_session *session, const filmz_cur
     transfer->easy = curl_easy_init();
     transfer->receiver = receiver;
     transfer->socket = -1;
+    transfer->deadline = request->timeout == 0 ? 0 : milliseconds() + request->timeout;
     if (transfer->easy && set_request(transfer->easy, request) && set_fields(transfer, request) &&
         set_connection(transfer->easy, request) && set_receiver(transfer) &&
         (request->is_isolated || curl_easy_setopt(transfer->easy, CURLOPT_SHARE, session->share) == 0) &&

@@ -162,6 +162,7 @@ package struct Program: Sendable {
       } catch {
         // The output was closed, or the script cannot be read; earlier changes are kept.
         try? await session.viewModels.collection.flushToDisk()
+        await factory.close()
         throw error
       }
       let missingCount = await session.viewModels.collection.factFetcher.finish(
@@ -170,7 +171,11 @@ package struct Program: Sendable {
         MessagePrinter(session: session, prefix: "filmz: ").printWarning(warning.text)
       }
       if missingCount > 0 { warnOfMissingDetails(missingCount, session) }
-      try await session.viewModels.collection.flushToDisk()
+      // The thread of the HTTP client must have ended before the process does.
+      do { try await session.viewModels.collection.flushToDisk() } catch {
+        await factory.close()
+        throw error
+      }
       await factory.close()
       return status
     }

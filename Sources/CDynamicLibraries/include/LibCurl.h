@@ -28,6 +28,8 @@ typedef struct {
     bool (*receive_line)(void *context, const char *bytes, size_t count);
     /* Receives bytes of the body. If it returns `FILMZ_BODY_PAUSED`, it receives them again after the transfer is resumed. */
     filmz_curl_answer (*receive_body)(void *context, const char *bytes, size_t count);
+    /* Returns whether to go on; asked again and again, also while a proxy sends an endless response. */
+    bool (*continues)(void *context);
     /* Returns whether to connect to an address. */
     bool (*allows_address)(void *context, const struct sockaddr *address);
 } filmz_curl_receiver;
@@ -40,7 +42,7 @@ typedef struct {
     size_t field_count;
     /* The URL of the proxy; null for none. */
     const char *proxy;
-    /* A file with the certificates of trusted authorities; null for those of the system. */
+    /* A file with the certificates of the only trusted authorities; null for those of the system. */
     const char *authorities;
     /* The maximum time to connect, and of the whole transfer, in milliseconds; 0 for no limit. */
     long connect_timeout;
@@ -71,9 +73,11 @@ enum {
     FILMZ_CURL_PROXY_NOT_RESOLVED = 5,
     FILMZ_CURL_HOST_NOT_RESOLVED = 6,
     FILMZ_CURL_NOT_CONNECTED = 7,
+    FILMZ_CURL_HTTP2_ERROR = 16,
     FILMZ_CURL_PARTIAL_BODY = 18,
     FILMZ_CURL_TIMEOUT = 28,
     FILMZ_CURL_TLS_CONNECT_ERROR = 35,
+    FILMZ_CURL_ABORTED = 42,
     FILMZ_CURL_NO_RESPONSE = 52,
     FILMZ_CURL_SEND_ERROR = 55,
     FILMZ_CURL_RECEIVE_ERROR = 56,

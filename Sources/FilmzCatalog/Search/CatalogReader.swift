@@ -39,6 +39,7 @@ struct CatalogReader: Sendable {
         defer {
           // After some errors, SQLite has ended the transaction itself.
           if db.isInsideTransaction { try? db.cachedStatement(sql: "COMMIT").execute() }
+          if db.isInsideTransaction { try? db.cachedStatement(sql: "ROLLBACK").execute() }
         }
         return try body(db)
       } catch let error as DatabaseError {

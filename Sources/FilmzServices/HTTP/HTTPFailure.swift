@@ -40,10 +40,11 @@ extension HTTPFailure {
     case FILMZ_CURL_HOST_NOT_RESOLVED, FILMZ_CURL_PROXY_NOT_RESOLVED:
       self = .unsent("\(host) was not found (DNS)")
     case FILMZ_CURL_NOT_CONNECTED: self = .unsent("\(host) could not be reached")
-    case FILMZ_CURL_TIMEOUT: self = Self.timeout(result, host: host)
+    case FILMZ_CURL_TIMEOUT, FILMZ_CURL_ABORTED: self = Self.timeout(result, host: host)
     case FILMZ_CURL_NO_RESPONSE, FILMZ_CURL_PARTIAL_BODY:
       self = .connectionLost("\(host) closed the connection")
-    case FILMZ_CURL_SEND_ERROR, FILMZ_CURL_RECEIVE_ERROR, FILMZ_CURL_HTTP2_STREAM_ERROR:
+    case FILMZ_CURL_SEND_ERROR, FILMZ_CURL_RECEIVE_ERROR, FILMZ_CURL_HTTP2_ERROR,
+      FILMZ_CURL_HTTP2_STREAM_ERROR:
       self = Self.interruption(result, host: host)
     case _ where tlsErrors.contains(code):
       self = .unsent("could not establish a secure connection to \(host) (TLS)")

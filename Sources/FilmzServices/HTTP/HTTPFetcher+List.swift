@@ -22,10 +22,8 @@ extension HTTPFetcher {
     let end = ContinuousClock.now.advanced(by: ListLimits.time)
     var url = address
     for number in 0...ListLimits.redirections {
-      let remainingTime = ContinuousClock.now.duration(to: end)
       // What the user has typed may be an address of the local network; what a server names must not.
-      let (target, data) = try await list(
-        at: url, onlyIfPublic: number > 0, within: max(remainingTime, .milliseconds(1)))
+      let (target, data) = try await list(at: url, onlyIfPublic: number > 0, by: end)
       guard let target else { return data }
       guard target.isSecure else {
         throw HTTPFailure.neverRetried("\(url.host() ?? "") redirects to an unencrypted address")
@@ -37,35 +35,37 @@ extension HTTPFetcher {
 
   /// Requests a URL, and returns the target of a redirection, or the body.
   private func list(
-    at url: URL, onlyIfPublic: Bool, within time: Duration
+    at url: URL, onlyIfPublic: Bool, by end: ContinuousClock.Instant
   ) async throws -> (target: URL?, data: Data) {
+    let server = url.host() ?? ""
     var request = try request(url, [("Accept", "application/json")])
-    request.timeout = time
-    request.allowsHTTP2 = true
     // A proxy connects to the server itself, so that only the addresses that this computer finds can be checked.
-    if onlyIfPublic, request.proxy != nil { try await requirePublicAddresses(of: url) }
+    if onlyIfPublic, request.proxy != nil { try await requirePublicAddresses(of: server) }
     request.requiresPublicAddress = onlyIfPublic && request.proxy == nil
+    request.timeout = max(ContinuousClock.now.duration(to: end), .milliseconds(1))
+    request.allowsHTTP2 = true
     let (transfer, head) = try await response(to: request)
     defer { transfer.cancel() }
-    if let target = try Redirection.target(of: head, from: url, host: request.host) {
+    if let target = try Redirection.target(of: head, from: url, host: server) {
       return (target, Data())
     }
     guard head.status == 200 else {
-      throw HTTPFailure.neverRetried("\(request.host) responded with status \(head.status)")
+      throw HTTPFailure.neverRetried("\(server) responded with status \(head.status)")
     }
-    return (nil, try await transfer.body(upTo: PublishedList.maximumSize, "1 MB"))
+    return (nil, try await transfer.body(upTo: PublishedList.maximumSize, "1 MB", from: server))
   }
 
-  private func requirePublicAddresses(of url: URL) async throws {
-    let host = url.host() ?? ""
-    let addresses = await withCheckedContinuation { continuation in
-      // `getaddrinfo` blocks its thread.
-      DispatchQueue.global().async {
-        continuation.resume(returning: NetworkAddress.addresses(of: host))
-      }
+  private func requirePublicAddresses(of host: String) async throws {
+    // A stream, unlike a continuation, ends when the task is cancelled.
+    let (addresses, continuation) = AsyncStream.makeStream(of: [NetworkAddress].self)
+    // `getaddrinfo` blocks its thread.
+    DispatchQueue.global().async {
+      continuation.yield(NetworkAddress.addresses(of: host))
+      continuation.finish()
     }
-    guard !addresses.isEmpty else { throw HTTPFailure.unsent("\(host) was not found (DNS)") }
-    guard addresses.allSatisfy(\.isPublic) else { throw HTTPFailure.notPublic(host) }
+    guard let found = await addresses.first(where: { _ in true }) else { throw CancellationError() }
+    guard !found.isEmpty else { throw HTTPFailure.unsent("\(host) was not found (DNS)") }
+    guard found.allSatisfy(\.isPublic) else { throw HTTPFailure.notPublic(host) }
   }
 }
 

@@ -16,6 +16,9 @@ package struct HTTPResponse: Sendable {
 /// have any size and duration; ``DownloadTimeouts`` limits how long they wait for the server.
 /// Redirections are followed for downloads and published lists only, because the URL of an API
 /// request may contain a key. Encrypted connections use TLS 1.2 or later.
+///
+/// Before version 7.87, libcurl waits for a look-up of a name that it has begun, even if the time to connect has passed,
+/// and all transfers wait with it.
 package struct HTTPFetcher: Sendable {
   /// The limits of an API request.
   private enum Limits {
@@ -43,7 +46,7 @@ package struct HTTPFetcher: Sendable {
     let transfer = try transfers.start(request)
     defer { transfer.cancel() }
     let head = try await transfer.head()
-    let body = try await transfer.body(upTo: Limits.bodyBytes, "4 MB")
+    let body = try await transfer.body(upTo: Limits.bodyBytes, "4 MB", from: request.host)
     return HTTPResponse(status: head.status, retryAfter: head["Retry-After"], body: body)
   }
 

@@ -28,7 +28,7 @@ final class HTTPTransfer: Sendable {
     /// The bytes of the body that no task has taken.
     var unreadBody: [UInt8] = []
     var isPaused = false
-    /// The reason for which this transfer was refused by ``HTTPTransfer``; `nil` if it was not.
+    /// The failure if no allowed address can be connected to; `nil` if all addresses are allowed so far.
     var refusal: HTTPFailure?
     var end: End?
     /// The task that waits for the response; `nil` if none does.
@@ -78,12 +78,14 @@ final class HTTPTransfer: Sendable {
 
   /// Returns the whole body, which may have at most `limit` bytes, in messages `limitText`.
   ///
+  /// `sender` is the name in messages of the server that sends it.
+  ///
   /// - Throws: An ``HTTPFailure``, also if the body is larger; `CancellationError`.
-  func body(upTo limit: Int, _ limitText: String) async throws -> Data {
+  func body(upTo limit: Int, _ limitText: String, from sender: String) async throws -> Data {
     var body = Data()
     while let chunk = try await nextChunk() {
       guard body.count + chunk.count <= limit else {
-        throw HTTPFailure.neverRetried("\(request.host) sent more than \(limitText)")
+        throw HTTPFailure.neverRetried("\(sender) sent more than \(limitText)")
       }
       body.append(contentsOf: chunk)
     }
@@ -136,8 +138,12 @@ final class HTTPTransfer: Sendable {
         transfer(context)?.receiveBody(UnsafeRawBufferPointer(start: bytes, count: count))
           ?? FILMZ_BODY_REFUSED
       },
+      continues: { context in transfer(context)?.isWanted ?? false },
       allows_address: { context, address in transfer(context)?.allows(address) ?? false })
   }
+
+  /// `true` unless the transfer is cancelled, or all transfers end.
+  private var isWanted: Bool { state.withLock { $0.end == nil } && !transfers.isShutDown }
 
   private func receiveLine(_ line: UnsafeRawBufferPointer) -> Bool {
     let (isAccepted, reader) = state.withLock { state -> (Bool, Reader?) in
@@ -172,11 +178,15 @@ final class HTTPTransfer: Sendable {
     return false
   }
 
-  /// Ends the transfer with the failure of libcurl; `nil` if it is complete.
-  func end(with failure: HTTPFailure?) {
-    guard let failure else { return end(.complete) }
-    end(.failed(state.withLock(\.refusal) ?? failure))
+  /// Ends the transfer as libcurl has ended it.
+  func end(with result: filmz_curl_result) {
+    guard let failure = HTTPFailure(result, host: request.host) else { return end(.complete) }
+    let isUnconnected = Int(result.code) == FILMZ_CURL_NOT_CONNECTED
+    end(with: isUnconnected ? state.withLock(\.refusal) ?? failure : failure)
   }
+
+  /// Ends the transfer with a failure.
+  func end(with failure: HTTPFailure) { end(.failed(failure)) }
 
   private func end(_ end: End) {
     let reader = state.withLock { state in

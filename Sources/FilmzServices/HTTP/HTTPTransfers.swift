@@ -66,7 +66,7 @@ final class HTTPTransfers: Sendable {
     do { try SystemLibrary.curl.require() } catch { throw .unsent(error.message) }
     let transfer = HTTPTransfer(request, in: self)
     guard send(.start(transfer), startsThread: true) else {
-      throw .neverRetried("filmz is shutting down")
+      throw isShutDown ? .shutDown : .notStarted(request.host)
     }
     return transfer
   }
@@ -90,6 +90,8 @@ final class HTTPTransfers: Sendable {
       if !isRunning { continuation.resume() }
     }
   }
+
+  var isShutDown: Bool { state.withLock(\.isShutDown) }
 
   /// Passes a command to the thread; returns `false` if the thread does not run.
   private func send(_ command: Command, startsThread: Bool = false) -> Bool {
@@ -134,14 +136,18 @@ final class HTTPTransfers: Sendable {
   }
 
   /// Ends the transfers that were not started, and closes the pipe.
+  ///
+  /// If there was no memory for a session, the next request starts another thread.
   private func endThread(_ pipe: Pipe) {
-    let (commands, waiting) = state.withLock { state in
-      defer { state = State(isShutDown: true) }
-      return (state.commands, state.waiting)
+    let ended = state.withLock { state in
+      defer { state = State(isShutDown: state.isShutDown) }
+      return state
     }
     pipe.close()
-    for case .start(let transfer) in commands { transfer.end(with: .shutDown) }
-    for continuation in waiting { continuation.resume() }
+    for case .start(let transfer) in ended.commands {
+      transfer.end(with: ended.isShutDown ? .shutDown : .notStarted(transfer.request.host))
+    }
+    for continuation in ended.waiting { continuation.resume() }
   }
 
   /// Leaves signals to the other threads; without this, a write to a closed connection could end the program.
@@ -162,8 +168,7 @@ final class HTTPTransfers: Sendable {
       switch command {
       case .start(let transfer):
         guard let pointer = transfer.request.start(in: session, receiver: transfer.receiver) else {
-          return transfer.end(
-            with: .neverRetried("the request to \(transfer.request.host) failed"))
+          return transfer.end(with: .notStarted(transfer.request.host))
         }
         transfers[pointer] = transfer
       case .resume(let transfer): pointer(of: transfer).map(filmz_curl_resume)
@@ -179,10 +184,9 @@ final class HTTPTransfers: Sendable {
       var result = filmz_curl_result()
       while filmz_curl_next_result(session, &result) {
         guard let pointer = result.transfer, let transfer = transfers[pointer] else { continue }
-        let failure = HTTPFailure(result, host: transfer.request.host)
         filmz_curl_remove(session, pointer)
         transfers[pointer] = nil
-        transfer.end(with: failure)
+        transfer.end(with: result)
       }
     }
 
@@ -203,4 +207,8 @@ final class HTTPTransfers: Sendable {
 
 extension HTTPFailure {
   fileprivate static let shutDown = neverRetried("filmz is shutting down")
+
+  fileprivate static func notStarted(_ host: String) -> Self {
+    neverRetried("the request to \(host) failed")
+  }
 }

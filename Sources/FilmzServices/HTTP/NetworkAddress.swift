@@ -54,14 +54,6 @@ struct NetworkAddress: Sendable, Hashable {
       .compactMap { NetworkAddress(UnsafePointer($0)) }
   }
 
-  /// The address in numeric form.
-  var text: String {
-    var buffer = [CChar](repeating: 0, count: Int(INET6_ADDRSTRLEN))
-    let family = v4 == nil ? AF_INET6 : AF_INET
-    inet_ntop(family, v4 ?? bytes, &buffer, socklen_t(buffer.count))
-    return String(decoding: buffer.prefix { $0 != 0 }.map(UInt8.init(bitPattern:)), as: UTF8.self)
-  }
-
   /// `true` unless the address is that of this computer, of a private or local network, of several computers, or reserved.
   ///
   /// Source: the IANA registries of special-purpose IPv4 and IPv6 addresses (RFC 6890). An IPv6 address that embeds an

@@ -48,9 +48,11 @@ let executableLinking: [LinkerSetting] = [
     .when(platforms: [.linux], configuration: .release))
 ]
 
-/// Compiles tests without optimization in release builds too, which takes half as long.
+/// Compiles tests without optimization, and their files in parallel, in release builds too.
 let unoptimized: [SwiftSetting] = [
-  .unsafeFlags(["-Onone"], .when(configuration: .release))
+  .unsafeFlags(
+    ["-Onone", "-no-whole-module-optimization", "-enable-batch-mode"],
+    .when(configuration: .release))
 ]
 
 /// Returns a library target with the language features that all targets use.

@@ -11,8 +11,9 @@ struct ListPageReadsTests {
   @Test func pageReadsDoNotDependOnTheSizeOfTheCollection() async throws {
     let small = try await pageReads(filmCount: 300)
     let large = try await pageReads(filmCount: 3000)
-    #expect(large < small * 3 / 2, "\(small) and \(large) pages")
-    #expect(large < 800, "\(large) pages")
+    // With ten times as many films, the trees of the tables have one more level.
+    #expect(large < small * 3, "\(small) and \(large) pages")
+    #expect(large < 300, "\(large) pages")
   }
 
   /// Returns the number of pages that listing 20 films reads, including the check for ids that have

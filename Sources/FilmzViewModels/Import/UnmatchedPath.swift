@@ -37,12 +37,12 @@ struct UnmatchedPath {
     let base = Self.baseName(of: request.paths.first ?? "")
     var number = 1
     var name = "\(base)\(Self.suffix).csv"
-    while Self.exists(URL(filePath: name)) {
+    while Self.exists(URL(filePath: expandPath(name))) {
       number += 1
       name = "\(base)\(Self.suffix)-\(number).csv"
     }
     self.name = name
-    url = URL(filePath: name)
+    url = URL(filePath: expandPath(name))
   }
 
   /// Returns the name of a file without its extension, and without what an earlier import added to it.

@@ -78,9 +78,9 @@ struct MissingLibraryTests {
       )
       for command in ["search godfather", "watched tt0133093", "ls"] {
         let result = try await filmz.run(["-c", command], environment: Self.omdb)
-        #expect(result.status == 0, "\(command): \(result.stderr)")
-        #expect(!result.stdout.isEmpty)
+        #expect(result.status == 0 && result.errorLines.count <= 1, "\(command): \(result.stderr)")
       }
+      #expect(try await filmz.run("ls").stdout.contains("The Matrix"))
       let update = try await filmz.run("catalog", "update", "--from", "http://127.0.0.1:1/")
       #expect(update.status == 69 && update.errorLines.count == 1)
       #expect(update.stderr.contains("Debian's package libcurl4"))

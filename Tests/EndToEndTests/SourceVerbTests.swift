@@ -88,7 +88,7 @@ struct SourceVerbTests {
     }
   }
 
-  @Test func filesThatRunThemselvesAreStopped() async throws {
+  @Test(.processes) func filesThatRunThemselvesAreStopped() async throws {
     try await FilmzProcess.with { filmz async throws in
       try filmz.folder.write("source loop\n", to: "loop")
       try filmz.folder.write("source ./a/../b\n", to: "a")

@@ -1,5 +1,6 @@
 import FilmzCommands
 import FilmzDomain
+import FilmzFiles
 import FilmzServices
 import FilmzTestSupport
 import Testing
@@ -13,7 +14,7 @@ struct DatasetErrorSnapshotTests {
       host: host, file: file, cause: "\(host) closed the connection", canResume: true),
     .transferFailed(
       host: host, file: file, cause: "the proxy p.test could not be reached", canResume: false),
-    .notGzip(host: host, file: file),
+    .missingLibrary(SystemLibraryError(.curl)), .notGzip(host: host, file: file),
     .tooLarge(host: host, file: file, maximumBytes: DatasetDownloader.maximumBytes),
     .busy(folder: "/cache/datasets"),
     .diskFull(path: "/cache/datasets/\(file).part"),

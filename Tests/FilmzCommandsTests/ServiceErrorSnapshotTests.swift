@@ -1,5 +1,6 @@
 import FilmzCommands
 import FilmzDomain
+import FilmzFiles
 import FilmzServices
 import FilmzTestSupport
 import Testing
@@ -10,7 +11,7 @@ struct ServiceErrorSnapshotTests {
     .dailyLimitExceeded(minutesLeft: 25), .tooManyRequests(retryAfter: nil),
     .tooManyRequests(retryAfter: 2.5), .pauseRequested(retryAfter: nil),
     .pauseRequested(retryAfter: 60), .invalidResponse(detail: "status 503"),
-    .networkError("connection refused"),
+    .networkError("connection refused"), .missingLibrary(SystemLibraryError(.curl)),
     .timedOut("x.test did not respond within 10 s", secondsLeft: 42),
     .timedOut("x.test did not respond within 10 s", secondsLeft: nil), .decodingError("no JSON"),
     .unknownError("Error getting data."),

@@ -93,8 +93,10 @@ struct DatasetDownload: Sendable {
       }
     } catch let failure as HTTPFailure {
       trace(failure.cause, since: start)
-      return Attempt(
-        result: .failure(transferError(failure.cause)), isRetryable: isRetryable(failure))
+      let error =
+        failure.missingLibrary.map { DatasetError.missingLibrary($0) }
+        ?? transferError(failure.cause)
+      return Attempt(result: .failure(error), isRetryable: isRetryable(failure))
     }
   }
 

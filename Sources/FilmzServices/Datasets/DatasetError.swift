@@ -1,4 +1,5 @@
 package import FilmzDomain
+package import FilmzFiles
 
 /// An error of downloading files of the IMDb datasets.
 ///
@@ -7,6 +8,7 @@ package enum DatasetError: UserFacingError, Equatable {
   case missing(host: String, file: String)
   case refused(host: String, file: String, status: Int)
   case transferFailed(host: String, file: String, cause: String, canResume: Bool)
+  case missingLibrary(SystemLibraryError)
   case notGzip(host: String, file: String)
   case tooLarge(host: String, file: String, maximumBytes: Int)
   case busy(folder: String)
@@ -23,6 +25,7 @@ package enum DatasetError: UserFacingError, Equatable {
         + (canResume
           ? "try again to resume the download"
           : "check the connection and try again")
+    case .missingLibrary(let error): error.message
     case .notGzip(let host, let file):
       "\(host): \(file): the response is not a gzip file; check the address, and whether the"
         + " network requires a login"
@@ -41,7 +44,7 @@ package enum DatasetError: UserFacingError, Equatable {
 
   package var exitCategory: ExitCategory {
     switch self {
-    case .missing, .refused, .transferFailed, .notGzip, .tooLarge: .unavailable
+    case .missing, .refused, .transferFailed, .missingLibrary, .notGzip, .tooLarge: .unavailable
     case .busy: .failed
     case .diskFull: .inputOutput
     }

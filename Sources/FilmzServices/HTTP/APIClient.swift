@@ -114,15 +114,21 @@ package struct APIClient: Sendable {
     } catch let failure as HTTPFailure {
       trace(failure.cause)
       if failure.isUnsent { await counter.uncount(for: account.fingerprint) }
-      let error =
-        failure.isTimeout
-        ? outages.beginPause(of: account, failure.cause)
-        : ServiceError(account.service, .networkError(failure.cause))
-      return Attempt(result: .failure(error), isRetryable: failure.isConnectionLost)
+      return Attempt(
+        result: .failure(error(failure, of: account)), isRetryable: failure.isConnectionLost)
     } catch {
       trace("canceled")
       throw CancellationError()
     }
+  }
+
+  private func error(_ failure: HTTPFailure, of account: ServiceAccount) -> ServiceError {
+    if let error = failure.missingLibrary {
+      return ServiceError(account.service, .missingLibrary(error))
+    }
+    return failure.isTimeout
+      ? outages.beginPause(of: account, failure.cause)
+      : ServiceError(account.service, .networkError(failure.cause))
   }
 
   /// Streams the content of a URL in one attempt, without counting the request.

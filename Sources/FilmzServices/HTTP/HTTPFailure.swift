@@ -1,4 +1,5 @@
 import CDynamicLibraries
+package import FilmzFiles
 
 /// The failure of a request that could not be sent, did not receive a complete response, or was
 /// redirected to an address that cannot be used.
@@ -11,6 +12,8 @@ package struct HTTPFailure: Error, Sendable, Equatable {
   package var isUnsent = false
   /// `true` if the server did not respond in time.
   package var isTimeout = false
+  /// The library without which no request can be sent; `nil` if that is not the cause.
+  package var missingLibrary: SystemLibraryError?
 
   /// A failure after which the request is never retried.
   static func neverRetried(_ cause: String) -> Self { HTTPFailure(cause: cause) }

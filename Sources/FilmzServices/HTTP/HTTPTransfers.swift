@@ -63,7 +63,9 @@ final class HTTPTransfers: Sendable {
   ///
   /// - Throws: An ``HTTPFailure`` if libcurl is not installed, or the transfers are shut down.
   func start(_ request: HTTPRequest) throws(HTTPFailure) -> HTTPTransfer {
-    do { try SystemLibrary.curl.require() } catch { throw .unsent(error.message) }
+    do { try SystemLibrary.curl.require() } catch {
+      throw HTTPFailure(cause: error.message, isUnsent: true, missingLibrary: error)
+    }
     let transfer = HTTPTransfer(request, in: self)
     guard send(.start(transfer), startsThread: true) else {
       throw isShutDown ? .shutDown : .notStarted(request.host)

@@ -1,4 +1,5 @@
 package import FilmzDomain
+package import FilmzFiles
 
 /// An error of a request to a service.
 ///
@@ -16,6 +17,7 @@ package struct ServiceError: UserFacingError, Equatable {
     case pauseRequested(retryAfter: Double?)
     case invalidResponse(detail: String)
     case networkError(String)
+    case missingLibrary(SystemLibraryError)
     /// The service did not respond in time; it is not asked again for some seconds or, if these are
     /// `nil`, while the program runs.
     case timedOut(String, secondsLeft: Int?)
@@ -55,6 +57,7 @@ package struct ServiceError: UserFacingError, Equatable {
     case .invalidResponse(let detail):
       "\(name): Invalid response from server (\(detail)); try again later"
     case .networkError(let cause), .timedOut(let cause, _): "\(name): \(cause)"
+    case .missingLibrary(let error): "\(name): \(error.message)"
     case .decodingError(let cause):
       "\(name): Failed to decode response: \(cause); try again later"
     case .unknownError(let text): "\(name): \(text.withoutFullStop); try again later"
@@ -86,7 +89,7 @@ package struct ServiceError: UserFacingError, Equatable {
   package var lastingState: LastingState? {
     switch cause {
     case .dailyLimitExceeded: .dailyLimit(service: service.name)
-    case .networkError, .timedOut: .noResponse(service: service.name)
+    case .networkError, .missingLibrary, .timedOut: .noResponse(service: service.name)
     default: nil
     }
   }
@@ -94,7 +97,9 @@ package struct ServiceError: UserFacingError, Equatable {
   /// `true` if a request for any other film would fail as well.
   package var concernsAllFilms: Bool {
     switch cause {
-    case .invalidKey, .noKey, .offline, .dailyLimitExceeded, .pauseRequested, .timedOut: true
+    case .invalidKey, .noKey, .offline, .dailyLimitExceeded, .pauseRequested, .timedOut,
+      .missingLibrary:
+      true
     default: false
     }
   }

@@ -71,7 +71,10 @@ struct CatalogImportFaultsTests {
     }
   }
 
-  @Test(arguments: [["nowhere"], ["imdb", "nowhere"], ["/dev/null/x"], ["imdb/title.akas.tsv"]])
+  /// The message has the path as it was typed; in the process of the tests, typed paths become absolute.
+  @Test(
+    .processes,
+    arguments: [["nowhere"], ["imdb", "nowhere"], ["/dev/null/x"], ["imdb/title.akas.tsv"]])
   func missingPathsExitWith74(paths: [String]) async throws {
     try await FilmzProcess.withCatalog(of: SampleDatasets.withoutPeople) { filmz in
       let previousInfo = try await filmz.answer(to: "catalog info")

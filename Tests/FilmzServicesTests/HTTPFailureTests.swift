@@ -1,4 +1,5 @@
 import CDynamicLibraries
+import Foundation
 import Testing
 
 @testable import FilmzServices
@@ -12,12 +13,16 @@ struct HTTPFailureTests {
     var isReady = true
     var systemError = 0
     var proxyStatus = 0
+    var isEncrypted = true
 
     var failure: HTTPFailure? {
-      HTTPFailure(
+      let address = isEncrypted ? "https://x.test" : "http://x.test"
+      guard let url = URL(string: address) else { return nil }
+      return HTTPFailure(
         filmz_curl_result(
           transfer: nil, code: CInt(code), is_connected: isConnected, is_ready: isReady,
-          system_error: systemError, proxy_status: proxyStatus), host: "x.test")
+          system_error: systemError, proxy_status: proxyStatus),
+        HTTPRequest(url: url, host: "x.test", proxy: nil, authorities: nil))
     }
   }
 
@@ -58,6 +63,12 @@ struct HTTPFailureTests {
         == .timeout(
           "could not establish a secure connection to x.test (TLS) within 3 s", isUnsent: true))
     #expect(End(code: code).failure == .timeout("x.test did not respond within 10 s"))
+  }
+
+  /// Without encryption, the end of a connection has codes of its own.
+  @Test func invalidResponseIsFinal() {
+    let end = End(code: FILMZ_CURL_RECEIVE_ERROR, isEncrypted: false)
+    #expect(end.failure == .neverRetried("the request to x.test failed"))
   }
 
   @Test func refusalOfAProxyIsFinal() {

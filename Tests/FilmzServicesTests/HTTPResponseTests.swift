@@ -88,8 +88,17 @@ struct HTTPResponseTests {
   ])
   func invalidResponseIsAFailure(text: String) async throws {
     let failure = try await failure { $0.send(Data(text.utf8)) }
-    #expect(failure.cause.contains("127.0.0.1"))
-    #expect(!failure.isUnsent)
+    #expect(failure == .neverRetried("the request to 127.0.0.1 failed"))
+  }
+
+  /// A body that is announced to be too large is not waited for.
+  @Test(arguments: ["4194305", "99999999999999999999999"])
+  func announcedSizeIsRefused(size: String) async throws {
+    let failure = try await failure { writer in
+      writer.send(Data((Self.ok + "Content-Length: \(size)\r\n\r\nab").utf8))
+      writer.waitForDisconnect()
+    }
+    #expect(failure == .neverRetried("127.0.0.1 sent more than 4 MB"))
   }
 
   /// What is sent again and again until the client disconnects.

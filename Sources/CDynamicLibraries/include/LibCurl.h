@@ -101,7 +101,7 @@ void filmz_curl_session_free(filmz_curl_session *session);
 
 /* Starts a transfer, which is only valid until it is removed; returns null if memory is exhausted or the URL, a field or the
    proxy cannot be used. The texts are copied; the context of the receiver must be valid until the transfer is removed.
-   Redirections are not followed, and the environment has no influence. Encrypted connections use TLS 1.2 or later. */
+   Redirections are not followed. Of the environment, only `SSLKEYLOGFILE` and the variables of OpenSSL have an influence. Encrypted connections use TLS 1.2 or later. */
 filmz_curl_transfer *filmz_curl_add(filmz_curl_session *session, const filmz_curl_request *request,
                                     filmz_curl_receiver receiver);
 /* Ends a transfer. */

@@ -1,4 +1,5 @@
 import CDynamicLibraries
+import FilmzDomain
 package import FilmzFiles
 
 /// The failure of a request that could not be sent, did not receive a complete response, or was
@@ -33,11 +34,9 @@ package struct HTTPFailure: Error, Sendable, Equatable {
 }
 
 extension HTTPFailure {
-  /// Creates the failure for the end of a transfer; returns `nil` if the transfer is complete.
-  ///
-  /// `host` is the name in messages of the server, or of the proxy, that is connected to.
-  init?(_ result: filmz_curl_result, host: String) {
-    let code = Int(result.code)
+  /// Creates the failure for the end of the transfer of a request; returns `nil` if the transfer is complete.
+  init?(_ result: filmz_curl_result, _ request: HTTPRequest) {
+    let (code, host) = (Int(result.code), request.host)
     switch code {
     case FILMZ_CURL_OK: return nil
     case FILMZ_CURL_HOST_NOT_RESOLVED, FILMZ_CURL_PROXY_NOT_RESOLVED:
@@ -48,7 +47,7 @@ extension HTTPFailure {
       self = .connectionLost("\(host) closed the connection")
     case FILMZ_CURL_SEND_ERROR, FILMZ_CURL_RECEIVE_ERROR, FILMZ_CURL_HTTP2_ERROR,
       FILMZ_CURL_HTTP2_STREAM_ERROR:
-      self = Self.interruption(result, host: host)
+      self = Self.interruption(result, request)
     case _ where tlsErrors.contains(code):
       self = .unsent("could not establish a secure connection to \(host) (TLS)")
     default: self = .neverRetried("the request to \(host) failed")
@@ -64,13 +63,13 @@ extension HTTPFailure {
   }
 
   /// Returns the failure for a connection that ended in the middle of a request or a response.
-  ///
-  /// Without an error of the system, the end was regular but for TLS, or a response is invalid.
-  private static func interruption(_ result: filmz_curl_result, host: String) -> Self {
-    // The proxy refuses to connect to the server.
-    if !result.is_ready, result.proxy_status != 0 {
-      return .neverRetried("the request to \(host) failed")
-    }
+  private static func interruption(_ result: filmz_curl_result, _ request: HTTPRequest) -> Self {
+    let host = request.host
+    // A proxy has refused to connect to the server.
+    let isRefused = !result.is_ready && result.proxy_status != 0
+    // Without an error of the system, the response is invalid or, with TLS, the connection was closed.
+    let isInvalid = result.system_error == 0 && !request.url.isSecure
+    if isRefused || isInvalid { return .neverRetried("the request to \(host) failed") }
     return result.system_error == 0
       ? .connectionLost("\(host) closed the connection")
       : .connectionLost("the connection to \(host) was lost")

@@ -9,9 +9,9 @@ import Synchronization
 final class HTTPTransfer: Sendable {
   private enum Limits {
     /// The maximum size in bytes of all heads and trailers of a transfer.
-    static let head = 80 << 10
+    static let head = 256 << 10
     /// The number of bytes from which on no more are received until a task has taken them.
-    static let unreadBody = 1 << 19
+    static let unreadBody = 1 << 18
   }
 
   private enum End: Sendable {
@@ -80,13 +80,15 @@ final class HTTPTransfer: Sendable {
   ///
   /// `sender` is the name in messages of the server that sends it.
   ///
-  /// - Throws: An ``HTTPFailure``, also if the body is larger; `CancellationError`.
+  /// - Throws: An ``HTTPFailure``, also if the body is larger, or is announced to be; `CancellationError`.
   func body(upTo limit: Int, _ limitText: String, from sender: String) async throws -> Data {
+    let failure = HTTPFailure.neverRetried("\(sender) sent more than \(limitText)")
+    if let size = try await head()["Content-Length"], Int(size).map({ $0 > limit }) ?? true {
+      throw failure
+    }
     var body = Data()
     while let chunk = try await nextChunk() {
-      guard body.count + chunk.count <= limit else {
-        throw HTTPFailure.neverRetried("\(sender) sent more than \(limitText)")
-      }
+      guard body.count + chunk.count <= limit else { throw failure }
       body.append(contentsOf: chunk)
     }
     return body
@@ -180,7 +182,7 @@ final class HTTPTransfer: Sendable {
 
   /// Ends the transfer as libcurl has ended it.
   func end(with result: filmz_curl_result) {
-    guard let failure = HTTPFailure(result, host: request.host) else { return end(.complete) }
+    guard let failure = HTTPFailure(result, request) else { return end(.complete) }
     let isUnconnected = Int(result.code) == FILMZ_CURL_NOT_CONNECTED
     end(with: isUnconnected ? state.withLock(\.refusal) ?? failure : failure)
   }

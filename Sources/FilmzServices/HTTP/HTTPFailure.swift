@@ -42,7 +42,10 @@ extension HTTPFailure {
     case FILMZ_CURL_HOST_NOT_RESOLVED, FILMZ_CURL_PROXY_NOT_RESOLVED:
       self = .unsent("\(host) was not found (DNS)")
     case FILMZ_CURL_NOT_CONNECTED: self = .unsent("\(host) could not be reached")
-    case FILMZ_CURL_TIMEOUT, FILMZ_CURL_ABORTED: self = Self.timeout(result, host: host)
+    case FILMZ_CURL_TIMEOUT: self = Self.timeout(result, host: host)
+    // A proxy sends a response to CONNECT that does not end.
+    case FILMZ_CURL_ABORTED:
+      self = .timeout("\(host) did not respond within 10 s", isUnsent: true)
     case FILMZ_CURL_NO_RESPONSE, FILMZ_CURL_PARTIAL_BODY:
       self = .connectionLost("\(host) closed the connection")
     case FILMZ_CURL_SEND_ERROR, FILMZ_CURL_RECEIVE_ERROR, FILMZ_CURL_HTTP2_ERROR,

@@ -127,8 +127,8 @@ struct filmz_curl_transfer {
     int64_t deadline;
 };
 
-/* The size of the buffer for received data; a larger one makes transfers no faster. */
-static const long buffer_size = 256 * 1024;
+/* The size of the buffer for received data. Larger blocks of memory are mapped anew each time, which takes longer. */
+static const long buffer_size = 64 * 1024;
 /* The longest time to wait if nothing happens, in milliseconds. */
 static const int longest_wait = 60 * 1000;
 

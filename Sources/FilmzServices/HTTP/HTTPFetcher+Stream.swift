@@ -4,7 +4,7 @@ import Foundation
 extension HTTPFetcher {
   private static let maximumRedirections = 5
 
-  /// Streams the content of a URL, without storing more than half a megabyte in memory.
+  /// Streams the content of a URL, without storing more than 128 KB in memory.
   ///
   /// Follows up to five redirections, without reading the bodies of these responses. The closure
   /// receives the head and the body of the final response. If the closure does not read the whole

@@ -11,7 +11,7 @@ final class HTTPTransfer: Sendable {
     /// The maximum size in bytes of all heads and trailers of a transfer.
     static let head = 256 << 10
     /// The number of bytes from which on no more are received until a task has taken them.
-    static let unreadBody = 1 << 18
+    static let unreadBody = 1 << 16
   }
 
   private enum End: Sendable {

@@ -183,6 +183,8 @@ final class HTTPTransfer: Sendable {
   /// Ends the transfer as libcurl has ended it.
   func end(with result: filmz_curl_result) {
     guard let failure = HTTPFailure(result, request) else { return end(.complete) }
+    // libcurl may have noticed that no transfer is wanted any more.
+    guard !transfers.isShutDown else { return end(with: .shutDown) }
     let isUnconnected = Int(result.code) == FILMZ_CURL_NOT_CONNECTED
     end(with: isUnconnected ? state.withLock(\.refusal) ?? failure : failure)
   }

@@ -208,7 +208,8 @@ final class HTTPTransfers: Sendable {
 }
 
 extension HTTPFailure {
-  fileprivate static let shutDown = neverRetried("filmz is shutting down")
+  /// The failure of a transfer that is ended, or not started, because all transfers end.
+  static let shutDown = neverRetried("filmz is shutting down")
 
   fileprivate static func notStarted(_ host: String) -> Self {
     neverRetried("the request to \(host) failed")

@@ -29,7 +29,7 @@ package enum SystemLibrary: Sendable, Hashable, CaseIterable {
     }
   }
 
-  /// What needs the library, as the subject of a sentence.
+  /// The feature that needs the library, as the subject of a sentence.
   fileprivate var user: String {
     switch self {
     case .crypto: "sync"
@@ -69,7 +69,7 @@ package struct SystemLibraryError: Error, Hashable {
     self.missingFunction = missingFunction
   }
 
-  /// What is missing, and the package that has it, on one line.
+  /// The message, on one line, with the name of the package that has the library.
   package var message: String {
     guard let missingFunction else {
       return

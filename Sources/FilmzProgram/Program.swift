@@ -11,7 +11,7 @@ import Glibc
 /// The program: parses the command line, creates the session, and runs a shell, a script, or a
 /// command.
 package struct Program: Sendable {
-  /// What the process that runs the program gives to it.
+  /// The environment, streams and working directory of the program.
   package struct Surroundings: Sendable {
     package let environment: [String: String]
     package let streams: StandardStreams

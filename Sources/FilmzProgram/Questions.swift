@@ -2,7 +2,7 @@ import FilmzCommands
 import FilmzShell
 import FilmzTerminal
 
-/// How commands ask the user: with a line editor or, for a secret, on standard input.
+/// The questions of commands, which are asked with a line editor or, for a secret, on standard input.
 struct Questions: Sendable {
   let editor: LineEditor?
   let streams: StandardStreams

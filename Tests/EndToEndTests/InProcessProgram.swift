@@ -66,7 +66,7 @@ private final class StreamFile {
 
   deinit { close(descriptor) }
 
-  /// What has been written to the file; invalid UTF-8 is repaired.
+  /// The content of the file; invalid UTF-8 is repaired.
   var text: String {
     get throws {
       lseek(descriptor, 0, SEEK_SET)

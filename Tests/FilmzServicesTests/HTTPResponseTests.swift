@@ -101,7 +101,7 @@ struct HTTPResponseTests {
     #expect(failure == .neverRetried("127.0.0.1 sent more than 4 MB"))
   }
 
-  /// What is sent again and again until the client disconnects.
+  /// Each part is sent repeatedly until the client disconnects.
   @Test(arguments: [
     "HTTP/1.1 103 Early Hints\r\nLink: </a>\r\n\r\n", ok + String(repeating: "A: b\r\n", count: 99),
     "A: b\r\n", ok + "A: " + String(repeating: "b", count: 1000), ok,

@@ -4,7 +4,7 @@ import Testing
 
 @testable import FilmzServices
 
-/// What a proxy answers when it is asked for a connection to a server.
+/// The responses of proxies to CONNECT.
 @Suite(.timeLimit(.minutes(10)))
 struct ProxyConnectionTests {
   private static let server = "https://films.example.org/"

@@ -68,6 +68,21 @@ struct ExitStatusTests {
     }
   }
 
+  /// Other threads may still use the libraries.
+  @Test func theProgramEndsWithoutDestructors() async throws {
+    try await FilmzProcess.with { filmz in
+      let calls = filmz.folder.path(of: "calls")
+      let result = try await filmz.run(
+        ["--offline", "add", "tt0133093"],
+        environment: [
+          "LD_PRELOAD": try FilmzProcess.builtFile("libFaultInjection.so"), "FILMZ_CALLS": calls,
+        ])
+      #expect(result.status == 0, "\(result)")
+      let log = try filmz.folder.read("calls")
+      #expect(log.contains("fsync") && !log.contains("destructors"), "\(log)")
+    }
+  }
+
   @Test func terminatedCommandEndsImmediately() async throws {
     try await FilmzProcess.withOMDb(answering: .stall) { filmz, server in
       let terminal = try filmz.openTerminal(["show", "tt9000001"])

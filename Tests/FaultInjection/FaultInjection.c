@@ -49,6 +49,9 @@ static void log_call(const char *call, const char *path) {
   close(descriptor);
 }
 
+/// Runs if the program ends with the destructors of its libraries.
+__attribute__((destructor)) static void log_destructors(void) { log_call("destructors", ""); }
+
 static int sync_with(const char *name, int descriptor) {
   char path[4096];
   path_of(descriptor, path, sizeof path);

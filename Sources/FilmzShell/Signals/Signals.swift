@@ -22,10 +22,15 @@ package enum Signals {
   ///
   /// An `async` main would not work: it waits in `dispatch_main`, which unblocks all signals on the
   /// main thread. Because the main thread waits, nothing can run on the main actor. Exits with the
-  /// status that the program returns.
+  /// status that the program returns, without the destructors of libraries: other threads may still use these
+  /// (OpenSSL frees what the ends of its threads need).
   package static func runMain(_ program: @escaping @Sendable () async -> CInt) -> Never {
     blockHandledSignals()
-    Task { exit(await program()) }
+    Task {
+      let status = await program()
+      fflush(nil)
+      _exit(status)
+    }
     while true { pause() }
   }
 

@@ -2,4 +2,5 @@
 //
 // FILMZ_FAULT=CALL:ERRNO:SUFFIX  CALL (read, write, fsync) fails with ERRNO for files whose path ends in SUFFIX.
 // FILMZ_FAULT_AFTER=COUNT        The first COUNT of these calls succeed.
-// FILMZ_CALLS=FILE               A line `fsync PATH` or `rename PATH` is appended to FILE for each of these calls.
+// FILMZ_CALLS=FILE               A line `fsync PATH` or `rename PATH` is appended to FILE for each of these calls, and a
+//                              line `destructors` if the program ends with those of its libraries.

@@ -1,4 +1,5 @@
 package import FilmzDomain
+import FilmzFiles
 package import Foundation
 import GRDB
 import Synchronization
@@ -31,13 +32,11 @@ package final class ImportedCatalog: RankedCatalog {
     self.starter = starter
     var configuration = Configuration()
     configuration.readonly = true
-    configuration.prepareDatabase { db in
-      // The file never changes, because it is always replaced as a whole. So it is locked only once,
-      // not for each query.
-      try db.execute(sql: "PRAGMA locking_mode = EXCLUSIVE; PRAGMA cache_size = -64000")
-    }
+    configuration.prepareDatabase { try $0.execute(sql: "PRAGMA cache_size = -64000") }
+    // The file never changes, because it is always replaced as a whole.
+    guard let uri = DatabasePath.immutableURI(of: path) else { throw .damaged(path: path) }
     do {
-      let database = try DatabaseQueue(path: path, configuration: configuration)
+      let database = try DatabaseQueue(path: uri, configuration: configuration)
       info = try database.inDatabase { try Self.info($0, path: path, bytes: bytes) }
       let ratings = info.files.first { $0.kind == .ratings }
       ratingsDate = ratings?.date

@@ -34,6 +34,10 @@ package enum DomainError: UserFacingError, Equatable {
   /// The name of a collection that cannot be saved or removed, because it is built in.
   case builtInCollection(String)
   case invalidFact(RecordField, value: String, expected: String)
+  /// A name that is blank, has several lines, or is too long; what it is the name of, such as `the recommender`.
+  case invalidName(String)
+  /// A text that is larger than ``TextLimit/textSize``, and its size in bytes; the text is named, such as `note`.
+  case textTooLong(String, size: Int)
   /// The value is in quotes or, if it must not be shown, a pronoun such as `this`.
   case invalidSetting(key: String, value: String, expected: String)
   /// The name is `nil` if it must not be shown, because the user may have typed a key in its place.
@@ -86,7 +90,7 @@ package enum DomainError: UserFacingError, Equatable {
     case .invalidListAddress(let text):
       "\(text.isEmpty ? "an empty text" : text) cannot be followed; a list has an https address, a file, or an id"
     case .invalidListName:
-      "the name of a list must have 1 to \(FilmList.maximumNameLength) characters on one line"
+      "the name of a list must have 1 to \(TextLimit.nameLength) characters on one line"
     case .notForSkippedFilms(let filter):
       "skipped films have no ratings, viewings, audience, tags or lists; leave \(filter) or is:skipped out"
     case .unknownCollection(let name, let near):
@@ -98,6 +102,10 @@ package enum DomainError: UserFacingError, Equatable {
       "\(name) is a built-in collection; use another name"
     case .invalidFact(let field, let value, let expected):
       "\"\(value)\" is not a valid \(field.rawValue); use \(expected)"
+    case .invalidName(let name):
+      "\(name) must have 1 to \(TextLimit.nameLength) characters on one line"
+    case .textTooLong(let name, let size):
+      "the \(name) is too long: \(size.grouped("byte")) of text, of at most \(TextLimit.textSize.grouped)"
     case .invalidSetting(let key, let value, let expected):
       "\(value) is not a valid \(key); use \(expected)"
     case .unknownSetting(let key, let near):

@@ -27,8 +27,6 @@ package enum Remedy: Sendable, Hashable {
   /// Repeat the command now, or wait until the service is asked again.
   case askAgain(seconds: Int)
   case checkID
-  /// Search a single year, or the catalog, because the service does not support ranges of years.
-  case searchOneYear
   /// Leave filters out that the service does not support, or search the catalog.
   case leaveFiltersOut
   /// Set the region to another country, because a streaming service does not exist in the current one.
@@ -75,6 +73,8 @@ package enum Remedy: Sendable, Hashable {
   case startNewCollection
   /// Copy a damaged collection that has no backup to a safe place.
   case copyCollection
+  /// Recreate what results from the journal and the film cache.
+  case rebuild
   case makeBackup
   case listBackups
   case listComments

@@ -36,10 +36,13 @@ struct SessionFactory {
       file: SettingsFile(url: paths.configFile, reservedNames: CommandTree.reservedNames),
       environment: environment, isNamed: invocation.config != nil, pinFile: paths.kidsPIN)
     fetcher = HTTPFetcher(environment: environment)
-    history = ShellHistory(file: HistoryFile(url: paths.history)) { [settings] in
-      let currentSettings = await settings.settings()
-      return [currentSettings.omdbAPIKey, currentSettings[.tmdbToken].value].compactMap(\.self)
-    }
+    history = ShellHistory(
+      file: HistoryFile(url: paths.history),
+      secrets: { [settings] in
+        let currentSettings = await settings.settings()
+        return [currentSettings.omdbAPIKey, currentSettings[.tmdbToken].value].compactMap(\.self)
+      },
+      hasPIN: { [paths] in KidsPIN.exists(inFileAt: paths.kidsPIN.path(percentEncoded: false)) })
   }
 
   private var environment: [String: String] { surroundings.environment }

@@ -13,6 +13,8 @@ package enum StoreError: UserFacingError, Equatable {
   /// database of another program; `newest` is the newest backup, if any.
   case notACollection(path: String, newest: Backup? = nil)
   case damagedCollection(path: String, newest: Backup?)
+  /// A row of a collection cannot be read, although SQLite finds the file sound.
+  case unreadableRow(path: String)
   case newerCollection(path: String)
   /// The collection was created by a version before the first release.
   case olderCollection(path: String)
@@ -60,6 +62,8 @@ package enum StoreError: UserFacingError, Equatable {
       "\(path) is damaged or not a filmz collection; it was not changed"
     case .damagedCollection(let path, let newest):
       "\(path) is damaged; it was not changed" + (newest == nil ? ", and there is no backup" : "")
+    case .unreadableRow(let path):
+      "a row of \(path) cannot be read; nothing was changed"
     case .lostCollection(let path, _):
       "\(path) is missing or empty"
     case .newerCollection(let path):
@@ -116,6 +120,7 @@ package enum StoreError: UserFacingError, Equatable {
     case .notACollection(_, let newest), .damagedCollection(_, let newest):
       newest.map(Remedy.restore) ?? .startNewCollection
     case .olderCollection: .startNewCollection
+    case .unreadableRow: .rebuild
     case .lostCollection(_, let newest): .restoreLost(newest)
     case .changedSince: .override
     case .noSuchBackup(_, let newest): newest.isEmpty ? .makeBackup : .listBackups

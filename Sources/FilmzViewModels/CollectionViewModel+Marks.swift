@@ -89,9 +89,10 @@ extension JournalTransaction {
       if current == .seen { try deleteViewings(of: item.id) }
       _ = try ensureEntry(of: item)
     case .skipped where isSet:
+      let platform = try change.platform ?? entry(item.id)?.platform
       if current != nil { try delete(item.id) }
       let caption = item.title.map { Caption(title: $0, year: item.year) }
-      try insertSkip(of: item.id, caption: caption, platform: change.platform)
+      try insertSkip(of: item.id, caption: caption, platform: platform)
       return
     default: break
     }

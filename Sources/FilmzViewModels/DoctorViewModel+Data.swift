@@ -44,6 +44,10 @@ extension DoctorViewModel {
       let store = try await database.openForReading().collection
       let count = try await store.counts().total
       if let damage = try await store.damage() { return damaged(damage) }
+      let references = try await store.brokenReferences()
+      guard references == 0 else {
+        return .fail(name, references.counted("broken reference"), remedy: .rebuild)
+      }
       guard FileStatus.canWrite(in: paths.dataFolder) else {
         return unwritable(name, paths.dataFolder)
       }
@@ -53,7 +57,14 @@ extension DoctorViewModel {
     } catch StoreError.lostCollection {
       return lostCollection() ?? .ok(name, describe(paths.collection))
     } catch let failure as any UserFacingError {
-      return .fail(name, failure.message, remedy: newest.map(restoreRemedy) ?? failure.remedy)
+      let isDamaged =
+        switch failure {
+        case StoreError.damagedCollection, StoreError.notACollection: true
+        default: false
+        }
+      return .fail(
+        name, failure.message,
+        remedy: (isDamaged ? newest.map(restoreRemedy) : nil) ?? failure.remedy)
     }
   }
 

@@ -268,7 +268,7 @@ package struct FilmSearchViewModel: Sendable {
     case .search, .discovery:
       items = try await assembler.addingPossibleEntries(
         to: try await assembler.items(films.map { ($0.id, $0.film) }),
-        among: resultSet.loadedSearchFilms)
+        among: resultSet.possibleFilms)
     }
     for (index, film) in films.enumerated() {
       items[index].number = film.index + 1

@@ -59,6 +59,9 @@ package struct KidsViewModel: Sendable {
   /// `true` if there is a PIN; a file that cannot be read has one that no text matches.
   package var hasPIN: Bool { KidsPIN.exists(inFileAt: file.url.path(percentEncoded: false)) }
 
+  /// Returns whether a text can be a PIN: 4 to 12 digits.
+  package static func canBePIN(_ text: String) -> Bool { KidsPIN.isValid(text) }
+
   /// Returns whether a text is the PIN; any text is if there is none.
   package func isPIN(_ text: String) -> Bool { hasPIN ? file.load()?.matches(text) ?? false : true }
 
@@ -66,7 +69,7 @@ package struct KidsViewModel: Sendable {
   ///
   /// - Throws: ``ViewModelError/invalidPIN``, or an error of the file.
   package func setPIN(_ pin: String?) throws {
-    if let pin, !KidsPIN.isValid(pin) { throw ViewModelError.invalidPIN }
+    if let pin, !Self.canBePIN(pin) { throw ViewModelError.invalidPIN }
     try file.update { $0 = pin.map(KidsPIN.init) }
   }
 }

@@ -206,6 +206,16 @@ extension ResultSet {
     }
   }
 
+  /// The films that may be the same film of the collection: the loaded ones, and those that were left out of the
+  /// films to discover because of that.
+  var possibleFilms: [Film] {
+    if case .discovery(let discovered) = films {
+      discovered.unmarkedFilms
+    } else {
+      loadedSearchFilms
+    }
+  }
+
   /// Returns the empty page for a request of a page beyond an end of the result set.
   func emptyPage(_ outOfRange: ResultPage.OutOfRange) -> ResultPage {
     ResultPage(

@@ -79,8 +79,9 @@ package struct TargetResolver: Sendable {
       items = try await identified(items, among: resultSet, for: purpose, in: context)
     }
     guard !items.contains(where: \.isHidden) else { throw ViewModelError.hiddenByKidsFilter }
+    let numbers = try await numbers(of: items, namedBy: films.map(\.id), in: resultSet)
     for index in items.indices {
-      items[index].number = resultSet?.number(of: films[index].id)
+      items[index].number = numbers[index]
       items[index].platform = items[index].number.flatMap { _ in resultSet?.platform }
       if let typedTitle = films[index].typedTitle {
         items[index].alsoKnownAs = await titles.otherTitle(typedTitle, of: items[index])
@@ -106,6 +107,22 @@ package struct TargetResolver: Sendable {
     return (pairs.map(\.0), pairs.map(\.1))
   }
 
+  /// Returns the numbers of films in the result set; `nil` for those that are not in it.
+  ///
+  /// The result set may have a film under an id that has become an alias since, because its details were fetched.
+  private func numbers(
+    of items: [FilmItem], namedBy ids: [FilmID], in resultSet: ResultSet?
+  ) async throws -> [Int?] {
+    let numbers = ids.map { resultSet?.number(of: $0) }
+    let listedIDs = (resultSet?.loadedSearchFilms ?? []).map(\.id).filter { $0.imdbID == nil }
+    guard let resultSet, numbers.contains(nil), !listedIDs.isEmpty else { return numbers }
+    let films = try await database.openForReading().collection.canonicalIDs(of: listedIDs)
+    let aliases = Dictionary(grouping: films.keys) { films[$0] }
+    return zip(items, numbers).map { item, number in
+      number ?? aliases[item.id]?.compactMap(resultSet.number(of:)).min()
+    }
+  }
+
   // MARK: - Films that may be in the collection
 
   /// The maximum number of films whose details are fetched at once.
@@ -123,7 +140,7 @@ package struct TargetResolver: Sendable {
     in context: CommandContext
   ) async throws -> [FilmItem] {
     let items = try await assembler.addingPossibleEntries(
-      to: items, among: resultSet?.loadedSearchFilms ?? [])
+      to: items, among: resultSet?.possibleFilms ?? [])
     let needsDetails = { @Sendable (item: FilmItem) in
       item.possibleEntry != nil
         || (purpose == .changing && item.entry == nil && item.isUnidentified)

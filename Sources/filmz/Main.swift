@@ -9,6 +9,7 @@ import Glibc
 @main
 struct Main {
   static func main() {
+    ProcessFileSystem.require()
     let arguments = CommandLine.arguments
     SecretArguments.wipe(arguments)
     CoreFile.disable()

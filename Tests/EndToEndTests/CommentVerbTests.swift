@@ -116,6 +116,20 @@ struct CommentVerbTests {
     }
   }
 
+  @Test func longCommentIsCutUnlessAllOfItIsAskedFor() async throws {
+    try await FilmzProcess.with { filmz in
+      let text = (["first"] + Array(repeating: "", count: 9998) + ["last"]).joined(separator: "\n")
+      #expect(try await filmz.run("--offline", "comment", Self.heat, text).status == 0)
+      let cut = try await filmz.run("--offline", "comments", Self.heat).stdout
+      #expect(cut.split(separator: "\n", omittingEmptySubsequences: false).count < 30)
+      #expect(cut.contains("first") && !cut.contains("last"))
+      #expect(cut.contains("… 9980 more lines; --full shows them"))
+      let full = try await filmz.run("--offline", "comments", Self.heat, "--full").stdout
+      #expect(full.contains("first") && full.contains("last") && !full.contains("more lines"))
+      #expect(try await texts(filmz, "comments \(Self.heat)") == [text])
+    }
+  }
+
   @Test func undoSaysWhatChanged() async throws {
     try await FilmzProcess.with { filmz in
       let steps = "comment tt0113277 much; comments tt0113277; comment edit 1 less; comment rm 1"

@@ -80,16 +80,21 @@ struct DamagedFilesVerbTests {
     }
   }
 
-  /// An invalid viewing id is found only when it is read; SQLite's checks accept it.
-  @Test func noFilmIsAddedAfterAListFoundDamage() async throws {
+  /// An invalid viewing id is found only when it is read; SQLite's checks accept it, and the journal has the right one.
+  @Test func rowThatCannotBeReadIsNoDamageAndIsMendedByRebuild() async throws {
     try await FilmzProcess.with { filmz in
-      _ = try await filmz.answer(to: "watched tt0068646; backup now")
+      _ = try await filmz.answer(to: "watched tt0068646 --on 2020-05-01; backup now")
+      let before = try await filmz.answer(to: "viewings tt0068646")
       try filmz.collectionFile.execute("UPDATE viewing SET id = 'x'")
-      let result = try await filmz.run(
-        "--offline", "-c", "cache ls; ls; cache clear; add tt0133093")
-      #expect(result.errorLines.count == 2, "\(result.stderr)")
-      #expect(result.errorLines.allSatisfy { $0.contains("collection.sqlite is damaged") })
-      #expect(try filmz.collectionFile.queryFirstColumn("SELECT id FROM entry") == ["tt0068646"])
+      let result = try await filmz.run("--offline", "ls")
+      #expect(result.status == 74 && result.errorLines.count == 1, "\(result.stderr)")
+      #expect(result.stderr.contains("collection.sqlite cannot be read; nothing was changed"))
+      #expect(result.stderr.contains("`db rebuild`") && !result.stderr.contains("backup"))
+      let check = try await filmz.run("--offline", "db", "check")
+      #expect(check.stdout.contains("db rebuild") && !check.stdout.contains("restore"), "\(check)")
+      _ = try await filmz.answer(to: "db rebuild")
+      #expect(try await filmz.answer(to: "viewings tt0068646") == before)
+      #expect(try await filmz.answer(to: "ls").each("id") == ["tt0068646"])
     }
   }
 
@@ -97,15 +102,17 @@ struct DamagedFilesVerbTests {
   @Test func noChangeIsMadeAfterAnotherProcessFoundDamage() async throws {
     try await FilmzProcess.with { filmz in
       _ = try await filmz.answer(to: "watched tt0068646 --rating 9; backup now; rate tt0068646 8")
-      let id = try filmz.collectionFile.queryFirstColumn("SELECT id FROM viewing")[0]
-      try filmz.collectionFile.execute("UPDATE viewing SET id = 'x'")
+      let definitions = try filmz.collectionFile.queryFirstColumn(
+        "SELECT sql FROM sqlite_schema WHERE tbl_name = 'viewing' AND sql IS NOT NULL ORDER BY rowid"
+      )
+      try filmz.collectionFile.execute("DROP TABLE viewing")
       #expect(try await filmz.run("--offline", "ls").status == 74)
       for arguments in [["rate", "tt0133093", "3"], ["undo"], ["add", "tt0071562"]] {
         let result = try await filmz.run(["--offline"] + arguments)
         #expect(result.status == 74 && result.errorLines.count == 1, "\(result.stderr)")
       }
       #expect(try filmz.collectionFile.queryFirstColumn("SELECT rating FROM entry") == ["80"])
-      try filmz.collectionFile.execute("UPDATE viewing SET id = '\(id)'")
+      for sql in definitions { try filmz.collectionFile.execute(sql) }
       #expect(try await filmz.run("--offline", "rate", "tt0068646", "7").status == 0)
       #expect(try await filmz.answer(to: "ls").each("myRating") == [7])
     }

@@ -41,6 +41,49 @@ struct DiscoverTMDBTests {
     }
   }
 
+  /// The film has no IMDb id at TMDB.
+  @Test(arguments: [
+    "watchlist add ID", "seen ID", "add ID", "watched ID", "rate ID 8", "note ID x", "tag ID x",
+    "list add Fens ID --create", "skip ID; watchlist add ID; seen ID",
+    "discover popular --type movie --again; seen ID",
+  ])
+  func filmThatWasSkippedInAListOfAServiceKeepsItsNameWhenItIsAdded(commands: String) async throws {
+    try await FilmzProcess.withTMDB { filmz, _ async throws in
+      let id = try await Self.skipInNetflix(filmz)
+      _ = try await filmz.run("-c", commands.replacing("ID", with: id))
+      #expect(try await Self.rows("ls", filmz).each("platform") == ["Netflix"])
+      _ = try await Self.rows("skip \(id) --force", filmz)
+      #expect(try await Self.rows("ls --skipped", filmz).each("platform") == ["Netflix"])
+    }
+  }
+
+  @Test func undoRestoresTheSkipWithTheName() async throws {
+    try await FilmzProcess.withTMDB { filmz, _ async throws in
+      let id = try await Self.skipInNetflix(filmz)
+      _ = try await filmz.run("-c", "watchlist add \(id); undo")
+      #expect(try await Self.rows("ls --skipped", filmz).each("platform") == ["Netflix"])
+      _ = try await filmz.run("-c", "redo")
+      #expect(try await Self.rows("ls", filmz).each("platform") == ["Netflix"])
+    }
+  }
+
+  private static func skipInNetflix(_ filmz: FilmzProcess) async throws -> String {
+    let result = try await filmz.run(
+      "--format", "json", "-c", "discover netflix --type movie --limit 5; skip 5")
+    return try #require(try result.json[0]?["id"]?.string)
+  }
+
+  /// The details have an IMDb id, by which the film is selected.
+  @Test(arguments: ["skip .", "seen .", "add .", "skip tt9000026", "skip tmdb:movie:103"])
+  func filmOfAListThatWasShownHasItsNameToo(command: String) async throws {
+    try await FilmzProcess.withTMDB { filmz, _ async throws in
+      let marked = try await Self.rows(
+        "discover netflix --type movie --year 2021; show 1; \(command)", filmz)
+      #expect(marked[0]?["id"] == "tt9000026" && marked[0]?["platform"] == "Netflix")
+      #expect(marked[0]?["index"] == 1)
+    }
+  }
+
   @Test func markedFilmsAreLeftOut() async throws {
     try await FilmzProcess.withTMDB { filmz, _ async throws in
       let ids = try await Self.ids("discover --type movie --limit 6", filmz)

@@ -207,12 +207,13 @@ struct FilmListFilmsTests {
     }
   }
 
-  @Test func nameOfAListStaysInert() async throws {
+  @Test func nameWithAnEscapeIsRefused() async throws {
     try await FilmzProcess.with { filmz in
-      _ = try await filmz.answer(
-        to: "list create \"Red\u{1B}[31m\"; list add \"Red\u{1B}[31m\" heat")
-      let result = try await filmz.run("--offline", "list", "share", "Red\u{1B}[31m")
-      #expect(result.stdout.contains("1 film") && !result.stdout.contains("\u{1B}"))
+      for call in [["create", "Red\u{1B}[31m"], ["share", "Red\u{1B}[31m"]] {
+        let result = try await filmz.run(["--offline", "list"] + call)
+        #expect(result.status != 0 && result.errorLines.count == 1)
+        #expect(!(result.stdout + result.stderr).contains("\u{1B}"))
+      }
     }
   }
 }

@@ -37,6 +37,62 @@ struct ImportedIDTests {
     }
   }
 
+  /// Two ids of IMDb are two films; the id of TMDB stays with the first one, and that is said.
+  @Test func idOfTMDBThatTwoFilmsHaveIsSaid() async throws {
+    try await FilmzProcess.with { filmz in
+      func play(_ id: String, _ title: String) -> String {
+        #"{"watched_at":"2021-03-04T20:00:00.000Z","movie":{"title":"\#(title)","year":2001,"ids":{"imdb":"\#(id)","tmdb":950005}}}"#
+      }
+      let plays = ["tt9500001", "tt9500002", "tt9500003"].map { play($0, "Film \($0)") }
+      try filmz.folder.write("[\(plays[0]),\(plays[1])]", to: "watched-history.json")
+      try filmz.folder.write("[\(plays[2])]", to: "other/watched-history.json")
+      for _ in 1...2 {
+        let result = try await filmz.run("import", "watched-history.json")
+        #expect(
+          result.stderr.contains(
+            "tmdb:movie:950005 is left to tt9500001: the files also give it to tt9500002, another film"
+          ),
+          "\(result.stderr)")
+      }
+      // The film that has the id can be in the collection.
+      let result = try await filmz.run("import", "other")
+      #expect(
+        result.stderr.contains("is left to tt9500001: the files also give it to tt9500003"),
+        "\(result.stderr)")
+      let films = try await filmz.answer(to: "ls --sort title")
+      #expect(films.each("id") == ["tt9500001", "tt9500002", "tt9500003"])
+      #expect(
+        try await filmz.answer(to: "show tt9500002")["aliases"] == [] && result.status == 0)
+      #expect(try await filmz.run("db", "check").status == 0)
+    }
+  }
+
+  @Test func announcedFilmWithAnIDIsImported() async throws {
+    try await FilmzProcess.with { filmz in
+      try filmz.folder.write(
+        "Position,Const,Created,Title,Title Type,Year\n1,tt9500001,2024-01-01,Announced,Movie,????\n",
+        to: "watchlist.csv")
+      let result = try await filmz.answer(to: "import watchlist.csv")
+      #expect(result["added"] == 1 && result["unreadable"] == [])
+      let films = try await filmz.answer(to: "ls")
+      #expect(films.each("title") == ["Announced"] && films.each("year") == [.null])
+    }
+  }
+
+  @Test func titleWithPlusIsFoundWithAndWithoutBlanks() async throws {
+    try await FilmzProcess.with { filmz in
+      try filmz.folder.write(
+        "imdbID,Title,Year\ntt9500001,Knife + Heart,2018\ntt9500002,Love+Death,2019\n",
+        to: "ids.csv")
+      try filmz.folder.write(
+        "Title,Year,Rating\nKnife+Heart,2018,8\nLove + Death,2019,7\nLove & Death,2019,7\n",
+        to: "titles.csv")
+      _ = try await filmz.answer(to: "import ids.csv")
+      let result = try await filmz.answer(to: "import titles.csv")
+      #expect(result["added"] == 0 && result["changed"] == 2 && result["unmatched"] == [])
+    }
+  }
+
   @Test func importingManyIDsAgainChangesNothing() async throws {
     try await FilmzProcess.with { filmz in
       let rows = (0..<1200).map { "tt\(9_600_000 + $0),\(960_000 + $0),Film \($0),2001" }

@@ -24,6 +24,8 @@ struct KidsPINTests {
       try await shell.send("kids on --pin\r")
       try await shell.expect("New PIN (4 to 12 digits): ")
       try await shell.send("2468\r")
+      try await shell.expect("The new PIN again: ")
+      try await shell.send("2468\r")
       let set = try await shell.expectPrompt()
       #expect(set.contains("`kids off` asks for the PIN") && !set.contains("2468"))
       try await shell.send("kids off\r")
@@ -38,6 +40,67 @@ struct KidsPINTests {
       try await shell.send("2468\r")
       #expect(try await shell.expectPrompt().contains("All films are shown"))
       #expect(try await shell.quit() == 0)
+    }
+  }
+
+  @Test func newPINIsAskedForUntilBothAnswersAreTheSame() async throws {
+    try await FilmzProcess.with { filmz in
+      let shell = try await filmz.openShell(["--offline"])
+      try await shell.send("kids on --pin\r")
+      for (first, second, text) in [
+        ("24", nil, "a PIN has 4 to 12 digits"), ("2468", "2486", "the PINs differ"),
+      ] {
+        try await shell.expect("New PIN (4 to 12 digits): ")
+        try await shell.send("\(first)\r")
+        if let second {
+          try await shell.expect("The new PIN again: ")
+          try await shell.send("\(second)\r")
+        }
+        try await shell.expect(text)
+      }
+      try await shell.expect("New PIN (4 to 12 digits): ")
+      try await shell.send("1357\r")
+      try await shell.expect("The new PIN again: ")
+      try await shell.send("1357\r")
+      #expect(try await shell.expectPrompt().contains("`kids off` asks for the PIN"))
+      #expect(try await shell.quit() == 0)
+      #expect(try await filmz.run("kids", "off", script: "2468\n").status == 1)
+      #expect(try await filmz.run("kids", "off", script: "1357\n").status == 0)
+    }
+  }
+
+  @Test func nothingIsSetIfTheSecondAnswerIsMissing() async throws {
+    try await FilmzProcess.with { filmz in
+      let shell = try await filmz.openShell(["--offline"])
+      try await shell.send("kids on --pin\r")
+      try await shell.expect("New PIN (4 to 12 digits): ")
+      try await shell.send("2468\r")
+      try await shell.expect("The new PIN again: ")
+      try await shell.send("\r")
+      #expect(try await shell.expectPrompt().contains("none was entered"))
+      #expect(try await shell.quit() == 0)
+      #expect(try await filmz.answer(to: "kids status")["kids"] == "off")
+    }
+  }
+
+  @Test func pinThatIsTypedAsALineIsNotInTheHistory() async throws {
+    try await FilmzProcess.with { filmz in
+      let shell = try await filmz.openShell(["--offline"])
+      _ = try await shell.answer(to: "1917")
+      try await shell.send("kids on --pin\r")
+      for prompt in ["New PIN (4 to 12 digits): ", "The new PIN again: "] {
+        try await shell.expect(prompt)
+        try await shell.send("2468\r")
+      }
+      try await shell.expectPrompt()
+      for line in ["2468", "24 68", "2468; ls", "kids off 2468", "kids off --pin 2468"] {
+        _ = try await shell.answer(to: line)
+      }
+      _ = try await shell.answer(to: "version")
+      #expect(try await shell.quit() == 0)
+      let history = try filmz.folder.read("home/state/history")
+      #expect(history.contains("1917") && history.contains("version"))
+      #expect(!history.contains("68"), "\(history)")
     }
   }
 

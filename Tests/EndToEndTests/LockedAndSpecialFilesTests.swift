@@ -81,7 +81,8 @@ struct LockedAndSpecialFilesTests {
     ("config/config.toml", 0), ("data/collection.sqlite", 74), ("data/catalog.sqlite", 0),
     ("data/backups", 0), ("cache/films.sqlite", 0), ("state/session.json", 0),
     ("state/requests.json", 0), ("state/history", 0), ("state/installation.json", 0),
-    ("state/log", 0),
+    ("state/log", 0), ("data/collection.sqlite-journal", 74), ("cache/films.sqlite-journal", 0),
+    ("cache/records.sqlite", 0), ("data/catalog.sqlite-journal", 0),
   ])
   func fifoInPlaceOfAFileDoesNotBlock(name: String, status: Int32) async throws {
     try await FilmzProcess.with { filmz in
@@ -95,6 +96,33 @@ struct LockedAndSpecialFilesTests {
       let terminal = try await filmz.openShell(["--offline"])
       #expect(try await terminal.answer(to: "version").contains("filmz"))
       #expect(try await terminal.quit() == 0)
+    }
+  }
+
+  /// Each case is the name of a FIFO, and whether a line says that it is in the place of a file.
+  @Test(arguments: [
+    ("data/collection.sqlite-journal", true), ("data/collection.sqlite-wal", true),
+    ("data/collection.sqlite-shm", true), ("cache/films.sqlite", true),
+    ("cache/films.sqlite-journal", true), ("cache/films.sqlite-wal", true),
+    ("cache/films.sqlite-shm", true), ("data/catalog.sqlite", false),
+    ("data/catalog.sqlite-journal", false), ("cache/records.sqlite", false),
+    ("cache/records.sqlite-journal", false), ("cache/imported.sqlite", false),
+    ("data/backups/x.sqlite", false),
+  ])
+  func fifoAmongDatabasesDoesNotBlock(name: String, isReported: Bool) async throws {
+    try await FilmzProcess.with { filmz in
+      _ = try await filmz.answer(to: "add tt0068646; edit tt0068646 year=1973; search godfather")
+      let file = filmz.folder.url(of: "home/\(name)")
+      try? FileManager.default.removeItem(at: file)
+      try FileManager.default.createDirectory(
+        at: file.deletingLastPathComponent(), withIntermediateDirectories: true)
+      try #require(mkfifo(filmz.folder.path(of: "home/\(name)"), 0o600) == 0)
+      for command in ["ls", "search godfather", "rate tt0068646 7", "db usage", "db check"] {
+        let result = try await filmz.run("--offline", "-c", command)
+        let lines = result.errorLines.filter { $0.contains("/\(name) is not a file") }
+        #expect(lines.count == (isReported ? 1 : 0), "\(command): \(result.stderr)")
+        if name.hasPrefix("data/collection") { #expect(result.status == 74 || result.status == 1) }
+      }
     }
   }
 

@@ -31,7 +31,7 @@ struct NoResultsHintTests {
     }
   }
 
-  @Test(arguments: [["--year", "1990-1999"], ["--source", "catalog"]])
+  @Test(arguments: [["--genre", "horror"], ["--source", "catalog"]])
   func hintDoesNotNameOMDbIfItCannotAnswer(options: [String]) async throws {
     try await FilmzProcess.withOMDb { filmz, server in
       let result = try await filmz.run(["--offline", "--verbose", "search", "alligator"] + options)

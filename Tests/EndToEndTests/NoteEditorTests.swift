@@ -103,6 +103,17 @@ struct NoteEditorTests {
     }
   }
 
+  @Test func textThatIsTooLongIsKeptInItsFile() async throws {
+    try await withShell(editor: #"head -c 1000001 /dev/zero | tr '\0' x > "$1""#) { filmz, shell in
+      _ = try await filmz.answer(to: "note tt0068646 'great fun'")
+      let output = withoutSpaces(try await shell.answer(to: "note tt0068646 -e"))
+      #expect(output.contains(withoutSpaces("the note is too long: 1,000,001 bytes")), "\(output)")
+      #expect(try await note(filmz) == "great fun")
+      let file = try #require(leftovers(filmz).first)
+      #expect(output.contains(withoutSpaces("what you wrote is in \(filmz.folder.path(of: file))")))
+    }
+  }
+
   @Test func concurrentChangeIsKeptAndTheEditedTextIsSaved() async throws {
     let script = "echo ready; read line; echo \"$line\" > \"$1\""
     try await withShell(editor: script) { filmz, shell in

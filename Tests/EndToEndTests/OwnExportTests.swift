@@ -1,4 +1,5 @@
 import FilmzTestSupport
+import Foundation
 import Testing
 
 /// `import` of what `export` wrote, into the home that it came from, and of files that tell the same twice.
@@ -32,6 +33,34 @@ struct OwnExportTests {
           "2020-05-01", "2021-06", "2021-06", "2022",
         ])
       #expect(try await filmz.answer(to: "list ls").each("name") == ["Noir: best of!"])
+    }
+  }
+
+  /// The films of a list are in its order, in every format.
+  @Test(arguments: ["json", "csv", "markdown", "imdb", "trakt", "letterboxd"])
+  func listIsExportedInItsOrder(format: String) async throws {
+    try await FilmzProcess.with { filmz in
+      let script = try await filmz.run(
+        "--offline",
+        script: """
+          add tt0068646 tt0113277 tt0133093 tt0078748
+          list create Noir
+          list add Noir tt0133093 tt0068646 tt0113277
+          """)
+      #expect(script.status == 0, "\(script.stderr)")
+      let isFolder = ["imdb", "trakt", "letterboxd"].contains(format)
+      let result = try await filmz.run(
+        ["export", isFolder ? "out" : "-", "--as", format, "--list", "Noir"])
+      #expect(result.status == 0, "\(result.stderr)")
+      let names = ["imdb": "watchlist.csv", "letterboxd": "watchlist.csv"]
+      let text =
+        isFolder
+        ? try filmz.folder.read("out/\(names[format] ?? "lists/lists-watchlist.json")")
+        : result.stdout
+      let places = ["The Matrix", "The Godfather", "Heat"].map { text.range(of: $0)?.lowerBound }
+      #expect(
+        !places.contains(nil) && places.compactMap(\.self) == places.compactMap(\.self).sorted())
+      #expect(!text.contains("Alien"))
     }
   }
 

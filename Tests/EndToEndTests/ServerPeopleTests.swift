@@ -119,6 +119,90 @@ struct ServerPeopleTests {
     }
   }
 
+  /// Writes comments as a member, without filmz; returns the SQLSTATEs of failures.
+  private func write(
+    _ values: String, as member: String, _ homes: ServerHomes, count: Int = 1
+  ) throws -> [String] {
+    let sql = """
+      INSERT INTO filmz.comment (id, film, text, made_at)
+      SELECT gen_random_uuid(), 'tt0113277', \(values) FROM generate_series(1, \(count)) AS number
+      """
+    return try homes.server.psql(try #require(homes.members[member]), sql).errors
+  }
+
+  @Test func memberCannotFillTheCollectionsOfOthers() async throws {
+    try await withPeople { homes in
+      #expect(
+        try write("'today ' || number, now()", as: "ben", homes, count: 500).isEmpty)
+      let flooded = try await homes.run("one", ["sync"])
+      #expect(flooded.status == 0)
+      let lines = flooded.errorLines.filter { $0.contains("left out") }
+      #expect(lines.count == 1 && lines[0].contains("300 comments of ben_"), "\(flooded.stderr)")
+      #expect(try await texts(homes, "one").count == 200)
+      let again = try await homes.run("one", ["sync"])
+      #expect(again.stderr == "", "\(again.stderr)")
+
+      // Not even if the comments pretend to be of many days.
+      let text = "repeat('x', 10000), now() - number * interval '1 day'"
+      #expect(try write(text, as: "ben", homes, count: 1500).isEmpty)
+      let filled = try await homes.run("one", ["sync"])
+      #expect(filled.stderr.contains("comments of ben_") && filled.stderr.contains("8.0 MB"))
+      let file = homes.filmz.folder.path(of: "one/data/collection.sqlite")
+      let size = try SQLiteFile(path: file).queryFirstColumn(
+        "SELECT count(*) < 1100 AND sum(length(text)) <= 8000000 FROM sharedComment")
+      #expect(size == ["1"])
+
+      // Comments of others still come, and removed ones go.
+      try await homes.script("two", "config set comments.shared on\ncomment heat \"of Ada\"")
+      for home in ["two", "three"] { try await homes.sync(home) }
+      #expect(try await texts(homes, "three").contains("of Ada"))
+      #expect(
+        try homes.server.psql(
+          try #require(homes.members["ben"]), "UPDATE filmz.comment SET text = NULL"
+        ).errors.isEmpty)
+      try await homes.sync("one")
+      #expect(try await texts(homes, "one") == ["of Ada"])
+    }
+  }
+
+  /// `disables` is `true` for a server that an earlier version has set up.
+  @Test(arguments: [false, true])
+  func commentsHaveTimesBetween1970AndNow(disables: Bool) async throws {
+    try await withPeople { homes in
+      if disables {
+        let sql = "ALTER TABLE filmz.comment DISABLE TRIGGER comment_time"
+        #expect(try homes.server.psql(homes.administrator, sql).errors.isEmpty)
+      }
+      for (text, time) in [
+        ("BC", "'4713-01-01 BC'"), ("never", "'-infinity'"), ("always", "'infinity'"),
+        ("later", "'2999-01-01'"),
+      ] {
+        #expect(try write("'\(text)', \(time)::timestamptz", as: "ben", homes).isEmpty)
+      }
+      try await homes.sync("one")
+      let comments = try await homes.answer("one", "comments heat")
+      #expect(Set(comments.each("text").prefix(2)) == ["always", "later"])
+      #expect(Set(comments.each("text").suffix(2)) == ["BC", "never"])
+      let times = comments.each("time").compactMap { $0?.string }
+      #expect(times.suffix(2) == ["1970-01-01T00:00:00.000000Z", "1970-01-01T00:00:00.000000Z"])
+      #expect(times.prefix(2).allSatisfy { $0 >= "2020" && $0 < "2999" }, "\(times)")
+    }
+  }
+
+  /// Earlier versions have stored what the server sent.
+  @Test func wrongTimesThatWereStoredAreReplaced() async throws {
+    try await withPeople { homes in
+      #expect(try write("'of Ben', now()", as: "ben", homes).isEmpty)
+      try await homes.sync("one")
+      let file = homes.filmz.folder.path(of: "one/data/collection.sqlite")
+      try SQLiteFile(path: file).execute(
+        "UPDATE sharedComment SET time = '4713-01-01T00:00:00.000000Z'")
+      try await homes.sync("one")
+      let times = try await homes.answer("one", "comments heat").each("time")
+      #expect(times.count == 1 && times[0]?.string?.hasPrefix("4713") == false)
+    }
+  }
+
   @Test func newCommentsAreFollowed() async throws {
     try await withPeople { homes in
       // Without notifications, nothing would come.

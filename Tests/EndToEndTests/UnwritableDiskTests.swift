@@ -31,6 +31,30 @@ struct UnwritableDiskTests {
     }
   }
 
+  /// Each case is a command, and the file that it names.
+  @Test(arguments: [
+    ("db compact", "data/collection.sqlite"), ("cache clear", "cache/films.sqlite"),
+    ("cache prune", "cache/films.sqlite"), ("undo", "data/collection.sqlite"),
+    ("backup now", "data/backups"), ("config set page.size 7", "config/config.toml"),
+    ("reset all --yes", "data/collection.sqlite"), ("kids on", "config/config.toml"),
+  ])
+  func commandSaysThatTheDiskIsFull(command: String, file: String) async throws {
+    try await FilmzProcess.with { filmz in
+      let result = try await filmz.runWithMounts(
+        """
+        mkdir disk && mount -t tmpfs -o size=1500k none disk && export FILMZ_HOME=$PWD/disk/home
+        $FILMZ --offline -c 'add tt0068646; ls' > list
+        dd if=/dev/zero of=disk/fill bs=1k 2>/dev/null
+        $FILMZ --offline \(command); echo "status $?"
+        """)
+      #expect(result.stdout == "status 74\n", "\(result.stderr)")
+      #expect(result.errorLines.count == 1, "\(result.stderr)")
+      #expect(
+        result.stderr.contains("no space left for") && result.stderr.contains("/disk/home/\(file)"),
+        "\(result.stderr)")
+    }
+  }
+
   /// A backup needs twice the size of the collection, but a change needs only a page or two.
   @Test func changesAreSavedIfTheBackupDoesNotFit() async throws {
     try await FilmzProcess.with { filmz in
@@ -140,7 +164,7 @@ extension FilmzProcess {
   /// Runs a shell script that can use `mount`, with `$FILMZ` as the program.
   ///
   /// The mounts are visible only to the script, and are removed when it ends.
-  fileprivate func runWithMounts(_ script: String) async throws -> ProcessResult {
+  func runWithMounts(_ script: String) async throws -> ProcessResult {
     let unshare = try FilmzProcess(
       in: folder, executable: "/usr/bin/unshare", environment: ["FILMZ": executable])
     return try await unshare.run(["--map-root-user", "--mount", "sh", "-c", script])

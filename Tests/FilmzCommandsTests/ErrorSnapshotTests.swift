@@ -85,6 +85,7 @@ struct ErrorSnapshotTests {
     .unknownPerson("xyz", near: []),
     .invalidListName, .invalidListAddress("http://example.org/"), .invalidListAddress(""),
     .unknownSortKey("size", known: FilmOrder.names(in: .search)),
+    .invalidName("the recommender"), .textTooLong("note", size: 104_857_600),
     .invalidFact(.year, value: "soon", expected: "a year from 1870 to 2028, or none"),
     .invalidSetting(key: "page.size", value: "\"0\"", expected: "a number from 1 to 1000, or auto"),
     .unknownSetting("page.sise", near: "page.size"), .unknownSetting("x", near: nil),

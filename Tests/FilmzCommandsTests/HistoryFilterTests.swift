@@ -37,6 +37,27 @@ struct HistoryFilterTests {
     #expect(!HistoryFilter.stores(line, secrets: ["s3cr3tkey"]))
   }
 
+  @Test(arguments: [
+    "2468", "24 68", "2468;", "ls; 123456789012", "kids off 2468", "KIDS ON --pin 2468",
+    "kids on --pin=2468", "ki off 2468", "kid off \"2468\"", "pin 2468", "kids 2468",
+  ])
+  func linesThatMayContainThePINAreNotStored(line: String) {
+    #expect(!HistoryFilter.stores(line, hasPIN: true))
+  }
+
+  @Test(arguments: [
+    "123", "1234567890123", "rate 1 8", "search 2468", "show 2468", "kids on", "kids on --pin",
+    "kids off", "pin up girls", "title:1917", "ls 1917", "show 1-4,7", "config set kids.ratings G",
+  ])
+  func otherLinesAreStoredIfThereIsAPIN(line: String) {
+    #expect(HistoryFilter.stores(line, hasPIN: true))
+  }
+
+  @Test func numbersAreStoredIfThereIsNoPIN() {
+    #expect(HistoryFilter.stores("1917") && HistoryFilter.stores("ls; 2468"))
+    #expect(!HistoryFilter.stores("kids off 2468"))
+  }
+
   @Test func shortSecretsAreNotMatched() {
     #expect(HistoryFilter.stores("search abc", secrets: ["abc", "b"]))
   }

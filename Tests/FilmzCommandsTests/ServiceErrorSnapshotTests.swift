@@ -15,7 +15,6 @@ struct ServiceErrorSnapshotTests {
     .timedOut("x.test did not respond within 10 s", secondsLeft: 42),
     .timedOut("x.test did not respond within 10 s", secondsLeft: nil), .decodingError("no JSON"),
     .unknownError("Error getting data."),
-    .unsupportedQuery("searches one year at a time", .searchOneYear),
     .unsupportedQuery(
       "can filter only by year and type (movie, series or episode)", .leaveFiltersOut),
     .noSuchFilm(id: "tt9999999"),

@@ -18,7 +18,7 @@ struct StoreErrorSnapshotTests {
       .notACollection(path: file, newest: backup), .damagedCollection(path: file, newest: backup),
       .damagedCollection(path: file, newest: nil), .newerCollection(path: file),
       .olderCollection(path: file),
-      .lostCollection(path: file, newest: backup),
+      .unreadableRow(path: file), .lostCollection(path: file, newest: backup),
       .notAFile(path: "/home/me/history"), .busy(path: file), .diskFull(path: file),
       .diskFull(path: file, isUnchanged: true),
       .notFlushed(path: file, reason: "No space left on device"),

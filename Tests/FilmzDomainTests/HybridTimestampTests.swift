@@ -63,4 +63,20 @@ struct HybridTimestampTests {
     #expect(first.rawValue == 0)
     #expect(HybridTimestamp(after: first, now: Date(timeIntervalSince1970: -5)).rawValue == 1)
   }
+
+  /// Each case has the day of an imported value, and the last millisecond that is not newer.
+  @Test(
+    arguments: [
+      ("2024-05-01", 1_714_521_599_999), ("2024", 1_704_067_199_999), ("1969-12-31", -86_400_001),
+    ] as [(String, Int64)])
+  func importedValueIsOlderThanItsDay(day: String, milliseconds: Int64) {
+    let stamp = HybridTimestamp(importedOn: day)
+    #expect(stamp < HybridTimestamp(rawValue: (milliseconds + 1) << 16))
+    #expect(stamp >= HybridTimestamp(rawValue: milliseconds << 16))
+  }
+
+  @Test(arguments: ["", "2024-02-30", "x"])
+  func importedValueWithoutADayIsOlderThanAllOthers(day: String) {
+    #expect(HybridTimestamp(importedOn: day) < HybridTimestamp(importedOn: "1870"))
+  }
 }

@@ -33,6 +33,16 @@ struct PartialDateTests {
     #expect(PartialDate(day: moment, in: zone).text == day)
   }
 
+  @Test(arguments: [
+    "1870", "1900-02-28", "1900-03", "1969-12-31", "1970", "2000-02-29", "2000-03-01", "2023-12-31",
+    "2024", "2024-02-29", "2024-05", "2100-03-01", "9999-12-31",
+  ])
+  func datesBeginInUTC(text: String) throws {
+    let day = String((text + "-01-01").prefix(10))
+    let start = try Date("\(day)T00:00:00Z", strategy: .iso8601)
+    #expect(try #require(PartialDate(text)).startInUTC == start)
+  }
+
   @Test func yearsSortBeforeTheirMonthsAndDays() throws {
     let texts = ["2024-05-01", "2024", "2023-12-31", "2024-05", "2024-10", "2025"]
     let dates = try texts.map { try #require(PartialDate($0)) }

@@ -218,6 +218,19 @@ struct CSVFileTests {
     #expect(rows.map(\.film.year) == [1999, 2008])
   }
 
+  /// IMDb has no year of an announced film.
+  @Test(arguments: ["????", "202?", "TBA", "N/A", "-"])
+  func unknownYearIsNoYear(text: String) throws {
+    for header in [Self.imdbHeader, "Const,Title,Year"] {
+      let names = header.split(separator: ",", omittingEmptySubsequences: false)
+      let values = ["Const": "tt9500001", "Title": "Announced", "Year": text]
+      let row = names.map { values[String($0)] ?? "" }.joined(separator: ",")
+      let (_, rows, problems) = try Self.read("\(header)\n\(row)\n", path: "watchlist.csv")
+      #expect(rows.map(\.film.title) == ["Announced"] && rows[0].film.year == nil)
+      #expect(problems.isEmpty)
+    }
+  }
+
   @Test func tableOfFilmzIsReadAndOtherColumnsAreReported() throws {
     let (file, rows, problems) = try Self.read(
       """

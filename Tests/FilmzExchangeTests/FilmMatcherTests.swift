@@ -64,6 +64,19 @@ import Testing
     #expect(match.matchedID == nil)
   }
 
+  @Test(arguments: [
+    "Knife+Heart", "Knife +Heart", "Knife+ heart", "Knife & Heart", "Knife&Heart",
+    "Knife and Heart",
+  ])
+  func plusBetweenWordsIsAnd(title: String) {
+    #expect(MatchKey(title) == MatchKey("Knife + Heart"))
+  }
+
+  @Test(arguments: ["Disney+", "+1", "C++", "C++D"])
+  func plusElsewhereIsNotAWord(title: String) {
+    #expect(MatchKey(title) == MatchKey(title.replacing("+", with: "")))
+  }
+
   @Test func titleWithItsArticleAtTheEndMayDifferInYear() {
     #expect(
       FilmMatcher.match("Godfather, The", 1973, among: [film(1, "The Godfather", 1972)])

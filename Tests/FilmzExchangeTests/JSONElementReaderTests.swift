@@ -94,8 +94,9 @@ struct JSONElementReaderTests {
   @Test(arguments: [
     (0, ["1 success", "2 success"]), (1, ["1 tooLong", "2 success"]),
   ])
-  func elementIsAtMost4MB(excess: Int, expected: [String]) throws {
-    let element = "\"" + String(repeating: "x", count: 4_194_304 - 2 + excess) + "\""
+  func elementIsAtMost16MB(excess: Int, expected: [String]) throws {
+    let element =
+      "\"" + String(repeating: "x", count: JSONElementReader.maximumSize - 2 + excess) + "\""
     #expect(try outcomes(of: "[" + element + ",\n{}]", chunkSize: 65_536).map(kind) == expected)
     #expect(try outcomes(of: element + "\n{}\n", chunkSize: 65_536).map(kind) == expected)
   }

@@ -81,6 +81,7 @@ struct TraktElementTests {
     ("x/lists/lists-watchlist-2.json", true, nil), ("watchlist_movies.json", true, nil),
     ("Trakt-Watchlist.json", true, nil), ("watchlist/lists-list-7-noir.json", false, 3),
     ("lists-list-7-watchlist.json", false, 3), ("lists/lists-My-watchlist.json", false, 3),
+    ("lists/list-7-watchlist.json", false, 3),
   ])
   func listedFilmIsWantedOrHasAPlace(path: String, isWanted: Bool, position: Int?) throws {
     let row = try #require(
@@ -154,6 +155,30 @@ struct TraktElementTests {
   ])
   func peopleAndNamesOfListsAreNotImported(text: String) throws {
     #expect(try TraktElement.row(Array(text.utf8), path: "lists-lists.json") == nil)
+  }
+
+  /// Each case has an element, and the name, description, number and name in addresses of the list that it names.
+  @Test(
+    arguments: [
+      (
+        #"{"name":"On Deck","description":"Next","privacy":"private","item_count":5,"ids":{"trakt":28545752,"slug":"on-deck"}}"#,
+        NamedList(
+          list: ImportedList(name: "On Deck", description: "Next"), number: 28_545_752,
+          slug: "on-deck")
+      ),
+      (
+        #"{"name":1917,"description":" ","ids":{"trakt":"7","slug":null}}"#,
+        NamedList(list: ImportedList(name: "1917"), number: 7, slug: nil)
+      ),
+      (#"{"name":" ","ids":{"trakt":9,"slug":"x"}}"#, nil),
+      (#"{"username":"ann","name":"Ann","ids":{"slug":"ann"}}"#, nil),
+    ] as [(String, NamedList?)])
+  func listsAreNamed(text: String, list: NamedList?) throws {
+    let noir = #"{"name":"Noir","item_count":0,"ids":{"trakt":9,"slug":"noir"}}"#
+    let read = try ReadFile("[\(noir),\(text)]", name: "lists-lists.json")
+    let lists = [NamedList(list: ImportedList(name: "Noir"), number: 9, slug: "noir"), list]
+    #expect(read.elements == lists.compactMap { $0.map(ImportedElement.list) })
+    #expect(read.file.format == .trakt && read.problems.isEmpty)
   }
 
   @Test func ownedFilmIsNotImported() throws {

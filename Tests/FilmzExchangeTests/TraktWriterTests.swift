@@ -110,10 +110,14 @@ struct TraktWriterTests {
     var film = Self.heat()
     film.entry.notes = "soon"
     let result = Self.export(
-      film, lists: [.sample("Watchlist", "tmdb:movie:949", "tt0000001"), .sample("watch-list")])
+      film,
+      lists: [
+        .sample("Watchlist", description: "“Soon”", "tmdb:movie:949", "tt0000001"),
+        .sample("watch-list"),
+      ])
     #expect(
       result.fileNames.dropFirst() == [
-        "lists/lists-watchlist.json", "lists/lists-Watch-list.json",
+        "lists/lists-watchlist.json", "lists/lists.json", "lists/lists-Watch-list.json",
         "lists/lists-watch-list-2.json",
       ])
     #expect(
@@ -129,7 +133,20 @@ struct TraktWriterTests {
         ]
 
         """)
-    #expect(result.lists == 2 && result.files.map(\.rows) == [0, 1, 2, 0])
+    #expect(result.lists == 2 && result.files.map(\.rows) == [0, 1, 2, 2, 0])
+    let members =
+      #""privacy":"private","type":"personal","display_numbers":true,"sort_by":"rank","sort_how":"asc","#
+      + #""created_at":"2020-09-13T12:26:40.000Z""#
+    #expect(
+      result.text("lists/lists.json") == """
+        [
+          {"name":"Watchlist","description":"“Soon”",\(members),"item_count":2,\
+        "ids":{"trakt":null,"slug":"Watch-list"}},
+          {"name":"watch-list","description":null,\(members),"item_count":0,\
+        "ids":{"trakt":null,"slug":"watch-list-2"}}
+        ]
+
+        """)
   }
 
   @Test func episodesAndFilmsWithoutIDAreCounted() {
@@ -137,7 +154,7 @@ struct TraktWriterTests {
       .sample("tt2301451", type: .episode, rating: 80, viewings: [.sample()]),
       .sample("own:A", rating: 80, viewings: [.sample()]),
       .sample("own:B", title: nil, viewings: [.sample()]), lists: [.sample("a", "tt2301451")])
-    #expect(result.files.map(\.rows) == [1, 1, 0])
+    #expect(result.files.map(\.rows) == [1, 1, 1, 0])
     #expect(result.loss == .sample(episodes: 1, withoutID: 2) && result.films == 1)
   }
 }

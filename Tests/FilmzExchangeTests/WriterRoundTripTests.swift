@@ -158,7 +158,7 @@ struct WriterRoundTripTests {
     #expect(watchlist.map(\.note) == wanted.map(\.entry.notes))
     #expect(watchlist.allSatisfy { $0.isWanted && !$0.isSeen })
     let names = result.fileNames.filter {
-      $0.hasPrefix("lists/") && $0 != "lists/lists-watchlist.json"
+      $0.hasPrefix("lists/lists-") && $0 != "lists/lists-watchlist.json"
     }
     #expect(names.count == collection.lists.count)
     for (list, name) in zip(collection.lists, names) {
@@ -169,9 +169,26 @@ struct WriterRoundTripTests {
     }
   }
 
+  @Test(arguments: seeds)
+  func namesOfListsAtTraktComeBack(seed: UInt64) throws {
+    let collection = Self.collection(seed)
+    let result = TraktWriter.export(collection)
+    let text = result.text("lists/lists.json")
+    guard !collection.lists.isEmpty else { return #expect(text.isEmpty) }
+    let read = try ReadFile(text, name: "lists.json")
+    #expect(read.file.format == .trakt && read.problems.isEmpty)
+    let lists = read.elements.compactMap { if case .list(let list) = $0 { list } else { nil } }
+    #expect(lists.map(\.list.name) == collection.lists.map(\.name))
+    #expect(
+      lists.map { "lists/lists-\($0.slug ?? "").json" }
+        == result.fileNames.filter {
+          $0.hasPrefix("lists/lists-") && $0 != "lists/lists-watchlist.json"
+        })
+  }
+
   private static func traktRows(_ result: ExportResult) throws -> [String: [ImportedRow]] {
     var rows: [String: [ImportedRow]] = [:]
-    for file in result.files {
+    for file in result.files where file.name != "lists/lists.json" {
       let text = String(decoding: file.bytes, as: UTF8.self)
       for line in text.split(separator: "\n") where line.hasPrefix("  ") {
         let element = line.dropFirst(2).utf8.dropLast(line.hasSuffix(",") ? 1 : 0)

@@ -139,9 +139,9 @@ struct ChangingCatalogTests {
   {
     try await ServiceBench.with { bench in
       let catalogs = AvailableCatalogs(builtIn: UnqueriedCatalog()) {
-        BrokenCatalog(failure: ServiceError.yearRangeUnsupported)
+        BrokenCatalog(failure: ServiceError.filtersUnsupported)
       }
-      await #expect(throws: ServiceError.yearRangeUnsupported) {
+      await #expect(throws: ServiceError.filtersUnsupported) {
         try await bench.service(catalogs: catalogs, key: nil).search.search(
           lighthouse, from: .auto, in: .online)
       }

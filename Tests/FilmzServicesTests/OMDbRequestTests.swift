@@ -87,16 +87,6 @@ struct OMDbRequestTests {
     }
   }
 
-  @Test func yearRangeIsRefusedWithoutARequest() async throws {
-    try await ServiceBench.with { bench in
-      let query = SearchQuery(text: "lantern", years: 1970...1979)
-      await #expect(throws: ServiceError.yearRangeUnsupported) {
-        try await bench.source().search(query, page: 1)
-      }
-      #expect(bench.server.requests.isEmpty)
-    }
-  }
-
   @Test func baseURLMayHaveParameters() async throws {
     try await ServiceBench.with { bench in
       let source = bench.source(baseURL: bench.server.baseURL + "mirror?tenant=7")

@@ -12,8 +12,6 @@ extension ServiceError {
     .omdb,
     .unsupportedQuery(
       "can filter only by year and type (movie, series or episode)", .leaveFiltersOut))
-  static let yearRangeUnsupported = ServiceError(
-    .omdb, .unsupportedQuery("searches one year at a time", .searchOneYear))
 
   static func tooManyRequests(retryAfter: Double?) -> ServiceError {
     ServiceError(.omdb, .tooManyRequests(retryAfter: retryAfter))

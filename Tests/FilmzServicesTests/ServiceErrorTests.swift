@@ -25,7 +25,7 @@ struct ServiceErrorTests {
       (.invalidAPIKey, .setKey(.omdbAPIKey)),
       (.noAPIKey, .getKey(.omdbAPIKey, address: "https://www.omdbapi.com/apikey.aspx")),
       (.offline, .goOnline), (.networkError(cause: ""), .checkConnection),
-      (.filtersUnsupported, .leaveFiltersOut), (.yearRangeUnsupported, .searchOneYear),
+      (.filtersUnsupported, .leaveFiltersOut),
       (.dailyLimitExceeded, nil),
     ] as [(ServiceError, Remedy?)])
   func remedyDependsOnTheCause(error: ServiceError, remedy: Remedy?) {
@@ -38,7 +38,7 @@ struct ServiceErrorTests {
     (.invalidResponse(detail: ""), .unavailable), (.networkError(cause: ""), .unavailable),
     (.decodingError(cause: ""), .unavailable), (.unknownError(""), .unavailable),
     (.tooManyRequests(retryAfter: nil), .unavailable),
-    (.yearRangeUnsupported, .usage), (.filtersUnsupported, .usage),
+    (.filtersUnsupported, .usage),
     (.filmNotAtOMDb(id: ""), .failed),
   ])
   func exitCategoryDependsOnTheCause(error: ServiceError, category: ExitCategory) {

@@ -61,10 +61,12 @@ struct SourceOrderTests {
     Case(
       text: "la*", origin: .omdb, requests: 1,
       warnings: ["the catalog found nothing; these results are from OMDb"]),
-    Case(text: "lantern", years: 1950...1959, origin: .catalog),
+    // Each of the ten years is searched.
     Case(
-      hasImport: false, text: "lantern", years: 1950...1959, origin: .starter,
-      warnings: ["OMDb searches one year at a time; these results are from the starter catalog"]),
+      text: "lantern", years: 1950...1959, origin: .omdb, requests: 10,
+      warnings: ["the catalog found nothing; these results are from OMDb"]),
+    Case(hasImport: false, text: "lantern", years: 1950...1959, origin: .omdb, requests: 10),
+    Case(choice: .omdb, text: "lantern", years: 1950...1959, origin: .omdb, requests: 10),
     Case(
       hasImport: false, hasKey: false, text: "lantern", years: 1950...1959, origin: .starter),
     Case(

@@ -109,7 +109,7 @@ struct TMDBRequestTests {
       (SearchQuery(text: "beacon", type: .episode), .leaveFiltersOut),
       (SearchQuery(text: "beacon", type: .game), .leaveFiltersOut),
       (SearchQuery(text: "beacon", type: .miniSeries), .leaveFiltersOut),
-      (SearchQuery(text: "beacon", years: 1970...1979), .searchOneYear),
+      (SearchQuery(text: "beacon", years: 1970...1979), nil),
       (SearchQuery(text: "beacon", years: 1970...1970), nil),
       (SearchQuery(text: "beacon", type: .series), nil), (SearchQuery(text: "beacon"), nil),
     ] as [(SearchQuery, Remedy?)])

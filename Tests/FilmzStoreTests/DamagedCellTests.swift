@@ -44,7 +44,8 @@ struct DamagedCellTests {
   /// may also reject the change.
   private static func isExpected(_ error: any Error, in operation: String) -> Bool {
     switch error {
-    case StoreError.damagedCollection, StoreError.notACollection, StoreError.olderCollection,
+    case StoreError.damagedCollection, StoreError.unreadableRow, StoreError.notACollection,
+      StoreError.olderCollection,
       StoreError.newerCollection:
       true
     case StoreError.unknownStep, StoreError.nothingToReverse, StoreError.changedSince,

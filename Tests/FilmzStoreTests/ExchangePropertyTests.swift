@@ -19,9 +19,16 @@ struct ExchangePropertyTests {
     var stores: [CollectionStore] = []
     for _ in 0..<count { stores.append(try await Stores.inMemory().collection) }
     var clockOffsets = (0..<count).map { _ in Self.clockOffset(&random) }
+    var backups: [([RecordedStep], [RecordedChange])] = []
     for round in 0..<Self.rounds {
       let index = Int.random(in: 0..<count, using: &random)
       if random.chance(oneIn: 12) { clockOffsets[index] = Self.clockOffset(&random) }
+      if random.chance(oneIn: 15) { backups.append(try await stores[index].recordedJournal()) }
+      if random.chance(oneIn: 20), let (steps, changes) = backups.randomElement(using: &random) {
+        // A restored collection gets the changes since the backup from the others.
+        stores[index] = try await Stores.inMemory().collection
+        try await stores[index].receive(changes, of: steps)
+      }
       let now = Date.sample + Double(round) + clockOffsets[index]
       try await performRandomAction(on: stores[index], at: now, &random)
       if random.chance(oneIn: 3) {
@@ -71,7 +78,9 @@ struct ExchangePropertyTests {
     case 6: try await learnRandomAliases(in: store, at: now, &random)
     default:
       let seed = random.next()
-      try await store.apply("command", at: now) { transaction in
+      let isImport = random.chance(oneIn: 3)
+      try await store.apply(isImport ? "import films.csv" : "command", at: now) { transaction in
+        transaction.importsValues = isImport
         var random = SplitMix(seed)
         for _ in 0..<Int.random(in: 1...3, using: &random) {
           try Self.makeChange(transaction, &random)

@@ -7,6 +7,8 @@ import Foundation
 enum FilmAction: Sendable, Hashable {
   case insert
   case rate(Int)
+  /// Imports a rating of a day.
+  case importRating(Int, String)
   case note(String)
   case tags([String])
   case remove
@@ -36,6 +38,7 @@ enum FilmAction: Sendable, Hashable {
         .undo, .newest(1), command: "undo", at: now, force: self == .forceUndo)
     case .redo:
       try await store.reverse(.redo, .newest(1), command: "redo", at: now, force: false)
+    case .importRating: try await store.apply("import a.csv", at: now) { try make($0) }
     default: try await store.apply("step", at: now) { try make($0) }
     }
   }
@@ -47,6 +50,12 @@ enum FilmAction: Sendable, Hashable {
     case .insertOther: try transaction.insert(.sample(Self.other.rawValue, "Matrix"))
     case .identify: try transaction.identify(Self.other, film)
     case .rate(let tenths): try transaction.update(film) { $0.rating = Rating(tenths: tenths) }
+    case .importRating(let tenths, let day):
+      transaction.importsValues = true
+      try transaction.update(film) { entry in
+        entry.rating = Rating(tenths: tenths)
+        entry.imported.insert(.rating, date: PartialDate(day))
+      }
     case .note(let text): try transaction.update(film) { $0.notes = text }
     case .tags(let tags): try transaction.update(film) { $0.tags = tags }
     case .remove: try transaction.delete(try transaction.canonicalID(of: film))

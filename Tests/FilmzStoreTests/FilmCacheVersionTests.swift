@@ -36,6 +36,22 @@ struct FilmCacheVersionTests {
     #expect(try await cache.list().map(\.isInCollection) == [true])
   }
 
+  /// Version 9 had other columns in the index of lists, and wrong rows; its facts are kept.
+  @Test func indexOfVersion9IsBuiltAnew() async throws {
+    try await Home.with { home in
+      let database = CollectionDatabase(paths: home.paths)
+      _ = try await database.openForWriting().collection.insert([.sample("tt0133093", "Old")])
+      try await database.openCache().store([film], at: .sample)
+      _ = try await database.openForReading().collection.ids(matching: CollectionQuery())
+      try home.runSQL(
+        "DROP TABLE listIndex; CREATE TABLE listIndex (number INTEGER, id TEXT, title TEXT); PRAGMA user_version = 9",
+        on: Home.filmCache)
+      let other = try await CollectionDatabase(paths: home.paths).openForReading()
+      #expect(try await other.cache.list().map(\.title) == ["The Matrix"])
+      #expect(try await other.collection.ids(matching: CollectionQuery()) == [.matrix])
+    }
+  }
+
   @Test func cacheOfTheFirstVersionIsRecreated() async throws {
     try await Home.with { home in
       try await home.addFilms(["tt0133093": "The Matrix"])

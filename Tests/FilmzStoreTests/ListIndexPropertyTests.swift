@@ -23,6 +23,70 @@ struct ListIndexPropertyTests {
     }
   }
 
+  /// Own and imported records, skips, comments, aliases, received changes and restored backups among the changes.
+  @Test(arguments: Seeds.of(321...332))
+  func indexIsEqualToOneThatIsBuiltAnew(seed: UInt64) async throws {
+    try await Home.with { home in
+      let database = CollectionDatabase(paths: home.paths)
+      let other = try await Stores.inMemory().collection
+      var changes = RandomChanges(seed: seed)
+      for round in 0..<40 {
+        switch Int.random(in: 0..<10, using: &changes.random) {
+        case 0: try await other.sendSome(to: database.openForWriting().collection, &changes.random)
+        case 1: _ = try await changes.applyStep(to: other)
+        case 2...4: try await performRandomAction(on: home, database, &changes)
+        case 5:
+          guard let newest = try database.backups.list().first else {
+            _ = try? await database.backUp(at: changes.nextTime())
+            continue
+          }
+          _ = try await database.restore(newest, at: changes.nextTime())
+        default:
+          let store =
+            changes.random.chance(oneIn: 4) ? other : try await database.openForWriting().collection
+          try await changeOtherSubject(in: store, &changes)
+        }
+        let store = try await database.openForReading().collection
+        if changes.random.chance(oneIn: 2) { _ = try await store.find(CollectionQuery()) }
+        try #require(try await store.countListIndexDifferences() == 0, "round \(round)")
+        try #require(try await !store.differsFromJournal(), "round \(round)")
+      }
+    }
+  }
+
+  private func changeOtherSubject(
+    in store: CollectionStore, _ changes: inout RandomChanges
+  ) async throws {
+    let seed = changes.random.next()
+    _ = try? await store.apply("other", at: changes.nextTime()) { transaction in
+      var random = SplitMix(seed)
+      let films = RandomChanges.films.shuffled(using: &random)
+      let id = try transaction.canonicalID(of: films[0])
+      switch Int.random(in: 0..<8, using: &random) {
+      case 0...2:
+        let facts = random.element(of: [
+          [RecordField.rated: OwnFact.text("PG")], [.year: .number(1984)],
+          [.genres: .list(["Crime"])],
+          [.title: .text("Own"), .directors: .none], [.plot: .text("x"), .type: .text("series")],
+        ])
+        let caption = random.element(of: [
+          nil, Caption(title: RandomChanges.title(&random), year: 1999),
+        ])
+        try transaction.setRecord(OwnRecord(film: id, facts: facts), caption: caption)
+      case 3: try transaction.deleteRecord(of: id)
+      case 4:
+        _ = try transaction.setImportedRecords([ImportedRecord(Self.film(id, &random))])
+      case 5:
+        try transaction.upsert(.init(.skip, id.rawValue), ["skippedAt": .integer(1)])
+      case 6:
+        try transaction.insert(
+          FilmComment(
+            id: UUID(), film: id, name: "Alex", time: FilmComment.timeText(.sample), text: "x"))
+      default: try transaction.identify(films[0], films[1])
+      }
+    }
+  }
+
   private func performRandomAction(
     on home: Home, _ database: CollectionDatabase, _ changes: inout RandomChanges
   ) async throws {

@@ -25,7 +25,10 @@ struct RandomChanges {
   /// - Returns: The id of the step; `nil` if nothing changed.
   mutating func applyStep(to store: CollectionStore) async throws -> UUID? {
     let seed = random.next()
-    return try await store.apply("command \(seed)", at: nextTime()) { transaction in
+    let isImport = random.chance(oneIn: 4)
+    let command = isImport ? "import \(seed).csv" : "command \(seed)"
+    return try await store.apply(command, at: nextTime()) { transaction in
+      transaction.importsValues = isImport
       var random = SplitMix(seed)
       for _ in 0..<Int.random(in: 1...3, using: &random) {
         let id = random.element(of: Self.films)
@@ -116,7 +119,16 @@ struct RandomChanges {
     entry.audience = random.element(of: [nil] + Audience.allCases)
     entry.recommendedBy = random.element(of: [nil, "Ann", "Uncle “Bob”"])
     entry.notes = random.element(of: [nil, "Great fün\nfor two", "[]", "'; --", "e\u{301}tude"])
-    entry.tags = random.element(of: [[], ["Émile"], ["noir", "with, comma"], ["", "\"quote\""]])
+    entry.tags = random.element(of: [[], ["Émile"], ["noir", "with, comma"], ["1", "\"quote\""]])
+    // Imports have the days of values here; the other steps leave them as they are.
+    if random.chance(oneIn: 2) { entry.imported.insert(.rating, date: day(&random)) }
+    if random.chance(oneIn: 4) { entry.imported.insert(.note, date: day(&random)) }
+  }
+
+  /// Returns a day before, during or after the steps, or none.
+  static func day(_ random: inout SplitMix) -> PartialDate? {
+    random.element(of: [nil, "2010-01-01", "2023-11-14", "2023-11", "2023-11-15", "2040"])
+      .flatMap(PartialDate.init)
   }
 
   private static func viewing(_ id: FilmID, _ random: inout SplitMix) -> Viewing {

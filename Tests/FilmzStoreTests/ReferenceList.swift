@@ -102,10 +102,9 @@ struct ReferenceList {
     let facts = item.film.map {
       [$0.title, $0.originalTitle ?? ""] + $0.directors + $0.writers + $0.actors
     }
-    let year = item.film.map(\.year) ?? entry.caption?.year
     let userTexts = [entry.notes, entry.recommendedBy] + entry.viewings.map(\.note)
     return ((facts ?? [entry.caption?.title ?? ""]) + userTexts.compactMap(\.self))
-      .map(TextFolding.key) + [year.map(String.init) ?? ""]
+      .map(TextFolding.key) + [item.year.map(String.init) ?? ""]
   }
 
   // MARK: - Order

@@ -48,6 +48,16 @@ struct SkipTests {
     #expect(try await mark(in: store) == .skipped)
   }
 
+  @Test(arguments: [(nil, "Max"), ("Hulu", "Hulu")] as [(String?, String)])
+  func addedFilmHasTheServiceOfItsSkipUnlessItHasOne(own: String?, service: String) async throws {
+    let store = try await Stores.inMemory().collection
+    try await skip(.matrix, in: store, at: 1)
+    var entry = CollectionEntry.sample()
+    entry.platform = own
+    try await store.apply("add", at: .sample + 2) { [entry] in try $0.insert(entry) }
+    #expect(try await store.resolvedFilms([.matrix])[0].listed?.entry.platform == service)
+  }
+
   @Test func removedFilmIsNotSkipped() async throws {
     let store = try await Stores.inMemory().collection
     try await store.apply("add", at: .sample) { try $0.insert(CollectionEntry.sample()) }

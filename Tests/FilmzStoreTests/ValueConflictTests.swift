@@ -93,6 +93,17 @@ struct ValueConflictTests {
       "redone before the other value came",
       [rate(0, 50), .step(0, .undo), rate(1, 70), .step(0, .redo), .exchange],
       [rating(50, replaced: 70, from: 1)], [rating(50, replaced: 70, from: 1)]),
+    Case(
+      "an imported value is older", [rate(0, 50), .step(1, .importRating(70, "2015")), .exchange],
+      [rating(50, replaced: 70, from: 1)], [rating(50, replaced: 70, from: 1)]),
+    Case(
+      "an imported value is older than one made later",
+      [.step(1, .importRating(70, "2015")), rate(0, 50), .exchange],
+      [rating(50, replaced: 70, from: 1)], [rating(50, replaced: 70, from: 1)]),
+    Case(
+      "the newer one of two imported values",
+      [.step(0, .importRating(50, "2016")), .step(1, .importRating(70, "2015")), .exchange],
+      [rating(50, replaced: 70, from: 1)], [rating(50, replaced: 70, from: 1)]),
     Case("the film was removed later", apart + [.step(0, .remove), .exchange], [], []),
     Case("the film was removed before", [.step(0, .remove), rate(1, 70), .exchange], [], []),
     Case(

@@ -30,7 +30,7 @@ struct DiscoverFeedTests {
         readBatches.withLock { $0 += 1 }
         return batch(cursor.films.page - 1)
       },
-      withoutMarks: { films in films.filter { !marked.contains(Int($0.title) ?? 0) } })
+      withoutMarks: { films, _ in films.filter { !marked.contains(Int($0.title) ?? 0) } })
     var result: (pages: [[Int]], readBatches: [Int]) = ([], [])
     while case let page = try await feed.nextPage(), !page.isEmpty {
       result.pages.append(page.compactMap { $0.tmdb?.number })
@@ -85,7 +85,7 @@ struct DiscoverFeedTests {
         }
         return DiscoverBatch(films: [Self.film(3)], next: nil, total: 9)
       },
-      withoutMarks: { films in
+      withoutMarks: { films, _ in
         if failures.withLock({ $0 }) == -1 {
           failures.withLock { $0 = -2 }
           throw ViewModelError.nothingSelected
@@ -111,7 +111,7 @@ struct DiscoverFeedTests {
           return count
         }
         return DiscoverBatch(films: [Self.film(number + 1)], next: cursor, total: 9)
-      }, withoutMarks: { _ in [] })
+      }, withoutMarks: { _, _ in [] })
     for _ in 1...3 { #expect(try await feed.nextPage().isEmpty) }
     #expect(readBatches.withLock { $0 } == 4)
   }

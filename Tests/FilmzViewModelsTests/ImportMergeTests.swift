@@ -143,6 +143,28 @@ struct ImportMergeTests {
     #expect(result.isChanged == conflict.isReplaced)
   }
 
+  /// A value that a command has removed since the day of the file stays removed; an older removal does not count.
+  @Test(
+    arguments: [
+      (.newer, "2020-01-01", false), (.newer, nil, false), (.mine, "2020-01-01", false),
+      (.newer, "2100-01-01", true), (.theirs, "2020-01-01", true),
+    ] as [(ConflictRule, String?, Bool)])
+  func removedValueOfTheUserIsAValue(rule: ConflictRule, day: String?, isSet: Bool) throws {
+    let film = imported([
+      row {
+        $0.rating = Rating(tenths: 60)
+        $0.date = day.flatMap { PartialDate($0) }
+      }
+    ])
+    for again in [false, true] {
+      let result = try merge(
+        film, into: entry(), rule: rule, again: again, age: .moment(Self.now))
+      #expect((result.entry?.rating != nil) == (isSet || again))
+      #expect(result.removedSince == (isSet || again ? 0 : 1))
+    }
+    #expect(try merge(film, into: entry(), rule: rule).entry?.rating != nil)
+  }
+
   @Test func theirsMakesTheValueOneOfToday() throws {
     let film = imported([
       row {
@@ -204,7 +226,10 @@ struct ImportMergeTests {
       $0.viewings = [viewing]
     }
     let film = imported([row { $0.viewing = viewing("2020-01-01", rating: 80, note: "Theirs") }])
-    let viewings = try #require(try merge(film, into: state, age: .moment(Self.now)).entry).viewings
+    let merge = ImportMerge(rule: .newer, restoresRemoved: false, now: Self.now) { field, _, _ in
+      field == "note" ? .moment(Self.now) : .unknown
+    }
+    let viewings = try #require(try merge.merge(film, Self.film, into: state).entry).viewings
     #expect(viewings.map(\.id) == [id])
     #expect(viewings.map(\.note) == ["Mine"])
     #expect(viewings.map(\.rating) == [Rating(tenths: 80)])

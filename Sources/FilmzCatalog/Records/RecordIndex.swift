@@ -108,10 +108,12 @@ package actor RecordIndex {
 
   /// Opens the file; returns `nil` if it cannot be used or has another key.
   private static func open(_ kind: Kind, _ file: URL, key: String) -> RecordCatalog? {
+    guard let uri = DatabasePath.immutableURI(of: file.path(percentEncoded: false)) else {
+      return nil
+    }
     var configuration = Configuration()
     configuration.readonly = true
-    let database = try? DatabaseQueue(
-      path: file.path(percentEncoded: false), configuration: configuration)
+    let database = try? DatabaseQueue(path: uri, configuration: configuration)
     return try? database.flatMap { try RecordCatalog($0, kind, key: key) }
   }
 

@@ -9,6 +9,8 @@ struct CommentFollower {
 
   /// The film; `nil` for the comments on all films.
   let film: FilmItem?
+  /// `true` to print long comments with all their lines.
+  let isFull: Bool
   let session: Session
 
   func run() async throws -> Output {
@@ -43,7 +45,7 @@ struct CommentFollower {
 
   private func print(_ comments: [ListedComment]) throws {
     let content = Output.Content.comments(
-      comments, now: session.now(), namesFilms: film == nil)
+      comments, now: session.now(), namesFilms: film == nil, isFull: isFull)
     let text = Renderer.text(
       of: content, as: session.options.format,
       on: session.host.console.renderTarget(session.options.color))

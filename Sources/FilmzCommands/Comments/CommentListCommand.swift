@@ -25,12 +25,14 @@ package struct CommentListCommand: ShellCommand {
     .films(\.words),
     .option("--limit", \.limit, as: "n", "How many comments to show."),
     .flag("--all", \.all, "List the comments on all films."),
+    .flag("--full", \.full, "Show long comments with all their lines."),
     .flag("--follow", \.follow, "Print new comments of other programs until Ctrl-C."),
   ]
 
   package var words: [Word] = []
   var limit: PositiveInt?
   var all = false
+  var full = false
   var follow = false
 
   package init() {}
@@ -48,7 +50,7 @@ package struct CommentListCommand: ShellCommand {
         throw CommandError.wrongUsage(
           "--follow prints only new comments, without --limit", verb: "comments")
       }
-      return try await CommentFollower(film: film, session: session).run()
+      return try await CommentFollower(film: film, isFull: full, session: session).run()
     }
     return try await list(on: film, in: session)
   }
@@ -59,7 +61,7 @@ package struct CommentListCommand: ShellCommand {
     let (comments, isCut, hidden) = try await session.viewModels.comments.list(
       on: film, limit: maximumCount)
     return Output(
-      .comments(comments, now: session.now(), namesFilms: film == nil),
+      .comments(comments, now: session.now(), namesFilms: film == nil, isFull: full),
       [
         .notice(
           notice(comments.count, on: film, isCut: isCut, isEmpty: comments.count + hidden == 0)

@@ -5,10 +5,11 @@ import FilmzViewModels
 package struct DatabaseRebuildCommand: ShellCommand {
   package static let command = Command(
     DatabaseRebuildCommand.self, "db rebuild",
-    "Recreate the indexes of lists and records.",
+    "Recreate what results from other data.",
     details: """
-      Your own data is not changed. Use it if `ls` or `search` misses films that `show` knows, or sorts them \
-      wrongly.
+      These are the indexes of lists and records, and the tables of the collection if they differ from its journal; \
+      a backup keeps the previous tables. Use it if `db check` says so, or if `ls` or `search` misses films that \
+      `show` knows, or sorts them wrongly.
       """,
     examples: """
       db rebuild

@@ -12,6 +12,7 @@ extension Output {
     messages += report.files.flatMap(Self.remarks)
     messages += Self.named(report.unreadable.map(\.text), noun: "unreadable row")
       .map { .warning($0) }
+    messages += Self.named(report.contestedIDs.all.map(\.text), noun: "id").map { .warning($0) }
     if showsMatches {
       messages += report.looseMatches.map { .notice($0.text) }
     }
@@ -85,6 +86,15 @@ extension Output {
 extension ImportReport.UnreadableRow {
   /// The place of the row, and the reason.
   fileprivate var text: String { "\(file):\(line): \(problem.message)" }
+}
+
+extension ContestedIDs.ContestedID {
+  /// The id, the film that has it, and those to which files give it as well.
+  fileprivate var text: String {
+    let films = others.map(\.rawValue)
+    return "\(id.rawValue) is left to \(owner.rawValue): the files also give it to"
+      + " \(films.joined(separator: ", ")), \(films.count == 1 ? "another film" : "other films")"
+  }
 }
 
 extension ImportReport.LooseMatch {

@@ -208,7 +208,7 @@ struct UndoDescription {
     case .note:
       field.new == .null ? "\(label) is gone" : "\(label) is “\(text(of: field.new).onOneLine())”"
     case .fact: "\(label) \(factText(of: field.old)) → \(factText(of: field.new))"
-    case .set: "\(label) are \(text(of: field.new))"
+    case .set, .names: "\(label) are \(text(of: field.new))"
     case .rating: "\(label) \(ratingText(of: field.old)) → \(ratingText(of: field.new))"
     default: "\(label) \(text(of: field.old)) → \(text(of: field.new))"
     }

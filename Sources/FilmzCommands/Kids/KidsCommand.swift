@@ -66,7 +66,7 @@ package struct KidsOnCommand: ShellCommand {
     let kids = session.viewModels.kids
     if pin {
       if kids.hasPIN { try await session.checkPIN(for: "kids on --pin") }
-      try kids.setPIN(try await session.askPIN("New PIN (4 to 12 digits): ", for: "kids on --pin"))
+      try kids.setPIN(try await session.askNewPIN(for: "kids on --pin"))
     }
     try await session.settings.set(.key(.kidsOn), "on")
     let status = try await kids.status()
@@ -105,6 +105,22 @@ extension Session {
   fileprivate func checkPIN(for verb: String) async throws {
     guard viewModels.kids.isPIN(try await askPIN("PIN: ", for: verb)) else {
       throw CommandError.wrongPIN
+    }
+  }
+
+  /// Asks for a new PIN until it has been entered twice; a single call without a terminal reads one line.
+  ///
+  /// - Throws: The errors of ``askPIN(_:for:)``.
+  fileprivate func askNewPIN(for verb: String) async throws -> String {
+    while true {
+      let pin = try await askPIN("New PIN (4 to 12 digits): ", for: verb)
+      guard host.ask != nil else { return pin }
+      guard KidsViewModel.canBePIN(pin) else {
+        printer.printWarning(ViewModelError.invalidPIN.message)
+        continue
+      }
+      if try await askPIN("The new PIN again: ", for: verb) == pin { return pin }
+      printer.printWarning("the PINs differ; nothing was changed")
     }
   }
 

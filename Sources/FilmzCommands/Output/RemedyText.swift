@@ -62,7 +62,6 @@ extension Remedy {
     case .checkConnection: "check the connection"
     case .askAgain(let seconds): "it is asked again in \(seconds) s, or now with `retry`"
     case .checkID: "check the id"
-    case .searchOneYear: "give a single --year, or use --source catalog"
     case .leaveFiltersOut: "leave the others out, or use --source catalog"
     case .setRegion: "`config set region US` sets another region"
     case .importCatalog: "an imported catalog has more titles; see `help catalog`"
@@ -113,6 +112,7 @@ extension Remedy {
     case .startNewCollection:
       "to start a new collection, move the file elsewhere"
     case .copyCollection: "copy the file to a safe place, and restore a backup of your own"
+    case .rebuild: "`db rebuild` makes them anew; nothing of yours is lost"
     case .makeBackup: "`backup now` makes a backup"
     case .listBackups: "`backup ls` lists all backups"
     case .listComments: "`comments` lists them with their numbers and ids"

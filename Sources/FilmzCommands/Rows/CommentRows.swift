@@ -39,10 +39,17 @@ extension Rows {
 }
 
 extension Output.Content {
+  /// The number of lines after which long comments are cut.
+  private static let maximumLines = 20
+
   /// Returns comments as texts under headings.
   ///
-  /// `now` is the time for their ages; `namesFilms` is `true` if the headings name the films.
-  static func comments(_ comments: [ListedComment], now: Date, namesFilms: Bool) -> Self {
+  /// `now` is the time for their ages; `namesFilms` is `true` if the headings name the films, `isFull` if long comments
+  /// are not cut.
+  static func comments(
+    _ comments: [ListedComment], now: Date, namesFilms: Bool, isFull: Bool
+  ) -> Self {
+    let fold = TextBlock.Fold(maximumLines: maximumLines, hint: "--full shows them")
     let blocks = comments.map { comment in
       TextBlock(
         label: comment.number.map(String.init) ?? "",
@@ -51,7 +58,7 @@ extension Output.Content {
           Cell(comment.comment.age(at: now), .dim),
           Cell(comment.comment.isMine ? "id \(comment.comment.shortID)" : "", .dim),
         ],
-        text: comment.comment.text)
+        text: comment.comment.text, fold: isFull ? nil : fold)
     }
     return .texts(.comments(comments, now: now, namesFilms: namesFilms), blocks)
   }

@@ -12,11 +12,31 @@ package enum HistoryFilter {
   ///
   /// Lines are not stored if they are empty, begin with whitespace, contain one of the secrets, or
   /// may contain another secret. The line is not parsed as a command, because a mistyped
-  /// `config set` may contain a secret too.
-  package static func stores(_ line: String, secrets: [String] = []) -> Bool {
+  /// `config set` may contain a secret too. If the kids filter has a PIN, neither are commands
+  /// stored that may be the PIN, which was typed when it was not asked for.
+  package static func stores(
+    _ line: String, secrets: [String] = [], hasPIN: Bool = false
+  ) -> Bool {
     guard let first = line.first, !first.isWhitespace else { return false }
+    let commands = line.split(separator: ";").map(words(of:))
     return !secrets.contains { $0.count >= minimumSecretLength && line.contains($0) }
-      && !line.split(separator: ";").contains { mayContainSecret(words(of: $0)) }
+      && !commands.contains { mayContainSecret($0) || mayContainPIN($0) }
+      && !(hasPIN && commands.contains { mayBePIN($0.joined()) })
+  }
+
+  /// Returns whether the words of a command may contain a PIN of the kids filter, which `kids` asks for.
+  private static func mayContainPIN(_ words: [String]) -> Bool {
+    guard let verb = words.first, verb == "pin" || (verb.count > 1 && "kids".hasPrefix(verb)) else {
+      return false
+    }
+    return words.dropFirst().contains { word in
+      word.split(whereSeparator: { !$0.isNumber }).contains(where: mayBePIN)
+    }
+  }
+
+  /// Returns whether a text may be a PIN: it consists of 4 to 12 digits.
+  private static func mayBePIN(_ text: some StringProtocol) -> Bool {
+    (4...12).contains(text.count) && text.allSatisfy(\.isNumber)
   }
 
   /// Returns whether the words of a command may contain a secret.

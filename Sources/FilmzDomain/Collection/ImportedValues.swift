@@ -13,6 +13,15 @@ package struct ImportedValues: Sendable, Hashable {
     case note
     case tag(String)
 
+    /// The value of a field of a film or viewing that files give a day; `nil` for other fields.
+    package init?(field: String) {
+      switch field {
+      case "rating": self = .rating
+      case "note", "notes": self = .note
+      default: return nil
+      }
+    }
+
     fileprivate var text: String {
       switch self {
       case .subject: "subject"
@@ -33,23 +42,25 @@ package struct ImportedValues: Sendable, Hashable {
   package var isEmpty: Bool { elements.isEmpty }
 
   /// Returns whether an import has brought a value.
-  package func contains(_ value: Value) -> Bool { index(of: value) != nil }
+  package func contains(_ value: Value) -> Bool { elements.contains { $0.names(value) } }
 
   /// Returns the day that the file gave a value; `nil` if it gave none, or no import has brought the value.
-  package func date(of value: Value) -> PartialDate? {
-    guard let index = index(of: value), elements[index].utf8.count > value.text.utf8.count else {
-      return nil
-    }
-    return PartialDate(String(elements[index].dropFirst(value.text.count + 1)))
+  package func date(of value: Value) -> PartialDate? { PartialDate(day(of: value)) }
+
+  /// Returns the text of the day that the file gave a value; empty if it gave none, or no import has brought the value.
+  ///
+  /// If several machines have imported the value, it is the newest day.
+  package func day(of value: Value) -> String {
+    let length = value.text.count + 1
+    return elements.filter { $0.names(value) }.map { String($0.dropFirst(length)) }.max() ?? ""
   }
 
   /// Records that an import has brought a value; the day is stored for ratings and notes only.
   package mutating func insert(_ value: Value, date: PartialDate? = nil) {
     let hasDate = value == .rating || value == .note
     let element = value.text + (hasDate ? date.map { " \($0.text)" } ?? "" : "")
-    guard let index = index(of: value) else { return elements.append(element) }
-    guard elements[index] != element else { return }
-    elements.remove(at: index)
+    if elements.contains(element), elements.count(where: { $0.names(value) }) == 1 { return }
+    elements.removeAll { $0.names(value) }
     elements.append(element)
   }
 
@@ -65,13 +76,15 @@ package struct ImportedValues: Sendable, Hashable {
     }
     return union
   }
+}
 
-  private func index(of value: Value) -> Int? {
+extension String {
+  /// Returns whether the element says that a value was imported.
+  fileprivate func names(_ value: ImportedValues.Value) -> Bool {
     let text = value.text
     switch value {
-    case .rating, .note:
-      return elements.firstIndex { $0 == text || $0.hasPrefix(text + " ") }
-    case .subject, .seen, .tag: return elements.firstIndex(of: text)
+    case .rating, .note: return self == text || hasPrefix(text + " ")
+    case .subject, .seen, .tag: return self == text
     }
   }
 }

@@ -6,6 +6,10 @@ package struct FilmComment: Sendable, Hashable, Identifiable {
   ///
   /// Source: features, S79.
   package static let maximumSharedSize = 10_240
+  /// The maximum number of comments of a member of a server that are kept of those written on one day.
+  package static let maximumSharedPerDay = 200
+  /// The maximum size in bytes of all comments of a member of a server that are kept.
+  package static let maximumSharedTotal = 8_000_000
 
   package let id: UUID
   package var film: FilmID

@@ -38,6 +38,24 @@ package struct PartialDate: Hashable, Sendable, Codable, Comparable {
       .joined(separator: "-")
   }
 
+  /// The beginning of the date in UTC; that of a month or year is the beginning of its first day.
+  package var startInUTC: Date {
+    let numbers = text.split(separator: "-").compactMap { Int($0) }
+    let month = numbers.count > 1 ? numbers[1] : 1
+    let day = numbers.count > 2 ? numbers[2] : 1
+    return Date(
+      timeIntervalSince1970: Double(Self.days(from1970To: numbers[0], month, day)) * 86_400)
+  }
+
+  /// Returns the number of days from 1970-01-01 to a date of the Gregorian calendar.
+  ///
+  /// Years begin in March here, so that a leap day is the last of its year.
+  private static func days(from1970To year: Int, _ month: Int, _ day: Int) -> Int {
+    let year = month > 2 ? year : year - 1
+    let dayOfYear = (153 * (month > 2 ? month - 3 : month + 9) + 2) / 5 + day - 1
+    return year * 365 + year / 4 - year / 100 + year / 400 + dayOfYear - 719_468
+  }
+
   package init(from decoder: any Decoder) throws {
     let container = try decoder.singleValueContainer()
     let text = try container.decode(String.self)

@@ -43,6 +43,7 @@ package struct DatabaseFinding: Sendable, Hashable {
     case journal
     case lists
     case aliases
+    case index
   }
 
   /// The name of the file, such as `collection.sqlite`.

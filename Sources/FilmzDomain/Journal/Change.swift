@@ -62,10 +62,22 @@ package struct Change: Sendable, Hashable {
   package struct FieldChange: Sendable, Hashable, Codable {
     package let old: FieldValue
     package let new: FieldValue
+    /// The day that a file gives an imported value, the text of a ``PartialDate``, or empty if the file gives none; `nil`
+    /// for a value that is as new as the change.
+    ///
+    /// Versions that do not know the day ignore it.
+    package let day: String?
 
-    package init(old: FieldValue, new: FieldValue) {
+    package init(old: FieldValue, new: FieldValue, day: String? = nil) {
       self.old = old
       self.new = new
+      self.day = day
+    }
+
+    /// The change as JSON.
+    package var jsonLiteral: String {
+      let day = day.map { ",\"day\":\($0.jsonLiteral)" } ?? ""
+      return "{\"old\":\(old.jsonLiteral),\"new\":\(new.jsonLiteral)\(day)}"
     }
   }
 

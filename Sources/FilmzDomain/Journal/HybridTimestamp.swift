@@ -23,6 +23,17 @@ package struct HybridTimestamp: Sendable, Hashable, Comparable {
     rawValue = max(wall, (newest?.rawValue ?? -1) &+ 1)
   }
 
+  /// Creates the time stamp of an imported value, which is before all of the beginning of its day in UTC.
+  ///
+  /// A value without a day, for which `day` is not the text of a date, is older than all others. Source: contract, Import.
+  package init(importedOn day: String) {
+    rawValue =
+      PartialDate(day).map { day in
+        let milliseconds = Int64(day.startInUTC.timeIntervalSince1970) * 1000
+        return min(milliseconds, Self.limit.rawValue >> 16) << 16 - 1
+      } ?? .min
+  }
+
   /// The time on the wall clock, in milliseconds; later than it if the clock was set back.
   package var date: Date { Date(timeIntervalSince1970: Double(rawValue >> 16) / 1000) }
 

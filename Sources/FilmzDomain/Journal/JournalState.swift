@@ -14,6 +14,8 @@ package struct JournalState: Sendable, Equatable {
   package private(set) var liveIDs: [Change.Subject: Set<String>] = [:]
 
   private let subjects: SubjectRegistry
+  private let histories: SubjectHistories
+  private let existence: ExistenceTable
 
   /// Computes the data from changes.
   package init(of changes: some Sequence<RecordedChange>, subjects: SubjectRegistry) {
@@ -21,20 +23,18 @@ package struct JournalState: Sendable, Equatable {
     var histories = SubjectHistories(changes, subjects)
     aliases = Self.aliases(histories)
     histories.removeDeletionsWithParents(aliases, subjects)
-    let existence = ExistenceTable(histories, subjects)
-    for declaration in subjects.all { addRows(of: declaration, histories, existence) }
+    self.histories = histories
+    existence = ExistenceTable(histories, subjects)
+    for declaration in subjects.all { addRows(of: declaration) }
   }
 
   package static func == (left: Self, right: Self) -> Bool { left.rows == right.rows }
 
   // MARK: - Rows
 
-  private mutating func addRows(
-    of declaration: JournalSubject, _ histories: SubjectHistories, _ existence: ExistenceTable
-  ) {
+  private mutating func addRows(of declaration: JournalSubject) {
     var recordedSubjects: [Change.Subject: [Change.Subject]] = [:]
-    for subject in histories.subjects(of: declaration.kind)
-    where exists(subject, existence, histories) {
+    for subject in histories.subjects(of: declaration.kind) where exists(subject) {
       recordedSubjects[canonical(subject, declaration), default: []].append(subject)
     }
     for (subject, recorded) in recordedSubjects {
@@ -60,9 +60,7 @@ package struct JournalState: Sendable, Equatable {
   ///
   /// If no change of a parent was recorded under the id that the subject names, the parent may exist under
   /// another id of the same film.
-  private func exists(
-    _ subject: Change.Subject, _ existence: ExistenceTable, _ histories: SubjectHistories
-  ) -> Bool {
+  private func exists(_ subject: Change.Subject) -> Bool {
     guard existence[subject]?.isLive == true else { return false }
     return histories.parents(of: subject).values.allSatisfy { parent in
       guard let declaration = subjects[parent.kind] else { return false }
@@ -89,18 +87,24 @@ package struct JournalState: Sendable, Equatable {
   /// Returns the value of each field after all changes.
   ///
   /// A field has the value of the newest change that sets it (last writer wins), except for lists, which
-  /// are merged element by element. A removal does not set a field. Fields that hold ids of films have
-  /// canonical ids.
+  /// are merged element by element. An imported value is as old as its file says. A removal does not set a
+  /// field. Fields that hold ids of films have canonical ids.
   private func row(
     _ subject: Change.Subject, _ declaration: JournalSubject, _ changes: [EffectiveChange],
     _ parents: [String: Change.Subject]
   ) -> [String: FieldValue] {
     var row = Dictionary(
       uniqueKeysWithValues: declaration.fields.map { ($0.name, $0.defaultValue) })
-    for change in changes.sorted(by: { $0.position < $1.position })
-    where change.record.change.kind != .delete {
-      for (name, field) in change.record.change.fields {
+    let changes = changes.filter { $0.record.change.kind != .delete }
+    if changes.count > 1, changes.contains(where: \.hasImportedValue) {
+      for (name, field) in Self.settings(in: changes) {
         row[name] = field.applied(to: row[name] ?? .null)
+      }
+    } else {
+      for change in changes.sorted(by: { $0.position < $1.position }) {
+        for (name, field) in change.record.change.fields {
+          row[name] = field.applied(to: row[name] ?? .null)
+        }
       }
     }
     for parent in declaration.parents {
@@ -109,6 +113,33 @@ package struct JournalState: Sendable, Equatable {
     }
     if declaration.kind == .alias { row["film"] = .text(canonicalID(of: subject.id)) }
     return row
+  }
+
+  /// Returns the changes of fields in the order in which their values take effect.
+  private static func settings(
+    in changes: [EffectiveChange]
+  ) -> [(name: String, field: Change.FieldChange)] {
+    changes.flatMap { change in
+      change.record.change.fields.map { (change.position(of: $0.value), $0.key, $0.value) }
+    }.sorted { $0.0 < $1.0 }.map { ($0.1, $0.2) }
+  }
+
+  // MARK: - Settings
+
+  /// Returns the effective changes that set a field of an existing subject, which has its canonical id, in any order.
+  ///
+  /// Like the rows, they are complete if the state was computed from all changes of the subject's film.
+  package func settings(of field: String, _ subject: Change.Subject) -> [FieldSetting] {
+    guard rows[subject] != nil, let declaration = subjects[subject.kind] else { return [] }
+    return histories.subjects(of: subject.kind)
+      .filter { canonical($0, declaration) == subject && exists($0) }
+      .flatMap { existence[$0]?.changes ?? [] }
+      .compactMap { change in
+        guard change.record.change.kind != .delete, let field = change.record.change.fields[field]
+        else { return nil }
+        return FieldSetting(
+          record: change.record, field: field, position: change.position(of: field))
+      }
   }
 
   // MARK: - Aliases
@@ -123,6 +154,28 @@ package struct JournalState: Sendable, Equatable {
       targets[FilmID(unchecked: subject.id)] = FilmID(unchecked: film)
     }
     return FilmAliases(targets)
+  }
+}
+
+/// A change that sets a field.
+package struct FieldSetting: Sendable {
+  package let record: RecordedChange
+  package let field: Change.FieldChange
+  /// The position at which the value takes effect.
+  package let position: EffectivePosition
+
+  package init(
+    record: RecordedChange, field: Change.FieldChange, position: EffectivePosition
+  ) {
+    self.record = record
+    self.field = field
+    self.position = position
+  }
+}
+
+extension EffectiveChange {
+  fileprivate var hasImportedValue: Bool {
+    record.change.fields.values.contains { $0.day != nil }
   }
 }
 

@@ -19,10 +19,22 @@ package struct JournalSubject: Sendable {
   package struct Field: Sendable {
     package enum Kind: Sendable {
       case text
+      /// A name on one line, see ``Swift/String/isName``.
+      case name
+      /// A name that earlier versions did not limit.
+      case laterLimitedName
       /// Text of which messages quote only the beginning, because it may be long.
       case note
       case integer
+      /// 1 for yes, 0 or null for no.
+      case flag
       case year
+      /// The id of a film.
+      case filmID
+      /// The text of a ``PartialDate``.
+      case date
+      /// The text of a ``ListPosition``.
+      case position
       /// Tenths of a point, 0–100.
       case rating
       /// Whole microseconds since 1970.
@@ -35,6 +47,8 @@ package struct JournalSubject: Sendable {
       case film
       /// Strings that are merged one by one, stored as a JSON array.
       case set
+      /// A set of names, such as tags.
+      case names
     }
 
     package let name: String
@@ -126,12 +140,6 @@ package struct JournalSubject: Sendable {
   /// Returns the field with a name, or `nil` if subjects of this kind have no such field.
   package func field(_ name: String) -> Field? { fields.first { $0.name == name } }
 
-  /// Returns whether an id is valid for subjects of this kind.
-  func hasValidID(_ id: String) -> Bool {
-    if requiresUUID { return UUID.isText(id) }
-    return !id.isEmpty && (identity != .parents || parentIDs(in: id).count == parents.count)
-  }
-
   /// Returns the ids of the parents, of which a subject's id consists, by the fields that hold them.
   ///
   /// The result is empty if subjects of this kind have ids of another form, or the id is not valid.
@@ -150,24 +158,88 @@ package struct JournalSubject: Sendable {
 
 extension JournalSubject.Field {
   /// Returns whether a value is valid for the field.
-  func accepts(_ value: FieldValue) -> Bool {
+  ///
+  /// The result is the same on every machine. With `isNew`, the value must be one that this version writes: earlier
+  /// versions had no limits for names, years, and times. The size of texts does not matter; see
+  /// ``size(beyondLimit:)``.
+  func accepts(_ value: FieldValue, isNew: Bool) -> Bool {
     switch (kind, value) {
     case (_, .null): !isRequired
-    case (.set, .list): true
-    case (.text, .text(let text)), (.note, .text(let text)): !text.isEmpty
+    case (.set, .list(let elements)): !isNew || elements.allSatisfy(\.isStorable)
+    case (.names, .list(let elements)): !isNew || elements.allSatisfy(\.isName)
+    case (.text, .text(let text)), (.note, .text(let text)): text.isStorable
+    case (.name, .text(let text)): isNew ? text.isName : text.wasName
+    case (.laterLimitedName, .text(let text)): isNew ? text.isName : text.isStorable
     case (.choice(let choices), .text(let text)): choices.contains(text)
-    case (.fact, .text(let text)): OwnFact(json: text) != nil
-    case (.film, .text(let text)): Self.isFilm(text)
+    case (.fact, .text(let text)): accepts(OwnFact(json: text)) && text.isStorable
+    case (.film, .text(let text)): Self.isFilm(text) && text.isStorable
+    case (.filmID, .text(let text)): text.isFilmID
+    case (.date, .text(let text)): PartialDate(text) != nil
+    case (.position, .text(let text)): ListPosition(text) != nil
     case (.rating, .integer(let number)): (0...100).contains(number)
-    case (.integer, .integer), (.year, .integer), (.timestamp, .integer): true
+    case (.flag, .integer(let number)): (0...1).contains(number)
+    case (.year, .integer(let number)): !isNew || (0...9999).contains(number)
+    case (.timestamp, .integer(let number)): !isNew || Self.times.contains(number)
+    case (.integer, .integer): true
     default: false
     }
+  }
+
+  /// The microseconds since 1970 of the years 1 to 9999.
+  private static let times: ClosedRange<Int64> = -62_135_596_800_000_000...253_402_300_799_999_999
+
+  private func accepts(_ fact: OwnFact?) -> Bool {
+    guard let fact else { return false }
+    return RecordField(rawValue: name)?.accepts(fact) ?? true
   }
 
   private static func isFilm(_ text: String) -> Bool {
     (try? JSONDecoder().decode(Film.self, from: Data(text.utf8))) != nil
   }
 
+  /// `true` if the field has a value that messages name, except a time: a file can be older than such a value.
+  package var isValue: Bool {
+    if case .timestamp = kind { return false }
+    return label != nil
+  }
+
+  /// The size of the texts of a value in bytes if that is more than ``TextLimit/textSize``, else `nil`.
+  package func size(beyondLimit value: FieldValue) -> Int? {
+    let size =
+      switch value {
+      case .null, .integer: 0
+      case .text(let text): text.utf8.count
+      case .list(let elements): elements.reduce(0) { $0 + $1.utf8.count }
+      }
+    return size > TextLimit.textSize ? size : nil
+  }
+
+  /// `true` if the values are strings that are merged one by one.
+  package var isSet: Bool {
+    switch kind {
+    case .set, .names: true
+    default: false
+    }
+  }
+
+  /// `true` if newer versions may have values that this one does not know.
+  var hasOpenValues: Bool { if case .choice = kind { true } else { false } }
+
   /// The value of a field that no change has set.
-  package var defaultValue: FieldValue { if case .set = kind { .list([]) } else { .null } }
+  package var defaultValue: FieldValue { isSet ? .list([]) : .null }
+}
+
+extension String {
+  /// `true` if earlier versions took the text as the name of a list.
+  fileprivate var wasName: Bool {
+    isStorable && count <= TextLimit.nameLength && !contains(where: \.isNewline) && !trimmed.isEmpty
+  }
+
+  /// `true` if the text is not empty, and the tables can hold it; NUL ends a text in SQLite.
+  fileprivate var isStorable: Bool { !isEmpty && !utf8.contains(0) }
+
+  /// `true` if the text can be the id of a film, also of a kind that only newer versions know.
+  var isFilmID: Bool {
+    (1...128).contains(utf8.count) && utf8.allSatisfy { $0 > UInt8(ascii: " ") && $0 != 0x7F }
+  }
 }

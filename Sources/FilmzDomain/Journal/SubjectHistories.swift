@@ -11,7 +11,7 @@ struct SubjectHistories {
     var changes: [Change.Subject: [EffectiveChange]] = [:]
     var seen: Set<String> = []
     for record in records where seen.insert(record.id).inserted {
-      guard subjects.canApply(record.change), let change = undoState.effectiveChange(record)
+      guard subjects.problem(of: record) == nil, let change = undoState.effectiveChange(record)
       else { continue }
       changes[record.change.subject, default: []].append(change)
     }

@@ -16,9 +16,9 @@ extension JournalSubject {
       Field("addedAt", .timestamp, isRequired: true, label: "date added"),
       Field("rating", .rating, label: "rating"),
       Field("audience", .choice(Audience.allCases.map(\.rawValue)), label: "audience"),
-      Field("recommendedBy", .text, label: "recommender"),
-      Field("notes", .note, label: "note"), Field("tags", .set, label: "tags"),
-      Field("platform", .text, label: "platform"), Field("imported", .set),
+      Field("recommendedBy", .laterLimitedName, label: "recommender"),
+      Field("notes", .note, label: "note"), Field("tags", .names, label: "tags"),
+      Field("platform", .laterLimitedName, label: "platform"), Field("imported", .set),
     ],
     captionFields: ["title", "year", "type", "imported"],
     wording: Wording(
@@ -28,9 +28,9 @@ extension JournalSubject {
   package static let viewing = JournalSubject(
     .viewing, table: "viewing", identity: .ownID,
     fields: [
-      Field("film", .text, isRequired: true), Field("position", .integer, isRequired: true),
-      Field("date", .text, label: "date"), Field("rating", .rating, label: "rating"),
-      Field("note", .note, label: "note"), Field("tags", .set, label: "tags"),
+      Field("film", .filmID, isRequired: true), Field("position", .integer, isRequired: true),
+      Field("date", .date, label: "date"), Field("rating", .rating, label: "rating"),
+      Field("note", .note, label: "note"), Field("tags", .names, label: "tags"),
       Field("imported", .set),
     ],
     parents: [Parent("film", .entry, restoresParent: true)],
@@ -43,7 +43,7 @@ extension JournalSubject {
     .skip, table: "skip", identity: .film,
     fields: [
       Field("title", .text), Field("year", .year), Field("skippedAt", .timestamp, isRequired: true),
-      Field("platform", .text, label: "platform"),
+      Field("platform", .laterLimitedName, label: "platform"),
     ],
     captionFields: ["title", "year"],
     wording: Wording("skip", restored: "is skipped again", removed: "is no longer skipped"))
@@ -66,7 +66,7 @@ extension JournalSubject {
   /// names the source that reported the alias; it is null if the user entered the alias.
   package static let alias = JournalSubject(
     .alias, table: "alias", identity: .ownID,
-    fields: [Field("film", .text, isRequired: true), Field("foundBy", .text)], filmField: "film",
+    fields: [Field("film", .filmID, isRequired: true), Field("foundBy", .text)], filmField: "film",
     wording: Wording("alternative id"))
 
   /// A list of films.
@@ -77,7 +77,7 @@ extension JournalSubject {
   package static let list = JournalSubject(
     .list, table: "list", identity: .ownID,
     fields: [
-      Field("name", .text, isRequired: true, label: "name"),
+      Field("name", .name, isRequired: true, label: "name"),
       Field("description", .note, label: "description"),
       Field("createdAt", .timestamp, isRequired: true),
       Field("changedAt", .timestamp, isRequired: true), Field("imported", .set),
@@ -92,8 +92,8 @@ extension JournalSubject {
   package static let listItem = JournalSubject(
     .listItem, table: "listItem", identity: .parents,
     fields: [
-      Field("list", .text, isRequired: true), Field("film", .text, isRequired: true),
-      Field("position", .text, isRequired: true),
+      Field("list", .text, isRequired: true), Field("film", .filmID, isRequired: true),
+      Field("position", .position, isRequired: true),
     ],
     parents: [
       Parent("list", .list, restoresParent: false), Parent("film", .entry, restoresParent: true),
@@ -104,7 +104,7 @@ extension JournalSubject {
   package static let savedCollection = JournalSubject(
     .savedCollection, table: "savedCollection", identity: .ownID,
     fields: [
-      Field("name", .text, isRequired: true, label: "name"),
+      Field("name", .name, isRequired: true, label: "name"),
       Field("filter", .text, isRequired: true, label: "filter"),
     ],
     wording: Wording("collection", nameField: "name"))
@@ -115,7 +115,7 @@ extension JournalSubject {
   package static let subscription = JournalSubject(
     .subscription, table: "subscription", identity: .ownID,
     fields: [
-      Field("name", .text, isRequired: true), Field("address", .text, isRequired: true),
+      Field("name", .name, isRequired: true), Field("address", .text, isRequired: true),
       Field("followedAt", .timestamp, isRequired: true),
     ],
     wording: Wording(
@@ -150,9 +150,9 @@ extension JournalSubject {
   package static let comment = JournalSubject(
     .comment, table: "comment", identity: .ownID,
     fields: [
-      Field("film", .text, isRequired: true), Field("name", .text, isRequired: true),
+      Field("film", .filmID, isRequired: true), Field("name", .laterLimitedName, isRequired: true),
       Field("time", .text, isRequired: true), Field("text", .note, isRequired: true, label: "text"),
-      Field("source", .text), Field("shared", .integer),
+      Field("source", .text), Field("shared", .flag),
     ],
     filmField: "film", requiresUUID: true, wording: Wording("comment"))
 }

@@ -1,3 +1,5 @@
+import Foundation
+
 /// The declarations of all kinds of subjects; those of parents precede those of their children.
 package struct SubjectRegistry: Sendable {
   package let all: [JournalSubject]
@@ -30,32 +32,76 @@ package struct SubjectRegistry: Sendable {
     return name.flatMap { fields[$0]?.text }.map(FilmID.init(unchecked:))
   }
 
-  /// Returns whether this version supports an insertion, update, or deletion, and its values are valid.
+  // MARK: - Validity
+
+  /// Returns whether an insertion, update, or deletion has an effect, see ``problem(of:)-(Change)``.
+  package func canApply(_ change: Change) -> Bool { problem(of: change) == nil }
+
+  /// Returns the reason why an insertion, update, or deletion has no effect; `nil` if it has.
   ///
-  /// Other changes are stored without effect until a version supports them. The result is `false` for
-  /// undo and redo.
-  package func canApply(_ change: Change) -> Bool {
-    guard let subject = self[change.subject.kind], subject.hasValidID(change.subject.id) else {
-      return false
+  /// The result depends on the change alone, so that it is the same on every machine. Such a change is stored without
+  /// effect. The result is ``ChangeProblem/unknown`` for undo and redo. With `isNew`, the change must be one that this
+  /// version makes; what earlier versions have made keeps its effect.
+  package func problem(of change: Change, isNew: Bool = false) -> ChangeProblem? {
+    guard let declaration = self[change.subject.kind],
+      [.insert, .update, .delete].contains(change.kind)
+    else { return .unknown }
+    guard hasValidID(change.subject, declaration) else {
+      let areKnown = change.fields.keys.allSatisfy { declaration.field($0) != nil }
+      return areKnown ? .invalidID : .unknown
     }
-    switch change.kind {
-    case .delete: return true
-    case .insert:
-      let required = subject.fields.filter(\.isRequired).map(\.name)
-      return required.allSatisfy { (change.fields[$0]?.new ?? .null) != .null }
-        && hasValidFields(change, subject)
-    case .update:
-      return !subject.parents.contains { change.fields[$0.field] != nil }
-        && hasValidFields(change, subject)
-    default: return false
+    guard change.kind != .delete else { return nil }
+    if change.kind == .insert {
+      let missing = declaration.fields.first {
+        $0.isRequired && (change.fields[$0.name]?.new ?? .null) == .null
+      }
+      if let missing { return .invalidValue(field: missing.name) }
+    } else if let parent = declaration.parents.first(where: { change.fields[$0.field] != nil }) {
+      return .invalidValue(field: parent.field)
     }
+    return problem(of: change, declaration, isNew: isNew)
+  }
+
+  /// Returns the reason why a change of the journal has no effect, also if it is the film for which the journal has it.
+  package func problem(of record: RecordedChange) -> ChangeProblem? {
+    let change = record.change
+    if let problem = problem(of: change) { return problem }
+    guard change.kind == .insert, let declaration = self[change.subject.kind],
+      let parent = declaration.filmParent(in: self)
+    else { return nil }
+    let isConsistent = change.fields[parent.field]?.new.text == record.film?.rawValue
+    return isConsistent ? nil : .invalidValue(field: parent.field)
+  }
+
+  private func problem(
+    of change: Change, _ declaration: JournalSubject, isNew: Bool
+  ) -> ChangeProblem? {
+    let areValid = change.fields.allSatisfy { name, field in
+      declaration.field(name)?.accepts(field.new, isNew: isNew) ?? false
+    }
+    guard areValid else { return problemOfValues(change, declaration, isNew: isNew) }
+    return inconsistentField(change.subject, declaration, isNew: isNew) { change.fields[$0]?.new }
+      .map(ChangeProblem.invalidValue)
+  }
+
+  private func problemOfValues(
+    _ change: Change, _ declaration: JournalSubject, isNew: Bool
+  ) -> ChangeProblem {
+    var problem = ChangeProblem.unknown
+    for (name, field) in change.fields.sorted(by: { $0.key < $1.key }) {
+      guard let declared = declaration.field(name) else { return .unknown }
+      guard !declared.accepts(field.new, isNew: isNew) else { continue }
+      guard !declared.hasOpenValues else { return .unknown }
+      if problem == .unknown { problem = .invalidValue(field: name) }
+    }
+    return problem
   }
 
   /// Returns whether this version supports the insertion of a subject with some fields, as ``canApply(_:)`` does.
   ///
   /// Fields without a value have their default values.
   package func canInsert(_ subject: Change.Subject, _ fields: [String: FieldValue]) -> Bool {
-    guard let declaration = self[subject.kind], declaration.hasValidID(subject.id) else {
+    guard let declaration = self[subject.kind], hasValidID(subject, declaration) else {
       return false
     }
     var count = 0
@@ -64,22 +110,59 @@ package struct SubjectRegistry: Sendable {
         if field.isRequired { return false }
         continue
       }
-      guard field.accepts(value) else { return false }
+      guard field.accepts(value, isNew: true) else { return false }
       count += 1
     }
-    return count == fields.count && isValidAlias(subject, film: fields["film"])
+    return count == fields.count
+      && inconsistentField(subject, declaration, isNew: true) { fields[$0] } == nil
   }
 
-  private func hasValidFields(_ change: Change, _ subject: JournalSubject) -> Bool {
-    let areValid = change.fields.allSatisfy { name, field in
-      subject.field(name)?.accepts(field.new) ?? false
+  private func hasValidID(_ subject: Change.Subject, _ declaration: JournalSubject) -> Bool {
+    let id = subject.id
+    switch declaration.identity {
+    case .film: return id.isFilmID
+    case .ownID where declaration.requiresUUID: return UUID.isText(id)
+    case .ownID: return !id.isEmpty && id.isOneLine && (subject.kind != .alias || id.isFilmID)
+    case .parents:
+      let ids = id.split(separator: " ", omittingEmptySubsequences: false).map(String.init)
+      return ids.count == declaration.parents.count
+        && zip(declaration.parents, ids).allSatisfy { parent, id in
+          self[parent.kind].map { hasValidID(.init(parent.kind, id), $0) } ?? false
+        }
     }
-    return areValid && isValidAlias(change.subject, film: change.fields["film"]?.new)
   }
 
-  /// Returns whether an alias ranks below the film that it stands for; other subjects always do.
-  private func isValidAlias(_ subject: Change.Subject, film: FieldValue?) -> Bool {
-    guard subject.kind == .alias, let film = film?.text else { return true }
-    return FilmID(unchecked: subject.id).ranksBelow(FilmID(unchecked: film))
+  /// Returns a field whose value contradicts the id of its subject; `nil` if there is none.
+  ///
+  /// A child whose id consists of those of its parents names these. An alias ranks below the film that it stands for.
+  /// With `isNew`, the id of a saved collection is made of its name; how letters other than those of ASCII are folded
+  /// can change.
+  private func inconsistentField(
+    _ subject: Change.Subject, _ declaration: JournalSubject, isNew: Bool,
+    _ value: (String) -> FieldValue?
+  ) -> String? {
+    switch (declaration.identity, subject.kind) {
+    case (.parents, _):
+      return declaration.parentIDs(in: subject.id).first { field, id in
+        value(field).map { $0 != .text(id) } ?? false
+      }?.key
+    case (_, .alias):
+      guard let film = value("film")?.text else { return nil }
+      return FilmID(unchecked: subject.id).ranksBelow(FilmID(unchecked: film)) ? nil : "film"
+    case (_, .savedCollection) where isNew:
+      guard let name = value("name")?.text, name.utf8.allSatisfy({ $0 < 0x80 }) else { return nil }
+      return CollectionName(savedName: name).key == subject.id ? nil : "name"
+    default: return nil
+    }
   }
+}
+
+/// A reason why a change has no effect.
+package enum ChangeProblem: Sendable, Hashable {
+  /// This version does not support the kind of the change or of its subject, or a field, or one of its values.
+  case unknown
+  /// No subject of the kind can have the id.
+  case invalidID
+  /// The field has a value that it cannot have, or has none although it must.
+  case invalidValue(field: String)
 }

@@ -7,6 +7,9 @@ package struct EffectivePosition: Sendable, Comparable {
   /// The position of the change itself.
   let original: JournalPosition
 
+  /// The time stamp at which the change takes effect.
+  package var clock: HybridTimestamp { effective.clock }
+
   package static func < (left: Self, right: Self) -> Bool {
     left.effective == right.effective
       ? left.original < right.original : left.effective < right.effective
@@ -17,6 +20,20 @@ package struct EffectivePosition: Sendable, Comparable {
 struct EffectiveChange {
   let record: RecordedChange
   let position: EffectivePosition
+
+  /// Returns the position at which the new value of a field takes effect.
+  ///
+  /// An imported value is as old as its file says, wherever and whenever it was imported, undone and redone; but not
+  /// newer than the change. Source: contract, What is synced.
+  func position(of field: Change.FieldChange) -> EffectivePosition {
+    guard let day = field.day else { return position }
+    let clock = HybridTimestamp(importedOn: day)
+    guard clock < record.clock else { return position }
+    return EffectivePosition(
+      effective: JournalPosition(
+        clock: clock, installation: record.installation, id: record.id),
+      original: record.position)
+  }
 }
 
 /// The steps that are undone, and the positions at which redone steps take effect.
@@ -49,6 +66,13 @@ package struct UndoState: Sendable {
   /// invalid.
   package func position(of record: RecordedChange) -> EffectivePosition? {
     effectiveChange(record)?.position
+  }
+
+  /// Returns the position at which the value of a field takes effect, or `nil` if the change has no effect or does not
+  /// set the field.
+  package func position(of field: String, in record: RecordedChange) -> EffectivePosition? {
+    guard let field = record.change.fields[field] else { return nil }
+    return effectiveChange(record)?.position(of: field)
   }
 
   /// Returns a change with its effective position, or `nil` if its step is undone or its clock is

@@ -54,10 +54,11 @@ extension ValueConflict {
     let redos = numbersOfRedos(in: changes)
     for (number, record) in changes.enumerated() {
       let change = record.change
-      guard let declaration = subjects[change.subject.kind], change.kind != .delete,
-        let position = undoState.position(of: record)
-      else { continue }
+      guard let declaration = subjects[change.subject.kind], change.kind != .delete else {
+        continue
+      }
       for (name, values) in change.fields where declaration.isSingleLabelledValue(name) {
+        guard let position = undoState.position(of: name, in: record) else { continue }
         histories[Key(subject: change.subject, field: name), default: []].append(
           Setting(
             id: record.id, number: redos[record.step] ?? number, position: position, values: values,
@@ -144,7 +145,6 @@ extension JournalSubject {
   /// Returns whether a field has one value that messages name, and that is not only a time.
   fileprivate func isSingleLabelledValue(_ name: String) -> Bool {
     guard let field = field(name), field.label != nil, !name.hasSuffix("At") else { return false }
-    if case .set = field.kind { return false }
-    return true
+    return !field.isSet
   }
 }

@@ -29,20 +29,12 @@ package struct FilmList: Sendable, Hashable, Identifiable {
     self.isPublished = isPublished
   }
 
-  /// The maximum number of characters of a name.
-  ///
-  /// Source: contract, Lists.
-  package static let maximumNameLength = 200
-
   /// Returns a typed name without surrounding white space.
   ///
-  /// - Throws: ``DomainError/invalidListName`` if it is empty, has more than ``maximumNameLength``
-  ///   characters or several lines, or contains NUL.
+  /// - Throws: ``DomainError/invalidListName`` unless it is a name, see ``Swift/String/isName``.
   package static func validName(_ text: String) throws(DomainError) -> String {
     let name = text.trimmed
-    guard (1...maximumNameLength).contains(name.count),
-      !name.contains(where: { $0.isNewline || $0 == "\0" })
-    else { throw .invalidListName }
+    guard name.isName else { throw .invalidListName }
     return name
   }
 }

@@ -20,15 +20,19 @@ package struct ListArrangement: Sendable, Hashable {
   /// Returns the places for films in another order, of which some may be new and some may be missing.
   ///
   /// As many places as possible keep their position. The others get new positions between those, which
-  /// `installation` has chosen. The films must not have duplicates.
-  package func rearranged(_ films: [FilmID], by installation: String) -> ListArrangement {
+  /// `installation` has chosen. The films must not have duplicates. A new position has no fraction of the positions
+  /// `used`, which may come back, as long as there is room.
+  package func rearranged(
+    _ films: [FilmID], by installation: String, avoiding used: Set<String> = []
+  ) -> ListArrangement {
     let indices = Dictionary(places.enumerated().map { ($1.film, $0) }) { first, _ in first }
     let oldIndices = films.map { indices[$0] }
     let kept = Self.longestIncreasingSubsequence(oldIndices)
     let oldPositions = oldIndices.enumerated().map { index, old in
       kept.contains(index) ? old.flatMap { ListPosition(places[$0].position) } : nil
     }
-    let positions = Self.completed(oldPositions, by: installation)
+    let usedFractions = Set(used.compactMap { ListPosition($0)?.fraction }).sorted()
+    let positions = Self.completed(oldPositions, by: installation, avoiding: usedFractions)
     return ListArrangement(
       zip(films, positions).map { Place(film: $0, position: $1.text) })
   }
@@ -39,7 +43,7 @@ package struct ListArrangement: Sendable, Hashable {
   /// end, all are. Positions with one fraction, which installations chose independently, are kept as long as
   /// nothing is inserted between them.
   private static func completed(
-    _ positions: [ListPosition?], by installation: String
+    _ positions: [ListPosition?], by installation: String, avoiding used: [String]
   ) -> [ListPosition] {
     func chosen(_ fractions: [String]) -> [ListPosition] {
       fractions.map { ListPosition(fraction: $0, installation: installation) }
@@ -53,17 +57,44 @@ package struct ListArrangement: Sendable, Hashable {
         guard lower.map({ $0.text < position.text }) ?? true else { continue }
         result.append(position)
       } else {
-        let fractions = ListPosition.fractions(
-          end - start, after: lower?.fraction, before: position.fraction)
+        let fractions = fractions(
+          end - start, after: lower?.fraction, before: position.fraction, avoiding: used)
         guard let fractions else { continue }
         result += chosen(fractions) + [position]
       }
       start = end + 1
     }
-    let rest = ListPosition.fractions(
-      positions.count - start, after: result.last?.fraction, before: nil)
+    let rest = fractions(
+      positions.count - start, after: result.last?.fraction, before: nil, avoiding: used)
     if let rest { return result + chosen(rest) }
     return chosen(ListPosition.fractions(positions.count, after: nil, before: nil) ?? [])
+  }
+
+  /// Returns fractions between two others: at the beginning of a list before those of `used` between them,
+  /// otherwise after these; if there is no room there, anywhere.
+  private static func fractions(
+    _ count: Int, after lower: String?, before upper: String?, avoiding used: [String]
+  ) -> [String]? {
+    let start = lower.map { lower in index(in: used) { $0 > lower } } ?? 0
+    let end = upper.map { upper in index(in: used) { $0 >= upper } } ?? used.count
+    guard start < end, let first = used[start..<end].first, let last = used[start..<end].last else {
+      return ListPosition.fractions(count, after: lower, before: upper)
+    }
+    let atOneEnd =
+      lower == nil && upper != nil
+      ? ListPosition.fractions(count, after: nil, before: first)
+      : ListPosition.fractions(count, after: last, before: upper)
+    return atOneEnd ?? ListPosition.fractions(count, after: lower, before: upper)
+  }
+
+  /// Returns the index of the first element that satisfies a condition, which all after it satisfy too.
+  private static func index(in sorted: [String], where condition: (String) -> Bool) -> Int {
+    var (low, high) = (0, sorted.count)
+    while low < high {
+      let middle = (low + high) / 2
+      if condition(sorted[middle]) { high = middle } else { low = middle + 1 }
+    }
+    return low
   }
 
   /// Returns the positions in an array of the elements of a longest ascending subsequence, without the missing

@@ -22,7 +22,6 @@ package enum PublishedListProblem: Error, Sendable, Equatable {
 extension PublishedList {
   /// The maximum size of the data in bytes.
   package static let maximumSize = 1 << 20
-  private static let maximumOwnerLength = 200
   private static let maximumTitleLength = 1000
 
   /// Reads the content of a file `list.json`, which anyone may have written.
@@ -51,16 +50,16 @@ extension PublishedList {
     }
     guard let name = try? FilmList.validName(content.name), Self.isOneLine(name) else {
       throw .invalid(
-        "its name has not 1 to \(FilmList.maximumNameLength) characters, or has control characters")
+        "its name has not 1 to \(TextLimit.nameLength) characters, or has control characters")
     }
     let description = content.description?.trimmed ?? ""
     guard description.count <= Self.maximumDescriptionLength, !description.contains("\0") else {
       throw .invalid("its description has more than \(Self.maximumDescriptionLength) characters")
     }
     let owner = content.owner?.trimmed ?? ""
-    guard owner.count <= Self.maximumOwnerLength, Self.isOneLine(owner) else {
+    guard owner.count <= TextLimit.nameLength, Self.isOneLine(owner) else {
       throw .invalid(
-        "the name of its owner has more than \(Self.maximumOwnerLength) characters, or control characters"
+        "the name of its owner has more than \(TextLimit.nameLength) characters, or control characters"
       )
     }
     guard let publishedAt = try? Date(content.publishedAt, strategy: .iso8601) else {

@@ -68,7 +68,7 @@ extension RecordField {
     let text = text.trimmed
     let error = DomainError.invalidFact(self, value: text, expected: expectation(latestYear))
     guard text.contains(where: \.isVisible) else { throw error }
-    guard text.count <= Self.maximumLength else {
+    guard Self.hasValidLength(text) else {
       throw .invalidFact(
         self, value: text.prefix(20) + "…",
         expected: "at most \(Self.maximumLength.grouped) characters")
@@ -98,8 +98,30 @@ extension RecordField {
     }
   }
 
+  /// Returns whether a value can be that of the field; unlike for a value that is typed, any year is accepted.
+  func accepts(_ fact: OwnFact) -> Bool {
+    switch (form, fact) {
+    case (_, .none): canBeNone
+    case (.text, .text(let text)):
+      Self.hasValidLength(text) && !text.isEmpty
+    case (.year, .number(let year)): (0...9999).contains(year)
+    case (.type, .text(let text)): MediaType(rawValue: text) != nil
+    case (.date, .text(let text)): PartialDate(text) != nil
+    case (.minutes, .number(let minutes)): (1...99_999).contains(minutes)
+    case (.list, .list(let texts)):
+      !texts.isEmpty && texts.allSatisfy { !$0.isEmpty }
+        && Self.hasValidLength(texts.joined(separator: ", "))
+    default: false
+    }
+  }
+
   /// The maximum number of characters of a value.
   private static let maximumLength = 20_000
+
+  private static func hasValidLength(_ text: String) -> Bool {
+    text.utf8.count <= TextLimit.textSize
+      && (text.utf8.count <= maximumLength || text.count <= maximumLength)
+  }
 
   /// The values that the field accepts, as error messages name them.
   private func expectation(_ latestYear: Int) -> String {

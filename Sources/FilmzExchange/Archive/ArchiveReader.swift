@@ -26,6 +26,11 @@ package struct ArchiveReader: Sendable {
     /// Returns a reader of the subjects.
     package var subjects: ArchivedSubjects { ArchivedSubjects(kind, in: entry) }
 
+    /// Returns a reader of the subjects whose lines have at most a number of bytes.
+    func subjects(maximumLineSize: Int) -> ArchivedSubjects {
+      ArchivedSubjects(kind, in: entry, maximumLineSize: maximumLineSize)
+    }
+
     /// Returns a function that returns the next bytes, or `nil` at the end.
     func chunks() -> () throws -> [UInt8]? { entry.chunks() }
   }

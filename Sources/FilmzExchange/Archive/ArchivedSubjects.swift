@@ -3,16 +3,23 @@ import Foundation
 
 /// Reads the subjects of a file of an archive, one after another.
 package struct ArchivedSubjects {
-  /// The maximum size of a line, in bytes.
-  package static let maximumLineSize = 16_777_216
+  /// The maximum size of a line, in bytes: 256 MB.
+  ///
+  /// Collections of earlier versions can have texts of any size.
+  private static let maximumLineSize = 256 << 20
 
+  private let maximumLineSize: Int
   private let kind: Change.Subject.Kind
   private let nextChunk: () throws -> [UInt8]?
   private var chunk: ArraySlice<UInt8> = []
   private var line = 0
 
-  init(_ kind: Change.Subject.Kind, in entry: ZipReader.Entry) {
+  init(
+    _ kind: Change.Subject.Kind, in entry: ZipReader.Entry,
+    maximumLineSize: Int = Self.maximumLineSize
+  ) {
     self.kind = kind
+    self.maximumLineSize = maximumLineSize
     nextChunk = entry.chunks()
   }
 
@@ -26,7 +33,7 @@ package struct ArchivedSubjects {
     guard let bytes = try nextLine() else { return nil }
     line += 1
     do throws(RowProblem) {
-      guard bytes.count <= Self.maximumLineSize else { throw .invalidJSON }
+      guard bytes.count <= maximumLineSize else { throw .unreadableJSON(.tooLong) }
       let content = try ArchiveLine(bytes)
       return (line, .success(ArchivedSubject(kind, content.id, fields: content.fields)))
     } catch {
@@ -45,7 +52,7 @@ package struct ArchivedSubjects {
         chunk = chunk[(end + 1)...]
         return start.isEmpty ? rest : (start + rest)[...]
       }
-      if start.count <= Self.maximumLineSize { start += chunk }
+      if start.count <= maximumLineSize { start += chunk }
       guard let next = try nextChunk() else {
         chunk = []
         return start.isEmpty ? nil : start[...]

@@ -35,8 +35,8 @@ package struct CSVReader {
     case tooLong
   }
 
-  /// The maximum size of a record, in bytes.
-  package static let maximumSize = 1_048_576
+  /// The maximum size of a record, in bytes; the records that filmz writes can have texts of 1 MB.
+  package static let maximumSize = 4 << 20
 
   private var stream: ByteStream
   /// The byte between fields.

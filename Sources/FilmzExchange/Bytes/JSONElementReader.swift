@@ -25,8 +25,8 @@ package struct JSONElementReader {
     package var concernsFile: Bool { [.cutOff, .unreadableRest, .trailingText].contains(self) }
   }
 
-  /// The maximum size of an element, in bytes.
-  package static let maximumSize = 4_194_304
+  /// The maximum size of an element, in bytes; filmz writes all viewings of a film, with their notes, as one.
+  package static let maximumSize = 16 << 20
   /// The maximum number of arrays and objects inside each other in an element.
   package static let maximumDepth = 200
 

@@ -4,7 +4,7 @@ import Foundation
 /// A title without what may differ between two spellings of it, as a key for indexes in memory.
 ///
 /// Ignores case, accents, punctuation, spaces, and an article in front of the title or, after a comma, behind it. Words
-/// for “and” are equal to `&`, and numbers from 1 to 20 have one spelling, wherever they are in the title.
+/// for “and” are equal to `&`, and to a `+` between words, and numbers from 1 to 20 have one spelling, wherever they are in the title.
 package struct MatchKey: Sendable, Hashable {
   /// Empty only if the title has nothing but white space.
   package let text: String
@@ -57,7 +57,7 @@ struct SpelledTitle {
     if text.utf8.contains(where: { $0 >= 0x80 }) {
       text = text.precomposedStringWithCompatibilityMapping
     }
-    text = text.replacing("&", with: " and ").replacing(" + ", with: " and ")
+    text = text.replacing("&", with: " and ").replacingPlusBetweenWords(with: "and")
     if let apostrophe = text.unicodeScalars.dropFirst().first, text.hasPrefix("l"),
       TextFolding.isApostrophe(apostrophe)
     {
@@ -102,5 +102,15 @@ struct SpelledTitle {
     guard spellings.count > 1 else { return word }
     let texts = spellings.map { String(decoding: $0, as: UTF8.self) }
     return texts.first { Int($0) != nil } ?? word
+  }
+}
+
+extension String {
+  /// Returns the text with `+` replaced by a word where it is between words, with spaces around it or without.
+  ///
+  /// That at the end of a name, as in `Disney+`, stays.
+  package func replacingPlusBetweenWords(with word: String) -> String {
+    guard utf8.contains(UInt8(ascii: "+")) else { return self }
+    return replacing(/([\p{L}\p{N}])\s*\+\s*(?=[\p{L}\p{N}])/) { "\($0.output.1) \(word) " }
   }
 }

@@ -15,10 +15,12 @@ struct ExportFileName {
 
   var isRatings: Bool { file.lowercased().contains("rating") }
 
-  /// `true` for a watchlist; files of lists of Trakt are `lists-list-ID-NAME.json`, whatever their names contain.
+  /// `true` for a watchlist; files of lists of Trakt are `lists-list-ID-NAME.json` or `list-ID-NAME.json`, whatever their
+  /// names contain.
   var isWatchlist: Bool {
     let name = file.lowercased()
     if name.hasPrefix("lists-") { return name.hasPrefix("lists-watchlist") }
+    if name.prefixMatch(of: /list-[0-9]+/) != nil { return false }
     return name.contains("watchlist")
   }
 

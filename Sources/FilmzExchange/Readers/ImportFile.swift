@@ -3,6 +3,7 @@ import FilmzDomain
 /// What a file contains, one after another.
 package enum ImportedElement: Sendable, Hashable {
   case row(ImportedRow)
+  case list(NamedList)
   case movie(MFlixMovie)
   case comment(MFlixComment)
   case subject(ArchivedSubject)
@@ -36,8 +37,8 @@ package struct ImportFile {
   private var csv: CSVFile?
   private var json: JSONFile?
   private var subjects: ArchivedSubjects?
-  /// The path of the archive with the subjects.
-  private var archivePath = ""
+  /// The path of the archive of filmz that the file is in; empty for other files.
+  package private(set) var archivePath = ""
   /// The ids of a file of unmatched rows.
   private var enteredIDs: EnteredIDs?
 

@@ -35,7 +35,7 @@ package struct ImportSource: Sendable {
     let start = name.lastIndex(of: "/").map(name.index(after:)) ?? name.startIndex
     let file = name[start...]
     guard let match = file.wholeMatch(of: /(.+)-[0-9]+(\.json)/.ignoresCase()),
-      !file.lowercased().hasPrefix("lists")
+      !file.lowercased().hasPrefix("list")
     else { return name }
     return String(name[..<start] + match.output.1 + match.output.2)
   }

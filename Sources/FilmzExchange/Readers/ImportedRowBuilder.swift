@@ -39,7 +39,7 @@ struct ImportedRowBuilder {
     case .tmdbNumber: return assign(&tmdbNumber, FilmID.tmdbNumber(value))
     case .title: film.title = value
     case .originalTitle: film.originalTitle = value
-    case .year: return assign(&film.year, Self.year(value))
+    case .year: return Self.isUnknownYear(value) || assign(&film.year, Self.year(value))
     case .released: film.year = Self.year(value)
     case .type: film.type = Self.type(value)
     case .stars: return setRating(value, pointsPerUnit: 2, isZeroNone: true)
@@ -222,6 +222,11 @@ struct ImportedRowBuilder {
     let digits = text.prefix { $0.isASCII && $0.isNumber }
     guard digits.count == 4, let year = Int(digits), year >= 1870 else { return nil }
     return year
+  }
+
+  /// Returns whether a text says that the year is not known, such as `????` for an announced film, or `TBA`.
+  private static func isUnknownYear(_ text: String) -> Bool {
+    text.contains("?") || !text.contains(where: \.isNumber)
   }
 
   /// Returns the type with a name at IMDb or TMDB, or the nearest one; `nil` for an unknown name.

@@ -68,7 +68,7 @@ struct JSONFile {
       bytes = Array(text.utf8)
     }
     switch kind {
-    case .trakt: return try TraktElement.rows(bytes, path: path).map(ImportedElement.row)
+    case .trakt: return try TraktElement.elements(bytes, path: path)
     case .filmz: return try FilmzElement.rows(bytes).map(ImportedElement.row)
     case .mflix:
       switch try MFlixElement(bytes) {
@@ -97,6 +97,11 @@ struct JSONFile {
 
   private static func traktKind(_ members: [String: Any], _ names: Set<String>) -> Kind? {
     if members["name"] is String, members["items"] is [Any] { return .trakt }
+    if members["name"] is String, let ids = members["ids"] as? [String: Any], ids["slug"] != nil,
+      members["username"] == nil
+    {
+      return .trakt
+    }
     let isAboutFilm = ["movie", "show"].contains { members[$0] is [String: Any] }
     let moments: Set = ["watched_at", "last_watched_at", "rated_at", "listed_at"]
     if isAboutFilm, !names.isDisjoint(with: moments) { return .trakt }

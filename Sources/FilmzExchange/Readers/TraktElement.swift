@@ -18,9 +18,17 @@ package enum TraktElement {
     try row(try entry(bytes), path)
   }
 
-  /// Returns the rows of an element, of which there are several if it is a list with its films.
-  static func rows(_ bytes: [UInt8], path: String) throws(RowProblem) -> [ImportedRow] {
+  /// Returns what an element contains: the name of a list, or rows, of which there are several if it is a list with its
+  /// films.
+  static func elements(_ bytes: [UInt8], path: String) throws(RowProblem) -> [ImportedElement] {
     let entry = try entry(bytes)
+    if let list = entry.namedList { return [.list(list)] }
+    return try rows(entry, path: path).map(ImportedElement.row)
+  }
+
+  private static func rows(
+    _ entry: TraktEntry, path: String
+  ) throws(RowProblem) -> [ImportedRow] {
     guard let (list, items) = entry.list else {
       guard let row = try row(entry, path) else { return [] }
       return [row] + (try furtherPlays(of: row, entry))

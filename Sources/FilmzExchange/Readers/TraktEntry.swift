@@ -46,8 +46,21 @@ struct TraktEntry {
     guard film == nil, let name = json.text("name"), let items = json.objects("items") else {
       return nil
     }
-    let description = json.text("description").flatMap { $0.isEmpty ? nil : $0 }
     return (ImportedList(name: name, description: description), items.map(TraktEntry.init))
+  }
+
+  /// The name of a list whose films are in another file; `nil` if the element is something else, such as a user.
+  var namedList: NamedList? {
+    guard film == nil, !json.hasMember("items"), !json.hasMember("username"),
+      let ids = json.object("ids"), let name = json.text("name"), !name.trimmed.isEmpty
+    else { return nil }
+    return NamedList(
+      list: ImportedList(name: name, description: description), number: ids.integer("trakt"),
+      slug: ids.text("slug"))
+  }
+
+  private var description: String? {
+    json.text("description").flatMap { $0.trimmed.isEmpty ? nil : $0 }
   }
 
   /// Returns the number of plays that the element sums up, which is 1 if it has no number.

@@ -3,13 +3,13 @@ import FilmzDomain
 extension ImportedRow {
   /// The row without values that cannot be stored: blank texts and tags, and years before 1870 or after 2200.
   ///
-  /// White space around tags and titles is removed.
+  /// White space around tags and titles is removed, and a line break in a name becomes a blank.
   package func cleaned() -> ImportedRow {
     var row = self
     row.film = film.cleaned()
     row.episode = episode?.cleaned()
     row.note = note.nonBlankText
-    row.recommendedBy = recommendedBy.nonBlankText
+    row.recommendedBy = recommendedBy.map(\.withoutLineBreaks).nonBlankText
     row.tags = tags.cleaned()
     row.lists = lists.cleaned()
     row.viewing?.note = viewing?.note.nonBlankText
@@ -35,6 +35,7 @@ extension String? {
 
 extension [String] {
   fileprivate func cleaned() -> [String] {
-    contains { $0.isEmpty || $0.trimmed != $0 } ? map(\.trimmed).filter { !$0.isEmpty } : self
+    contains { $0.isEmpty || !$0.isOneLine || $0.trimmed != $0 }
+      ? map(\.withoutLineBreaks.trimmed).filter { !$0.isEmpty } : self
   }
 }

@@ -50,6 +50,21 @@ package struct ImportedList: Sendable, Hashable {
   }
 }
 
+/// The name and description of a list whose films are in another file.
+package struct NamedList: Sendable, Hashable {
+  package let list: ImportedList
+  /// The number of the list at Trakt, which is in the name of the other file: `list-28545752-on-deck.json`.
+  package let number: Int?
+  /// The name in addresses, of which the name of the other file consists if it has no number.
+  package let slug: String?
+
+  package init(list: ImportedList, number: Int?, slug: String?) {
+    self.list = list
+    self.number = number
+    self.slug = slug
+  }
+}
+
 /// What one row of a file says about a film, whatever the format of the file.
 package struct ImportedRow: Sendable, Hashable {
   package var film: NamedFilm
@@ -98,6 +113,8 @@ package enum RowProblem: Error, Sendable, Hashable {
   case invalidValue(column: String, value: String)
   /// The day and the month of a date cannot be told apart, as in `05/06/2024`.
   case ambiguousDate(column: String, value: String)
+  /// A text of a column is larger than ``TextLimit/textSize``.
+  case textTooLong(column: String)
   /// A number is larger than what is imported.
   case tooLarge(column: String, value: String, maximum: Int)
   /// The row has more fields than the header has columns; fields at the end that are blank do not count.

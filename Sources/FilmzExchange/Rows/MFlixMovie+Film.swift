@@ -24,9 +24,10 @@ extension MFlixComment {
   /// The name of a comment without one.
   private static let unknownName = "someone"
 
-  /// Returns the comment on a film; `nil` if its text or time is blank.
+  /// Returns the comment on a film, with a name on one line; `nil` if its text or time is blank.
   package func comment(on film: FilmID, id: UUID) -> FilmComment? {
     guard !text.trimmed.isEmpty, !time.trimmed.isEmpty else { return nil }
+    let name = name.withoutLineBreaks
     return FilmComment(
       id: id, film: film, name: name.trimmed.isEmpty ? Self.unknownName : name, time: time,
       text: text, source: Film.Origin.mflix.rawValue)

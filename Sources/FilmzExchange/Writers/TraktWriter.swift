@@ -12,7 +12,7 @@ package enum TraktWriter {
   /// - Parameters:
   ///   - collection: What is exported.
   ///   - timeZone: The time zone of the user, see ``TraktMoments``; most do not change the result.
-  /// - Returns: The history, the ratings, the watchlist, and one file for each list.
+  /// - Returns: The history, the ratings, the watchlist, the names of the lists, and one file for each list.
   package static func export(
     _ collection: ExportedCollection, timeZone: TimeZone = .current
   ) -> ExportResult {
@@ -22,18 +22,26 @@ package enum TraktWriter {
     export.appendRatings(films)
     export.appendWatchlist(films)
     var names = ListFileNames(dividingWatchlist: .atStart)
-    for (list, listed) in collection.listedFilms {
-      let name = names.names(for: list.name)[0]
-      let time = UTCTime(list.createdAt).millisecond
-      let films = listed.filter { export.canHold($0) }
-      export.appendFile(
-        "lists/lists-\(name).json", films.map { TraktListItem(film: $0, time: time) })
-      export.result.lists += 1
+    let lists = collection.listedFilms.map { list, films in
+      TraktList(
+        content: list, slug: names.names(for: list.name)[0],
+        films: films.filter { export.canHold($0) })
     }
+    export.append(lists)
     export.result.films = films.count
     export.result.loss = export.losses.loss
     return export.result
   }
+}
+
+/// A list, whose name and films are in two files.
+private struct TraktList {
+  let content: ExportedList
+  /// The name of the file with the films, without its beginning and extension.
+  let slug: String
+  let films: [ExportedFilm]
+
+  var createdAt: String { UTCTime(content.createdAt).millisecond }
 }
 
 /// A film in a list.
@@ -108,6 +116,36 @@ private struct TraktExport {
         film: film, time: UTCTime(film.entry.addedAt).millisecond, note: film.entry.notes)
     }
     appendFile("lists/lists-watchlist.json", items)
+  }
+
+  /// Appends the names and descriptions of lists, and a file for the films of each.
+  mutating func append(_ lists: [TraktList]) {
+    guard !lists.isEmpty else { return }
+    var json = JSONBytes()
+    for list in lists {
+      json.appendRow { json in
+        json.append("name", list.content.name)
+        json.append("description", list.content.description)
+        json.append("privacy", "private")
+        json.append("type", "personal")
+        json.append("display_numbers", true)
+        json.append("sort_by", "rank")
+        json.append("sort_how", "asc")
+        json.append("created_at", list.createdAt)
+        json.append("item_count", list.films.count)
+        json.append("ids") { json in
+          json.append("trakt", nil as Int?)
+          json.append("slug", list.slug)
+        }
+      }
+    }
+    append("lists/lists.json", json)
+    for list in lists {
+      appendFile(
+        "lists/lists-\(list.slug).json",
+        list.films.map { TraktListItem(film: $0, time: list.createdAt) })
+    }
+    result.lists = lists.count
   }
 
   mutating func appendFile(_ name: String, _ items: [TraktListItem]) {

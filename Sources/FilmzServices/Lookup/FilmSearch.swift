@@ -263,9 +263,14 @@ package actor FilmSearch {
       : result.map { $0 ?? .empty }
   }
 
+  /// Returns a page of a service; if the query is for several years, from pages of films of one or any year.
   private func cachedPage(
     _ page: Int, of query: SearchQuery, from source: any NetworkSource, _ context: CommandContext
   ) async throws -> SourceResult<SearchPage> {
+    let search = YearRangeSearch(query, pageSize: source.pageSize) {
+      try await self.cachedPage($1, of: $0, from: source, context)
+    }
+    if let search { return try await search.page(page) }
     let key = await Self.key(of: query, page: page, at: source)
     return try await pages.page(key, of: source.service, in: context) {
       try await source.search(query, page: page)

@@ -2,7 +2,8 @@ package import FilmzDomain
 
 /// A source that queries a service on the network.
 ///
-/// ``FilmLookup``, ``FilmSearch`` and `doctor` use services only through this protocol.
+/// ``FilmLookup``, ``FilmSearch`` and `doctor` use services only through this protocol. The queries that are sent
+/// to a service are for films of any year or of one year.
 package protocol NetworkSource: FilmSource {
   var service: ServiceDescriptor { get }
 
@@ -69,13 +70,6 @@ extension NetworkSource {
   package func requiredAccount() async throws(ServiceError) -> ServiceAccount {
     guard let account = await account() else { throw ServiceError(service, .noKey) }
     return account
-  }
-
-  /// Returns the error that the service searches one year at a time; `nil` if the query does not cover
-  /// several years.
-  func severalYearsError(for query: SearchQuery) -> ServiceError? {
-    guard let years = query.filter.years, years.count > 1 else { return nil }
-    return service.error(.unsupportedQuery("searches one year at a time", .searchOneYear))
   }
 
   /// Checks whether the service responds.

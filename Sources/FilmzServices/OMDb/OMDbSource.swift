@@ -45,18 +45,15 @@ package struct OMDbSource: NetworkSource {
   package func supports(_ id: FilmID) -> Bool { id.imdbID != nil }
 
   package func unsupportedQueryError(for query: SearchQuery) -> ServiceError? {
-    if query.needsCatalog {
-      return service.error(
-        .unsupportedQuery(
-          "can filter only by year and type (movie, series or episode)", .leaveFiltersOut))
-    }
-    return severalYearsError(for: query)
+    guard query.needsCatalog else { return nil }
+    return service.error(
+      .unsupportedQuery(
+        "can filter only by year and type (movie, series or episode)", .leaveFiltersOut))
   }
 
   package func checkConnection() async throws { _ = try await film(id: Self.knownFilm) }
 
   package func search(_ query: SearchQuery, page: Int) async throws -> SearchPage {
-    if let error = severalYearsError(for: query) { throw error }
     let needsWildcard = !query.isExact && !query.text.hasSuffix("*")
     var parameters = [
       ("s", needsWildcard ? query.text + "*" : query.text), ("page", String(page)),

@@ -72,11 +72,11 @@ package struct TMDBSource: NetworkSource {
   // MARK: - Search
 
   package func unsupportedQueryError(for query: SearchQuery) -> ServiceError? {
-    if query.needsCatalog || !Set(query.filter.types).isSubset(of: [.movie, .series]) {
-      return service.error(
-        .unsupportedQuery("can filter only by year and type (movie or series)", .leaveFiltersOut))
+    guard query.needsCatalog || !Set(query.filter.types).isSubset(of: [.movie, .series]) else {
+      return nil
     }
-    return severalYearsError(for: query)
+    return service.error(
+      .unsupportedQuery("can filter only by year and type (movie or series)", .leaveFiltersOut))
   }
 
   package func search(_ query: SearchQuery, page: Int) async throws -> SearchPage {

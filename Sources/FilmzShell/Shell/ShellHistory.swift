@@ -10,13 +10,19 @@ package actor ShellHistory {
   /// Returns the API keys and tokens in the settings; lines that contain one of them are not
   /// stored.
   private let secrets: @Sendable () async -> [String]
+  /// Returns whether the kids filter has a PIN; lines that may be one are not stored then.
+  private let hasPIN: @Sendable () -> Bool
   private var unwrittenLines: [String] = []
   private var writeError: StoreError?
   private var hasWarned = false
 
-  package init(file: HistoryFile, secrets: @escaping @Sendable () async -> [String]) {
+  package init(
+    file: HistoryFile, secrets: @escaping @Sendable () async -> [String],
+    hasPIN: @escaping @Sendable () -> Bool
+  ) {
     self.file = file
     self.secrets = secrets
+    self.hasPIN = hasPIN
   }
 
   /// Returns the lines of all shells, oldest first.
@@ -38,7 +44,9 @@ package actor ShellHistory {
   ///
   /// - Returns: `true` if the line was added.
   func add(_ line: String) async -> Bool {
-    guard HistoryFilter.stores(line, secrets: await secrets()) else { return false }
+    guard HistoryFilter.stores(line, secrets: await secrets(), hasPIN: hasPIN()) else {
+      return false
+    }
     do {
       try file.append(line)
     } catch {

@@ -10,6 +10,7 @@ extension CollectionDatabase {
   /// Losing the cache costs time, but no data of the user.
   func attachCache(to queue: DatabaseQueue, usesFile: Bool) throws {
     let path = filmCachePath
+    isDiskFullForCache = false
     try queue.inDatabase { db in
       do {
         try FilmCacheSchema.attach(
@@ -17,6 +18,8 @@ extension CollectionDatabase {
       } catch let error as DatabaseError where usesFile {
         // SQLite also reports some read errors of the disk as corruption.
         guard error.isCorruption, !PrivateFile.hasReadError(path) else {
+          isDiskFullForCache =
+            !error.isCorruption && StoreError(error, path: path) == .diskFull(path: path)
           return try FilmCacheSchema.attach(FilmCacheSchema.memory, to: db)
         }
         try FilmCacheSchema.attachEmptyCache(replacing: path, to: db)

@@ -42,6 +42,8 @@ package actor CollectionDatabase {
   private var lastStorage: DatabaseStorage?
   /// The day for which the automatic backup has been made or found unnecessary, or has failed.
   var checkedBackupDay: DateInterval?
+  /// `true` if the film cache is in memory because the disk is full.
+  var isDiskFullForCache = false
   /// `true` if the user has been warned that no automatic backup could be made.
   var hasWarnedAboutBackup = false
 
@@ -116,14 +118,15 @@ package actor CollectionDatabase {
   /// Opens the film cache for the `cache` commands, which must not use a cache in memory if the file
   /// exists.
   ///
-  /// - Throws: ``StoreError/cannotCreate(path:reason:)`` if the file exists but cannot be opened, or another
-  ///   ``StoreError``.
+  /// - Throws: ``StoreError/diskFull(path:isUnchanged:)`` or ``StoreError/cannotCreate(path:reason:)`` if the file
+  ///   exists but cannot be opened, or another ``StoreError``.
   package func openCacheForMaintenance() throws -> FilmCache {
     _ = try DatabaseStorage(path: filmCachePath)
     let stores = try stores(openIfNeeded())
     if openDatabase?.cacheStorage != .memory, openDatabase?.isCacheOnFile == false {
-      throw StoreError.cannotCreate(
-        path: filmCachePath, reason: "it cannot be opened for writing")
+      throw isDiskFullForCache
+        ? StoreError.diskFull(path: filmCachePath, isUnchanged: true)
+        : .cannotCreate(path: filmCachePath, reason: "it cannot be opened for writing")
     }
     return stores.cache
   }
@@ -209,6 +212,7 @@ package actor CollectionDatabase {
     // Another file is another collection.
     if collectionStorage != lastStorage { health = Self.newHealth(paths) }
     lastStorage = collectionStorage
+    warnIfCacheIsNoFile()
     let file = try open(collectionStorage, cache: cacheStorage)
     let queue = file.queue
     let isCacheOnFile = queue.inDatabase(FilmCacheSchema.isOnFile)
@@ -223,6 +227,19 @@ package actor CollectionDatabase {
       isCacheOnFile: isCacheOnFile, expiryDay: FilmCache.day(now()))
     openDatabase = new
     return new
+  }
+
+  /// Warns if something else than a file is in the place of the film cache, or of a file that SQLite creates next
+  /// to it.
+  private func warnIfCacheIsNoFile() {
+    do throws(StoreError) {
+      _ = try DatabaseStorage(path: filmCachePath)
+    } catch .notAFile(let path) {
+      warnings.add(
+        Warning(StoreError.notAFile(path: path), consequence: "fetched facts are not kept"))
+    } catch {
+      // A file that cannot be read costs time, but no data.
+    }
   }
 
   /// Deletes the facts that may not be kept any longer from the open cache, unless that was done today.

@@ -117,7 +117,7 @@ struct CollectionFile {
 
   /// Opens a file as immutable, without locks and without creating files.
   ///
-  /// - Throws: `SQLITE_READONLY` if the file has a WAL or a rollback journal.
+  /// - Throws: `SQLITE_READONLY` if it is not a file, or has a WAL or a rollback journal.
   static func immutableQueue(path: String) throws -> DatabaseQueue {
     guard let uri = immutableURI(of: path) else {
       throw DatabaseError(resultCode: .SQLITE_READONLY)
@@ -157,17 +157,17 @@ struct CollectionFile {
     CollectionStore.addFunctions(.folded, to: db)
   }
 
-  /// Returns the URI for opening a database as immutable, or `nil` if it has a WAL or a rollback
-  /// journal.
+  /// Returns the URI for opening a database as immutable, or `nil` if it is not a file, or has a WAL or a
+  /// rollback journal.
   static func immutableURI(of path: String) -> String? {
     let path = FileStatus.target(of: path)
     guard bytes(path + "-wal") == 0, bytes(path + "-journal") == 0 else { return nil }
-    return uri(of: path) + "?mode=ro&immutable=1"
+    return DatabasePath.immutableURI(of: path)
   }
 
   /// Returns the URI for opening a database that other connections may write to, for reading.
   static func readOnlyURI(of path: String) -> String {
-    uri(of: FileStatus.target(of: path)) + "?mode=ro"
+    DatabasePath.uri(of: FileStatus.target(of: path)) + "?mode=ro"
   }
 
   /// Returns whether a file begins with SQLite's header, or has a collection's application id at the place
@@ -184,12 +184,6 @@ struct CollectionFile {
   /// file.
   static func hasTruncatedHeader(_ path: String) -> Bool {
     FileStatus(path: path).map { (1..<100).contains($0.bytes) } ?? false
-  }
-
-  /// Returns a path as a URI for SQLite (SQLite, "Uniform Resource Identifiers").
-  private static func uri(of path: String) -> String {
-    let escaped = path.addingPercentEncoding(withAllowedCharacters: .urlPathAllowed) ?? path
-    return path.hasPrefix("/") ? "file://\(escaped)" : "file:\(escaped)"
   }
 
   private static func bytes(_ path: String) -> Int {

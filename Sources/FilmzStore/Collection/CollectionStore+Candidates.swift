@@ -32,10 +32,8 @@ extension CollectionStore {
       let sql = """
         SELECT listIndex.id, titleKey, year, listIndex.type, isWatched
         FROM json_each(?) AS argument CROSS JOIN listIndex ON titleKey = argument.value
-        WHERE year IS NOT NULL AND listIndex.type IS NOT NULL AND NOT EXISTS (
-          SELECT 1 FROM (
-            SELECT listIndex.id UNION ALL SELECT alias.id FROM main.alias WHERE film = listIndex.id)
-          WHERE id GLOB 'tmdb:*')
+        WHERE year IS NOT NULL AND listIndex.type IS NOT NULL
+          AND \(Self.hasNoTMDBID("listIndex.id"))
         """
       let rows = try Row.fetchAll(db.cachedStatement(sql: sql), arguments: [keys])
       return try rows.compactMap { row in
@@ -52,13 +50,25 @@ extension CollectionStore {
   package func skippedFilms(titleKeys: Set<String>) async throws -> [SkippedFilm] {
     try await read(inTransaction: false) { db in
       let sql = """
-        SELECT * FROM \(Self.effectiveSkips) AND year IS NOT NULL AND id NOT GLOB 'tmdb:*'
-          AND NOT EXISTS (
-            SELECT 1 FROM main.alias WHERE alias.film = skip.id AND alias.id GLOB 'tmdb:*')
+        SELECT * FROM \(Self.effectiveSkips) AND year IS NOT NULL
+          AND \(Self.hasNoTMDBID("skip.id"))
         """
       return try Row.fetchAll(db.cachedStatement(sql: sql)).map(SkippedFilm.init(row:)).filter {
         titleKeys.contains(TextFolding.key($0.caption?.title ?? ""))
       }
     }
+  }
+  /// The condition that TMDB's id of a film is not known: neither is its canonical id, which an SQL expression
+  /// gives, one of TMDB, nor is an alias of it that the collection has or a source has reported.
+  private static func hasNoTMDBID(_ id: String) -> String {
+    """
+    \(id) NOT GLOB 'tmdb:*'
+      AND NOT EXISTS (SELECT 1 FROM main.alias WHERE alias.film = \(id) AND alias.id GLOB 'tmdb:*')
+      AND NOT EXISTS (
+        SELECT 1 FROM cache.alias AS known
+        WHERE known.film IN (SELECT \(id) UNION ALL SELECT alias.id FROM main.alias WHERE alias.film = \(id))
+          AND known.id GLOB 'tmdb:*'
+          AND NOT EXISTS (SELECT 1 FROM main.alias WHERE alias.id = known.id))
+    """
   }
 }

@@ -87,9 +87,9 @@ extension CollectionStore {
         db.cachedStatement(sql: "SELECT catalog FROM listIndexState"))
       let sql =
         lastRevision == revision
-        ? "SELECT id FROM listIndex WHERE level = 0 AND isLookedUp = 0"
+        ? "SELECT id FROM listIndex WHERE lacksFacts = 1 AND isLookedUp = 0"
         : """
-        SELECT id FROM listIndex WHERE level < 3
+        SELECT id FROM listIndex WHERE level < 3 OR lacksFacts = 1
         UNION SELECT id FROM cache.film JOIN listIndex USING (id) WHERE source = 'tmdb'
         """
       let ids = try String.fetchAll(db.cachedStatement(sql: sql)).map(FilmID.init(unchecked:))
@@ -101,7 +101,7 @@ extension CollectionStore {
   package func markLookedUp(in revision: String) async throws {
     try await withListIndex(ofAllFilms: true) { db in
       try db.inTransaction(.deferred) {
-        try db.execute(sql: "UPDATE listIndex SET isLookedUp = 1 WHERE level = 0")
+        try db.execute(sql: "UPDATE listIndex SET isLookedUp = 1 WHERE lacksFacts = 1")
         try db.execute(
           sql: "UPDATE listIndexState SET catalog = ?", arguments: [revision])
         return .commit
@@ -109,11 +109,14 @@ extension CollectionStore {
     }
   }
 
-  /// Returns at most `limit` films without facts, the most recently added first.
+  /// Returns at most `limit` films without facts of sources, the most recently added first.
+  ///
+  /// Films with ids that no source knows are left out.
   package func idsWithoutFacts(limit: Int) async throws -> [FilmID] {
     try await withListIndex(ofAllFilms: true) { db in
       let sql = """
-        SELECT id FROM listIndex WHERE level = 0 ORDER BY addedAt DESC LIMIT ?
+        SELECT id FROM listIndex WHERE lacksFacts = 1 AND level = 0 AND substr(id, 1, 4) <> 'own:'
+        ORDER BY addedAt DESC LIMIT ?
         """
       return try String.fetchAll(db, sql: sql, arguments: [limit]).map(FilmID.init(unchecked:))
     }

@@ -48,17 +48,19 @@ package struct CollectionStore: Sendable {
 
   /// Checks the collection and returns a description of its damage, or `nil` if there is none.
   ///
-  /// The description is the first problem that SQLite's full integrity check reports. If it reports none,
-  /// the description is the number of broken references. Once damage has been found, the collection is not
-  /// changed any more.
+  /// The description is the first problem that SQLite's full integrity check reports. Once damage has been found,
+  /// the collection is not changed any more.
   package func damage() async throws -> String? {
     let damage = try await connection.check(.collection) { db in
-      if let damage = try db.integrityCheck("PRAGMA main.integrity_check(1)") { return damage }
-      let count = try Row.fetchAll(db, sql: "PRAGMA main.foreign_key_check").count
-      return count == 0 ? nil : count.counted("broken reference")
+      try db.integrityCheck("PRAGMA main.integrity_check(1)")
     }
     if damage != nil { _ = connection.markAsDamaged() }
     return damage
+  }
+
+  /// Returns the number of rows whose film or list does not exist, which results from no journal.
+  package func brokenReferences() async throws -> Int {
+    try await read { try Row.fetchAll($0, sql: "PRAGMA main.foreign_key_check").count }
   }
 
   // MARK: - Reading

@@ -8,8 +8,12 @@ enum DatabaseStorage: Equatable {
 
   /// Finds out whether there is a file at a path, and which one.
   ///
-  /// - Throws: ``StoreError/notAFile(path:)``, ``StoreError/cannotRead(path:reason:)``.
+  /// - Throws: ``StoreError/notAFile(path:)``, also for a file that SQLite creates next to it;
+  ///   ``StoreError/cannotRead(path:reason:)``.
   init(path: String) throws(StoreError) {
+    if let companion = DatabasePath.irregularCompanion(of: path) {
+      throw .notAFile(path: companion)
+    }
     if let status = FileStatus(path: path) {
       guard status.isRegular else { throw .notAFile(path: path) }
       self = .file(status.identity)

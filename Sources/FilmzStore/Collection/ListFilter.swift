@@ -69,7 +69,7 @@ struct ListFilter {
     return try count(
       """
       SELECT count(*) FROM \(scan)
-      WHERE level = 0 AND type IS NULL AND \(entryCondition) AND (\(factCondition)) IS NOT 1
+      WHERE lacksFacts = 1 AND level = 0 AND type IS NULL AND \(entryCondition) AND (\(factCondition)) IS NOT 1
       """, db)
   }
 

@@ -27,6 +27,18 @@ extension ListIndex {
     return try Bool.fetchOne(db.cachedStatement(sql: sql)) == false
   }
 
+  /// The number of changes and stale rows up to which an update takes some milliseconds.
+  private static let maximumQuickChanges = 1_000
+
+  /// Returns whether the index is updated in some milliseconds, because little has changed since.
+  func isQuicklyUpdated() throws -> Bool {
+    let changes = try newestChange().number - (try resumableNumber() ?? 0)
+    let sql = "SELECT count(*) FROM (SELECT 1 FROM cache.listIndex WHERE isStale = 1 LIMIT ?)"
+    let staleRows = try Int64.fetchOne(
+      db.cachedStatement(sql: sql), arguments: [Self.maximumQuickChanges + 1])
+    return changes + (staleRows ?? 0) <= Self.maximumQuickChanges
+  }
+
   /// Returns the row number of the newest change in the index, or `nil` if the index has to be rebuilt.
   ///
   /// The index has to be rebuilt if there is none, if it was built with another collation, if it

@@ -16,11 +16,7 @@ struct ListIndex {
   ///
   /// If the cache is locked or cannot be written, builds a temporary index instead.
   func update() throws {
-    if try kindOfTemporaryIndex() == "table" {
-      for table in FilmCacheSchema.listIndexTables {
-        try db.execute(sql: "DROP TABLE temp.\(table)")
-      }
-    }
+    if try kindOfTemporaryIndex() == "table" { try dropTemporaryIndex() }
     guard try !updateInCache() else { return }
     try db.readTransaction { db in
       if try kindOfTemporaryIndex() == "view" { try removeViews() }
@@ -51,11 +47,53 @@ struct ListIndex {
   /// Films without facts are looked up in the local catalog again.
   func recreate() throws {
     try db.cacheWriteTransaction { db in
-      for table in FilmCacheSchema.listIndexTables {
-        try db.execute(sql: "DROP TABLE IF EXISTS cache.\(table)")
-      }
-      try db.execute(sql: FilmCacheSchema.listIndex(in: "cache"))
+      try FilmCacheSchema.emptyListIndex(db)
       try rebuild(in: "cache")
+    }
+  }
+
+  /// Returns the number of films and lists whose rows differ from those of an index that is built anew.
+  ///
+  /// Updates the index first. Returns 0 if the cache is locked or cannot be written, and if another process changes
+  /// the collection meanwhile.
+  func countDifferences() throws -> Int {
+    guard try updateInCache() else { return 0 }
+    try apply(nil)
+    return try db.readTransaction { db in
+      guard try isCurrent() else { return 0 }
+      try db.execute(sql: FilmCacheSchema.listIndex(in: "temp"))
+      defer { try? dropTemporaryIndex() }
+      try rebuild(in: "temp")
+      return try FilmCacheSchema.listIndexTables.reduce(0) { $0 + (try countDifferences(in: $1)) }
+    }
+  }
+
+  /// Returns the number of rows of a table that differ between the cache and the temporary index.
+  ///
+  /// The numbers of rows, and what is known of the index itself, do not count.
+  private func countDifferences(in table: String) throws -> Int {
+    guard table != "listIndexState" else { return 0 }
+    let columns = try db.columns(in: table, in: "temp").map(\.name)
+      .filter { !["number", "isStale", "isLookedUp"].contains($0) }
+    func rows(_ schema: String) -> String {
+      columns.contains("id")
+        ? "SELECT \(columns.joined(separator: ", ")) FROM \(schema).\(table)"
+        : """
+        SELECT id, \(columns.map { "\(table).\($0)" }.joined(separator: ", "))
+        FROM \(schema).\(table) JOIN \(schema).listIndex USING (number)
+        """
+    }
+    let (stored, new) = (rows("cache"), rows("temp"))
+    let sql = """
+      SELECT count(DISTINCT id) FROM (
+        SELECT * FROM (\(stored) EXCEPT \(new)) UNION ALL SELECT * FROM (\(new) EXCEPT \(stored)))
+      """
+    return try Int.fetchOne(db, sql: sql) ?? 0
+  }
+
+  private func dropTemporaryIndex() throws {
+    for table in FilmCacheSchema.listIndexTables {
+      try db.execute(sql: "DROP TABLE temp.\(table)")
     }
   }
 
@@ -179,11 +217,12 @@ struct ListIndex {
     try db.execute(
       sql: """
         INSERT INTO \(schema).listIndex (id, title, sortKey, titleKey, year, type, genres, imdbRating,
-          imdbVotes, runtimeMinutes, level, addedAt, rating, audience, isWatched, watchedOn, viewings,
+          imdbVotes, runtimeMinutes, level, lacksFacts, addedAt, rating, audience, isWatched, watchedOn, viewings,
           platform, tags, certification)
         SELECT entry.id, fact.title, sortkey(fact.title), fact.titleKey, fact.year, fact.type,
           ', ' || caseless(coalesce(fact.genres, '')) || ', ', fact.imdbRating, fact.imdbVotes,
-          fact.runtimeMinutes, fact.level, entry.addedAt, entry.rating, entry.audience,
+          fact.runtimeMinutes, fact.level, \(facts.hasAliases ? Self.lacksFacts : "fact.level = 0"),
+          entry.addedAt, entry.rating, entry.audience,
           EXISTS (SELECT 1 FROM main.viewing WHERE film = entry.id),
           (SELECT max(date) FROM main.viewing WHERE film = entry.id),
           (SELECT count(*) FROM main.viewing WHERE film = entry.id),
@@ -209,6 +248,9 @@ struct ListIndex {
         WHERE listIndex.number > ?
         """, arguments: [lastNumber])
   }
+
+  /// The condition that no facts are stored under the canonical id of a film.
+  private static let lacksFacts = "NOT EXISTS (SELECT 1 FROM cache.film WHERE id = entry.id)"
 
   private static let listColumns = [
     "title", "titleKey", "year", "type", "genres", "imdbRating", "imdbVotes", "runtimeMinutes",

@@ -5,7 +5,7 @@ import GRDB
 /// The connection to a collection, with its film cache attached as `cache`.
 ///
 /// Errors of SQLite are mapped to a ``StoreError`` that names the file at fault. A damaged film cache is
-/// recreated; a collection that was found to be damaged is not changed any more.
+/// recreated; a collection that SQLite's check has found to be damaged is not changed any more.
 final class StoreConnection: Sendable {
   /// The file that an access mainly uses.
   ///
@@ -40,7 +40,8 @@ final class StoreConnection: Sendable {
 
   /// Runs a closure with the database.
   ///
-  /// If the closure fails because the film cache is damaged, recreates the cache and runs the closure again.
+  /// If the closure fails because a row of the list index cannot be read, recreates the index and runs the closure
+  /// again; if the film cache is damaged, recreates the cache.
   ///
   /// - Throws: A ``StoreError``, `CancellationError`, or what the closure throws.
   func perform<Value>(
@@ -60,6 +61,7 @@ final class StoreConnection: Sendable {
   private func repairAndRetry<Value>(
     _ file: File, after error: any Error, _ body: (Database) throws -> Value
   ) async throws -> Value {
+    if let value = try await retryWithNewIndex(after: error, body) { return value }
     do {
       guard try await database.performOnCallingThread({ try repairCache($0, after: error) }) else {
         throw error
@@ -70,9 +72,29 @@ final class StoreConnection: Sendable {
       throw map(error, file)
     } catch let error where Self.indicatesDamage(error) {
       logDamage(error)
-      throw markAsDamaged()
+      throw try await database.performOnCallingThread { try damage(in: $0) ?? unreadableRow }
     } catch {
       throw map(error, file)
+    }
+  }
+
+  /// Runs a closure again with an empty list index, if it failed because of a row that cannot be read.
+  ///
+  /// - Returns: `nil` if it failed for another reason, or fails again.
+  private func retryWithNewIndex<Value>(
+    after error: any Error, _ body: (Database) throws -> Value
+  ) async throws -> Value? {
+    guard error is RowDecodingError || (error as? DamagedRowError)?.file == .filmCache else {
+      return nil
+    }
+    do {
+      return try await database.performOnCallingThread { db in
+        try db.cacheWriteTransaction(FilmCacheSchema.emptyListIndex)
+        return try body(db)
+      }
+    } catch let error where Self.indicatesDamage(error) || error is DatabaseError {
+      logDamage(error)
+      return nil
     }
   }
 
@@ -109,6 +131,17 @@ final class StoreConnection: Sendable {
 
   // MARK: - Damage
 
+  /// Returns the error of a collection that SQLite's check finds damaged; `nil` if it is sound.
+  private func damage(in db: Database) throws -> StoreError? {
+    do {
+      return try CollectionSchema.isIntact(db) ? nil : markAsDamaged()
+    } catch let error as DatabaseError where error.isCorruptionOrSchemaMismatch {
+      return markAsDamaged()
+    }
+  }
+
+  private var unreadableRow: StoreError { .unreadableRow(path: path) }
+
   /// Records that the collection is damaged, and returns the error to throw.
   func markAsDamaged() -> StoreError {
     let error = StoreError.damaged(path)
@@ -134,12 +167,8 @@ final class StoreConnection: Sendable {
   ///   is wrong, and the cache was not recreated.
   /// - Throws: The ``StoreError`` of a damaged collection.
   private func repairCache(_ db: Database, after error: any Error) throws -> Bool {
-    do {
-      let isRowOfCollection = (error as? DamagedRowError)?.file == .collection
-      guard try !isRowOfCollection && CollectionSchema.isIntact(db) else { throw markAsDamaged() }
-    } catch let error as DatabaseError where error.isCorruptionOrSchemaMismatch {
-      throw markAsDamaged()
-    }
+    if let damage = try damage(in: db) { throw damage }
+    if (error as? DamagedRowError)?.file == .collection { throw unreadableRow }
     if (error as? DatabaseError)?.isSchemaMismatch == true,
       (try? FilmCacheSchema.isIntact(db)) == true
     {

@@ -55,21 +55,85 @@ extension CollectionStore {
     try await write { try $0.execute(sql: "DELETE FROM main.sharedComment") }
   }
 
-  /// Stores comments that are new or have changed.
-  package func receive(_ comments: [SharedComment]) async throws {
-    try await write { db in
-      let statement = try db.cachedStatement(
-        sql: """
-          INSERT OR REPLACE INTO main.sharedComment (id, writer, film, text, time, number, isOwn)
-          VALUES (?, ?, ?, ?, ?, ?, ?)
-          """)
-      for comment in comments {
-        try statement.execute(arguments: [
-          comment.id.uuidString, comment.writer, comment.film,
-          comment.text?.replacingNULCharacters, comment.time, comment.number, comment.isOwn,
-        ])
-      }
+  /// Returns whether comments have times that no server sends any more.
+  package func hasMisdatedSharedComments() async throws -> Bool {
+    let sql = """
+      SELECT EXISTS (SELECT 1 FROM main.sharedComment WHERE text IS NOT NULL AND NOT isOwn
+        AND (time < '1970' OR time >= '2200'))
+      """
+    return try await read(inTransaction: false) {
+      try Bool.fetchOne($0.cachedStatement(sql: sql)) ?? false
     }
+  }
+
+  /// Returns the limit with the comments of others that are kept.
+  package func sharedCommentLimit() async throws -> SharedCommentLimit {
+    let sql = """
+      SELECT writer, substr(time, 1, 10), count(*), sum(length(CAST(text AS BLOB)))
+      FROM main.sharedComment WHERE text IS NOT NULL AND NOT isOwn GROUP BY 1, 2
+      """
+    return try await read(inTransaction: false) { db in
+      var limit = SharedCommentLimit()
+      for row in try Row.fetchAll(db.cachedStatement(sql: sql)) {
+        limit.add(
+          try row.value(2), size: try row.value(3), of: try row.value(0), on: try row.value(1))
+      }
+      return limit
+    }
+  }
+
+  /// Stores comments that are new or have changed, in the order of their numbers, as far as a limit admits them.
+  ///
+  /// Of others, comments that were removed or left out are not stored, except the one with the highest number.
+  ///
+  /// - Returns: The limit with these comments.
+  package func receive(
+    _ comments: [SharedComment], within limit: SharedCommentLimit
+  ) async throws -> SharedCommentLimit {
+    try await write { db in
+      var limit = limit
+      let position = try Self.sharedCommentPosition(db)
+      try db.cachedStatement(
+        sql: "DELETE FROM main.sharedComment WHERE number = ? AND text IS NULL AND NOT isOwn"
+      ).execute(arguments: [position])
+      for (index, comment) in comments.enumerated() {
+        let text = try Self.admittedText(of: comment, &limit, db)
+        guard comment.isOwn || text != nil || index == comments.count - 1 else { continue }
+        try Self.insert(comment, text, db)
+      }
+      return limit
+    }
+  }
+
+  /// Removes a comment of somebody else as it was before, and returns its new text; `nil` if it is removed or left out.
+  private static func admittedText(
+    of comment: SharedComment, _ limit: inout SharedCommentLimit, _ db: Database
+  ) throws -> String? {
+    let text = comment.text?.replacingNULCharacters
+    guard !comment.isOwn else { return text }
+    let stored = "FROM main.sharedComment WHERE id = ? AND writer = ? AND NOT isOwn"
+    let key: StatementArguments = [comment.id.uuidString, comment.writer]
+    let sql =
+      "SELECT substr(time, 1, 10), length(CAST(text AS BLOB)) \(stored) AND text IS NOT NULL"
+    if let old = try Row.fetchOne(db.cachedStatement(sql: sql), arguments: key) {
+      limit.add(-1, size: try -old.value(1, Int.self), of: comment.writer, on: try old.value(0))
+    }
+    try db.cachedStatement(sql: "DELETE \(stored)").execute(arguments: key)
+    guard let text, limit.admits(text, of: comment.writer, on: String(comment.time.prefix(10)))
+    else { return nil }
+    return text
+  }
+
+  private static func insert(_ comment: SharedComment, _ text: String?, _ db: Database) throws {
+    try db.cachedStatement(
+      sql: """
+        INSERT OR REPLACE INTO main.sharedComment (id, writer, film, text, time, number, isOwn)
+        VALUES (?, ?, ?, ?, ?, ?, ?)
+        """
+    ).execute(arguments: [
+      comment.id.uuidString, comment.writer, comment.film, text, comment.time, comment.number,
+      comment.isOwn,
+    ])
   }
 
   /// Returns the comments of the user that are to be shared, and that the server does not have as they are, without

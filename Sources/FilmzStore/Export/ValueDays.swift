@@ -36,7 +36,8 @@ struct ValueDays {
             AND later.subjectKind = change.subjectKind
             AND later.clock > change.clock AND later.kind <> 'delete'
             AND import.command LIKE 'import %' AND import.undoneAt IS NULL
-            AND json_type(later.fields, '$.' || field.value) IS NOT NULL)
+            AND json_type(later.fields, '$.' || field.value) IS NOT NULL
+            AND \(Self.isNewer("later.fields ->> ('$.' || field.value || '.day')", than: "change.clock")))
       GROUP BY 1, 2, 3
       """
     let rows = try Row.fetchCursor(db.cachedStatement(sql: sql))
@@ -44,6 +45,15 @@ struct ValueDays {
       moments[Key(kind: try row.value(0), id: try row.value(1), field: try row.value(2))] =
         HybridTimestamp(rawValue: try row.value(3)).date
     }
+  }
+
+  /// Returns the condition that a value is newer than a time stamp, although a file gives it a day; see
+  /// ``HybridTimestamp/init(importedOn:)``.
+  private static func isNewer(_ day: String, than clock: String) -> String {
+    """
+    CASE WHEN \(day) IS NULL THEN 1
+      ELSE coalesce((strftime('%s', substr(\(day) || '-01-01', 1, 10)) * 1000) << 16 > \(clock), 0) END
+    """
   }
 
   /// Returns the day of the rating of a film, in the current time zone; `nil` if an import has set it, or there is none.

@@ -15,10 +15,10 @@ import Synchronization
 ///
 /// | column | meaning |
 /// | --- | --- |
-/// | `title`, `year`, `type`, `titleKey` | those of the entry of the collection if no layer has a value |
+/// | `title`, `year`, `type`, `titleKey` | if no layer has a value, those of the entry of the collection; then those that were stored with the own record |
 /// | `source` | that of the first layer, that of the imported record, `own`, or `NULL` |
 /// | `usedOn` | that of the first layer; without a layer, `NULL` |
-/// | `level` | that of the first layer; without a layer, 1 if there is an own record, otherwise 0 |
+/// | `level` | that of the first layer; without a layer, 0 |
 /// | `ownFacts` | the facts of the own record as JSON; `NULL` if there is none |
 /// | `isImported` | 1 if there is an imported record, otherwise 0 |
 /// | `importedFacts` | the facts of the imported record as JSON; `NULL` if there is none |
@@ -79,18 +79,18 @@ struct FactView: Hashable {
 
   private func expression(_ column: String, hasCaption: Bool) -> String {
     switch column {
-    case "title", "year":
-      own(column, or: coalesce(column, or: hasCaption ? "film.\(column)" : nil))
+    case "title", "year": caption(column, isGiven: hasCaption)
     case "titleKey": titleKey(hasCaption: hasCaption)
-    case "type": own(column, or: coalesce(column, or: hasCaption ? "film.type" : nil))
+    case "type": own(column, or: coalesce(column, or: hasCaption ? ["film.type"] : []))
     case "endYear", "runtimeMinutes", "rated": own(column, or: coalesce(column))
     case "originalTitle": own(column, or: fact(column))
     case "genres": ownList(column, separator: "', '", or: coalesce(column))
     case "directors", "actors": ownList(column, separator: "char(10)", or: coalesce(column))
-    case "names": names
+    case "names": names(hasCaption: hasCaption)
     case "people": people
-    case "source": coalesce(column, or: hasOwnRecords ? "iif(own.id IS NULL, NULL, 'own')" : nil)
-    case "level": coalesce(column, or: hasOwnRecords ? "own.id IS NOT NULL" : "0")
+    case "source":
+      coalesce(column, or: hasOwnRecords ? ["iif(own.id IS NULL, NULL, 'own')"] : [])
+    case "level": coalesce(column, or: ["0"])
     case "ownFacts": hasOwnRecords ? "own.facts" : "NULL"
     case "isImported": hasImportedRecords ? "imported.id IS NOT NULL" : "0"
     case "importedFacts": hasImportedRecords ? "imported.facts" : "NULL"
@@ -101,9 +101,9 @@ struct FactView: Hashable {
     }
   }
 
-  private func coalesce(_ column: String, or fallback: String? = nil) -> String {
+  private func coalesce(_ column: String, or fallbacks: [String] = []) -> String {
     Self.coalesce(
-      layerNames.map { "\($0).\(column)" } + [imported(column), fallback].compactMap(\.self))
+      layerNames.map { "\($0).\(column)" } + [imported(column)].compactMap(\.self) + fallbacks)
   }
 
   /// Returns the first of some values that is not `NULL`; SQL's function takes at least two.
@@ -127,8 +127,20 @@ struct FactView: Hashable {
 
   // MARK: - Own records
 
+  /// Returns the title or the year.
+  private func caption(_ column: String, isGiven: Bool) -> String {
+    own(column, or: coalesce(column, or: storedCaptions(column, isGiven: isGiven)))
+  }
+
+  /// Returns the titles or years that are known without a source: that of the entry, and that of the own record.
+  private func storedCaptions(_ column: String, isGiven: Bool) -> [String] {
+    (isGiven ? ["film.\(column)"] : [])
+      + (hasOwnRecords ? [column == "title" ? "own.sourceTitle" : "own.sourceYear"] : [])
+  }
+
   private func titleKey(hasCaption: Bool) -> String {
-    let other = coalesce("titleKey", or: hasCaption ? "fold(film.title)" : nil)
+    let captions = storedCaptions("title", isGiven: hasCaption).map { "fold(\($0))" }
+    let other = coalesce("titleKey", or: captions)
     return hasOwnRecords ? "iif(own.title IS NULL, \(other), fold(own.title ->> '$'))" : other
   }
 
@@ -147,11 +159,12 @@ struct FactView: Hashable {
   }
 
   /// The folded title and original title.
-  private var names: String {
+  private func names(hasCaption: Bool) -> String {
+    let title = caption("title", isGiven: hasCaption)
     let originalTitle = own("originalTitle", or: fact("originalTitle"))
     return """
       iif(\(isNotOwn("title", "originalTitle")) AND \(isNotImported), \(coalesce("names")),
-        fold(\(own("title", or: coalesce("title")))) || coalesce(char(10) || fold(\(originalTitle)), ''))
+        fold(\(title)) || coalesce(char(10) || fold(\(originalTitle)), ''))
       """
   }
 

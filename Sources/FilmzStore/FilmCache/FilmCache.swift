@@ -94,8 +94,9 @@ package struct FilmCache: Sendable {
   }
 
   static func summary(_ row: Row) throws -> Film {
+    let id: String = try row.value("id")
     var film = Film(
-      id: FilmID(unchecked: try row.value("id")), title: try row.value("title"),
+      id: FilmID(unchecked: id), title: try row.value("title", String?.self) ?? id,
       year: try row.value("year"),
       type: try row.value("type", String?.self).flatMap(MediaType.init(rawValue:)),
       origin: Film.Origin(rawValue: try row.value("source")))

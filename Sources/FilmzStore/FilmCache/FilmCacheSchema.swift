@@ -7,7 +7,9 @@ import GRDBSQLite
 ///
 /// The file is disposable: if its version differs, its tables are dropped and created again.
 enum FilmCacheSchema {
-  private static let version = 9
+  private static let version = 10
+  /// The version whose list index has other columns, and rows that may be wrong.
+  private static let versionOfOldIndex = 9
 
   /// The SQL that creates the tables of films and of pages of search results.
   ///
@@ -73,7 +75,8 @@ enum FilmCacheSchema {
   ///
   /// In `listIndex`, genres are in lowercase and tags are folded, with a separator before and after each genre
   /// and tag, `platform` is a `FilmFilter.platformKey`, and `certification` is a
-  /// `KidsFilter.certificationKey`. `level` is a `DetailLevel`, or 0 if no source has told facts. The indexes with
+  /// `KidsFilter.certificationKey`. `level` is a `DetailLevel`, or 0 if no source has told facts. `lacksFacts` is 1 if there
+  /// are none under the film's canonical id; those of an alias may be those of another film. The indexes with
   /// many columns are those of ``ListFilter``, the last four those of ``FilmCounts``; they have the
   /// certification for the kids filter, which also counts the films of lists with `listIndexShown`.
   ///
@@ -95,6 +98,7 @@ enum FilmCacheSchema {
       imdbVotes INTEGER,
       runtimeMinutes INTEGER,
       level INTEGER NOT NULL,
+      lacksFacts INTEGER NOT NULL,
       isLookedUp INTEGER NOT NULL DEFAULT 0,
       isStale INTEGER NOT NULL DEFAULT 0,
       addedAt INTEGER NOT NULL,
@@ -119,7 +123,7 @@ enum FilmCacheSchema {
     ) WHERE isWatched = 1;
     CREATE INDEX \(schema).listIndexByRating ON listIndex (rating DESC, sortKey, id);
     CREATE INDEX \(schema).listIndexStale ON listIndex (id) WHERE isStale = 1;
-    CREATE INDEX \(schema).listIndexWithoutFacts ON listIndex (isLookedUp, id) WHERE level = 0;
+    CREATE INDEX \(schema).listIndexWithoutFacts ON listIndex (isLookedUp, id) WHERE lacksFacts = 1;
     CREATE INDEX \(schema).listIndexShown ON listIndex (id, certification, isWatched);
     CREATE INDEX \(schema).listIndexCounts ON listIndex (
       viewings, rating, type, certification
@@ -175,6 +179,14 @@ enum FilmCacheSchema {
     "listIndex", "listIndexText", "listIndexPeople", "listIndexFacts", "listIndexLists",
     "listIndexState",
   ]
+
+  /// Creates the tables of the list index again, without rows; the next list fills them.
+  static func emptyListIndex(_ db: Database) throws {
+    for table in listIndexTables {
+      try db.execute(sql: "DROP TABLE IF EXISTS cache.\(table)")
+    }
+    try db.execute(sql: listIndex(in: "cache"))
+  }
 
   /// Triggers that mark the row of a film in the list index as stale when its facts change.
   ///
@@ -238,10 +250,17 @@ enum FilmCacheSchema {
     guard try !isCurrent(db) else { return }
     try db.inTransaction(.immediate) {
       guard try !isCurrent(db) else { return .commit }
-      for table in try tableNames(db) {
-        try db.execute(sql: "DROP TABLE cache.\(table.quotedDatabaseIdentifier)")
+      let hasOldIndex =
+        try Int.fetchOne(db, sql: "PRAGMA cache.user_version") == versionOfOldIndex
+        && hasAllTables(db)
+      if hasOldIndex {
+        try emptyListIndex(db)
+      } else {
+        for table in try tableNames(db) {
+          try db.execute(sql: "DROP TABLE cache.\(table.quotedDatabaseIdentifier)")
+        }
+        try db.execute(sql: tables + listIndex(in: "cache") + triggers)
       }
-      try db.execute(sql: tables + listIndex(in: "cache") + triggers)
       try db.execute(sql: "PRAGMA cache.user_version = \(version)")
       return .commit
     }
@@ -279,7 +298,10 @@ enum FilmCacheSchema {
   }
 
   private static func isCurrent(_ db: Database) throws -> Bool {
-    guard try Int.fetchOne(db, sql: "PRAGMA cache.user_version") == version else { return false }
+    try Int.fetchOne(db, sql: "PRAGMA cache.user_version") == version && hasAllTables(db)
+  }
+
+  private static func hasAllTables(_ db: Database) throws -> Bool {
     let names = ["film", "alias", "page"] + listIndexTables
     let list = names.map { "'\($0)'" }.joined(separator: ", ")
     let sql = "SELECT count(*) FROM cache.sqlite_master WHERE name IN (\(list))"

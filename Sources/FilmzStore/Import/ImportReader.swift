@@ -173,27 +173,24 @@ package struct ImportReader {
 
   // MARK: - Ages
 
-  /// Returns the age of the value of a field of a film's entry or of a viewing.
+  /// Returns the age of the value of a field of a subject; unknown if no change has set the field.
   ///
-  /// `imported` is the day that a file gave the value, if an import has brought it.
+  /// `imported` is the day that a file gave the value, if an import has brought it: earlier versions have not recorded
+  /// days with the changes.
   package func age(
-    of field: String, _ kind: Change.Subject.Kind, _ id: String, imported: PartialDate?
+    of field: String, _ subject: Change.Subject, imported: PartialDate?
   ) throws -> ValueAge {
-    let sql = """
-      SELECT clock, coalesce(step.command LIKE 'import %', 0) AS isImport
-      FROM main.change JOIN main.step ON step.id = change.step
-      WHERE subjectKind = ?1 AND (subject = ?2 OR subject IN (SELECT id FROM main.alias WHERE film = ?2))
-        AND change.kind <> 'delete' AND step.undoneAt IS NULL
-        AND json_type(fields, '$.' || ?3) IS NOT NULL
-      ORDER BY clock DESC LIMIT 1
-      """
-    let row = try Row.fetchOne(
-      db.cachedStatement(sql: sql), arguments: [kind.rawValue, id, field])
-    guard let row else { return .unknown }
-    guard try row.value("isImport", Bool.self) else {
-      return .moment(HybridTimestamp(rawValue: try row.value("clock")).date)
-    }
+    let newest = try FieldHistory(db: db, subjects: subjects, subject: subject)
+      .settings(of: field).max { $0.position < $1.position }
+    guard let newest else { return .unknown }
+    if let day = newest.field.day { return PartialDate(day).map { .day($0) } ?? .unknown }
+    guard try isImport(newest.record.step) else { return .moment(newest.position.clock.date) }
     return imported.map { .day($0) } ?? .unknown
+  }
+
+  private func isImport(_ step: String) throws -> Bool {
+    let sql = "SELECT coalesce(command LIKE 'import %', 0) FROM main.step WHERE id = ?"
+    return try Bool.fetchOne(db.cachedStatement(sql: sql), arguments: [step]) ?? false
   }
 
   // MARK: - Subjects and lists

@@ -23,6 +23,7 @@ extension JournalTransaction {
   package func importList(
     _ key: String, into existing: UUID?, named name: String, description: String?
   ) throws -> UUID {
+    let key = key.replacingNULCharacters
     if let existing {
       let subject = Change.Subject(.list, existing.uuidString)
       let keys = try fields(of: subject)?["imported"]?.elements ?? []
@@ -33,7 +34,8 @@ extension JournalTransaction {
     try upsert(
       .init(.list, id.uuidString),
       [
-        "name": .text(name), "description": description.map { .text($0) } ?? .null,
+        "name": .text(name),
+        "description": description.map { .text($0.replacingNULCharacters) } ?? .null,
         "createdAt": .integer(now.microseconds), "changedAt": .integer(now.microseconds),
         "imported": .list([key]),
       ])

@@ -40,13 +40,23 @@ extension CollectionDatabase {
     return try await findings + backupFindings()
   }
 
-  /// Recreates the index of lists from the collection and the film cache.
+  /// Recreates the index of lists from the collection and the film cache and, if the tables of the collection differ
+  /// from its journal, first these tables.
   ///
-  /// - Throws: A ``StoreError`` if the film cache cannot be written, or `CancellationError`.
+  /// The previous tables are kept in a backup.
+  ///
+  /// - Throws: A ``StoreError`` if a file cannot be written, or `CancellationError`.
   package func rebuildIndexes() async throws -> [RebuiltIndex] {
     let store = try await openForReading().collection
+    var rebuilt: [RebuiltIndex] = []
+    if try await store.differsFromJournal() {
+      let now = now()
+      _ = try backUp(at: now)
+      let rows = try await openForWriting(at: now).collection.rebuildTables()
+      rebuilt.append(RebuiltIndex(name: "collection", rows: rows))
+    }
     let rows = try await store.recreateListIndex()
-    return [RebuiltIndex(name: "list index", rows: rows)]
+    return rebuilt + [RebuiltIndex(name: "list index", rows: rows)]
   }
 
   /// Removes unused space from the collection and the film cache.
@@ -56,8 +66,10 @@ extension CollectionDatabase {
   ///
   /// - Throws: A ``StoreError`` if a file is in use or cannot be written, or `CancellationError`.
   package nonisolated func compact() async throws -> [Compaction] {
-    let source = try await querySource()
-    if source.collection != nil { try await openForWriting().collection.connection.requireIntact() }
+    // Fails with the reason if the collection cannot be written, such as a full disk.
+    if try await hasCollection() {
+      try await openForWriting().collection.connection.requireIntact()
+    }
     // SQLite cannot recreate the indexes of a table whose name stands for a view.
     try await openForReading().collection.removeViewsOfShownFilms()
     var compactions: [Compaction] = []
@@ -99,8 +111,13 @@ extension CollectionDatabase {
     }
     let collectionFindings =
       FileStatus(of: paths.collection) == nil ? [] : try await collectionFindings(source.queue)
-    return source.cache == nil
-      ? collectionFindings : try await collectionFindings + cacheFindings(source.queue)
+    guard source.cache != nil else { return collectionFindings }
+    let cacheFindings = try await cacheFindings(source.queue)
+    // Without a sound collection and cache, there is nothing to compare.
+    guard collectionFindings.isEmpty, cacheFindings.isEmpty else {
+      return collectionFindings + cacheFindings
+    }
+    return try await listIndexFindings()
   }
 
   private nonisolated var remedyForCollection: Remedy {
@@ -152,6 +169,17 @@ extension CollectionDatabase {
       }
       return findings
     }
+  }
+
+  private nonisolated func listIndexFindings() async throws -> [DatabaseFinding] {
+    let count = try await openForReading().collection.countListIndexDifferences()
+    guard count > 0 else { return [] }
+    return [
+      DatabaseFinding(
+        paths.filmCache.lastPathComponent, .index,
+        "\(count.counted("row")) of the list index outdated",
+        .rebuild)
+    ]
   }
 
   /// Returns the problems of a file that is never changed after it was written.

@@ -1,10 +1,40 @@
+import FilmzDomain
 import GRDB
 
+// Checks and recreation of what is derived from the journal and the film cache.
 extension CollectionStore {
-  /// Updates the index of lists, unless the film cache is locked or cannot be written.
-  func updateListIndex() async throws {
+  /// Returns the number of films and lists whose rows in the index of lists are wrong.
+  func countListIndexDifferences() async throws -> Int {
+    try await connection.perform(.filmCache) { db in
+      try ListIndex(db: db, collation: collation, subjects: subjects).countDifferences()
+    }
+  }
+
+  /// Returns whether the tables differ from the state that results from the journal, or cannot be read.
+  ///
+  /// - Throws: A ``StoreError``, or `CancellationError`.
+  func differsFromJournal() async throws -> Bool {
+    try await read { try JournalCheck($0, subjects) }.hasDifferences()
+  }
+
+  /// Writes the tables anew with the state that results from the journal.
+  ///
+  /// - Returns: The number of films in the collection.
+  /// - Throws: A ``StoreError``; nothing is changed then.
+  func rebuildTables() async throws -> Int {
+    try await write { [subjects] db in
+      try StateUpdate(db: db, subjects: subjects).rewriteAll()
+      return try Self.fetchCounts(db).total
+    }
+  }
+
+  /// Updates the index of lists if that takes only some milliseconds.
+  ///
+  /// - Returns: `false` if it would take longer, or if the film cache is locked or cannot be written.
+  func updateListIndexIfQuick() async throws -> Bool {
     try await connection.perform { db in
-      _ = try ListIndex(db: db, collation: collation, subjects: subjects).updateInCache()
+      let index = ListIndex(db: db, collation: collation, subjects: subjects)
+      return try index.isQuicklyUpdated() && index.updateInCache()
     }
   }
 

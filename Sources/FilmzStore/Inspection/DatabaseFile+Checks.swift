@@ -43,7 +43,9 @@ struct ReferenceCheck {
   func findings(_ db: Database) throws -> [DatabaseFinding] {
     let findings = try Self.rules.cancellableMap { rule -> DatabaseFinding? in
       guard let count = try Int.fetchOne(db, sql: rule.count), count > 0 else { return nil }
-      return DatabaseFinding(file, rule.check, rule.problem(count), remedy)
+      // All but the journal itself results from the journal.
+      return DatabaseFinding(
+        file, rule.check, rule.problem(count), rule.check == .journal ? remedy : .rebuild)
     }
     return try findings.compactMap(\.self) + invalidValues(db)
   }
@@ -66,9 +68,6 @@ struct ReferenceCheck {
     },
     Rule(check: .lists, count: duplicates("list, film")) {
       "\($0.counted("film")) with several places in one list"
-    },
-    Rule(check: .lists, count: duplicates("list, position")) {
-      "\($0.counted("position")) of a list with several films"
     },
     Rule(
       check: .aliases,
@@ -113,11 +112,12 @@ struct ReferenceCheck {
       invalid == 0
         ? nil
         : DatabaseFinding(
-          file, .aliases, "\(invalid.counted("alternative id")) of an id that is no film's", remedy),
+          file, .aliases, "\(invalid.counted("alternative id")) of an id that is no film's",
+          .rebuild),
       unreadable == 0
         ? nil
         : DatabaseFinding(
-          file, .lists, "\(unreadable.counted("place")) without a valid position", remedy),
+          file, .lists, "\(unreadable.counted("place")) without a valid position", .rebuild),
     ].compactMap(\.self)
   }
 }

@@ -21,13 +21,15 @@ struct DatabaseFile {
 
   /// Opens a file for reading that is never changed after it was written.
   ///
-  /// - Throws: `DatabaseError`.
+  /// - Throws: `DatabaseError`; `SQLITE_CANTOPEN` if it is not a file.
   init(reading url: URL) throws {
+    guard let uri = DatabasePath.immutableURI(of: url.path(percentEncoded: false)) else {
+      throw DatabaseError(resultCode: .SQLITE_CANTOPEN)
+    }
     var configuration = Configuration()
     configuration.readonly = true
     configuration.label = "filmz.inspection"
-    connection = try DatabaseQueue(
-      path: url.path(percentEncoded: false), configuration: configuration)
+    connection = try DatabaseQueue(path: uri, configuration: configuration)
     schema = "main"
     self.url = url
   }

@@ -5,8 +5,10 @@ import GRDB
 ///
 /// The changes and the tables are read in one transaction; the state is computed afterwards, in memory.
 struct JournalCheck {
-  private let changes: [RecordedChange]
-  private let tables: [(subject: JournalSubject, rows: [String: [String: FieldValue]])]
+  /// `nil` if a change cannot be read.
+  private let changes: [RecordedChange]?
+  /// The rows of the tables; `nil` for a table with a row that cannot be read.
+  private let tables: [(subject: JournalSubject, rows: [String: [String: FieldValue]]?)]
   /// Whether each step is marked as undone, by id.
   private let undoneSteps: [String: Bool]
   private let subjects: SubjectRegistry
@@ -14,9 +16,9 @@ struct JournalCheck {
   /// Reads the journal and the tables.
   init(_ db: Database, _ subjects: SubjectRegistry) throws {
     self.subjects = subjects
-    changes = try JournalReader(db: db, subjects: subjects).allChanges()
-    tables = try subjects.all.cancellableMap {
-      ($0, try JournalSubjectTable(subject: $0).allRows(db))
+    changes = try Self.readable { try JournalReader(db: db, subjects: subjects).allChanges() }
+    tables = try subjects.all.cancellableMap { subject in
+      (subject, try Self.readable { try JournalSubjectTable(subject: subject).allRows(db) })
     }
     let rows = try Row.fetchAll(
       db, sql: "SELECT id, undoneAt IS NOT NULL AS isUndone FROM main.step")
@@ -25,24 +27,42 @@ struct JournalCheck {
     ) { first, _ in first }
   }
 
+  /// Returns the values that a closure reads; `nil` if one of them is no value that filmz writes.
+  private static func readable<Value>(_ read: () throws -> Value) throws -> Value? {
+    do { return try read() } catch is RowDecodingError, is DamagedRowError { return nil }
+  }
+
   /// Returns the differences, at most three for each table.
   ///
-  /// Films are not named, because the kids filter may hide them.
+  /// Films are not named, because the kids filter may hide them. `remedy` is that of a journal that cannot be read;
+  /// the tables can be computed from it.
   func findings(file: String, remedy: Remedy) throws -> [DatabaseFinding] {
+    guard let changes else {
+      return [DatabaseFinding(file, .journal, "a change in the journal cannot be read", remedy)]
+    }
+    return try problems(changes).map { DatabaseFinding(file, .journal, $0, .rebuild) }
+  }
+
+  /// Returns whether there are differences that can be computed.
+  func hasDifferences() throws -> Bool { try changes.map { try !problems($0).isEmpty } ?? false }
+
+  private func problems(_ changes: [RecordedChange]) throws -> [String] {
     let state = JournalState(of: changes, subjects: subjects)
     try Task.checkCancellation()
     let rows = Dictionary(grouping: state.rows, by: \.key.kind).mapValues { rows in
       Dictionary(rows.map { ($0.key.id, $0.value) }) { first, _ in first }
     }
     var problems = tables.flatMap { table in
-      Self.problems(table.subject, table: table.rows, journal: rows[table.subject.kind] ?? [:])
+      table.rows.map {
+        Self.problems(table.subject, table: $0, journal: rows[table.subject.kind] ?? [:])
+      } ?? ["a row of the table \(table.subject.table) cannot be read"]
     }
     let undoState = UndoState(changes)
     let wrongSteps = undoneSteps.count { undoState.isUndone($0.key) != $0.value }
     if wrongSteps > 0 {
       problems.append("\(wrongSteps.counted("step")) wrongly marked as undone or not undone")
     }
-    return problems.map { DatabaseFinding(file, .journal, $0, remedy) }
+    return problems
   }
 
   private static func problems(

@@ -36,7 +36,7 @@ enum QueryFunctions {
     """
 
   /// Adds `fold` to a connection, and replaces the functions of SQLite whose time grows with the product of the
-  /// sizes of their arguments; SQLite cannot stop a query while a function runs.
+  /// sizes of their arguments, or with a number; SQLite cannot stop a query while a function runs.
   ///
   /// The time of `like` and `glob` is limited by the maximum size of a pattern. Returns SQLite's code.
   static func add(to connection: OpaquePointer) -> CInt {
@@ -45,7 +45,8 @@ enum QueryFunctions {
         connection, name, count, flags, nil, function, nil, nil, nil)
       guard code == SQLITE_OK else { return code }
     }
-    return JSONPatch.add(to: connection)
+    let code = FormatFunction.add(to: connection)
+    return code == SQLITE_OK ? JSONPatch.add(to: connection) : code
   }
 
   /// How functions are registered whose results depend only on their arguments, and that have no side effects.

@@ -160,7 +160,7 @@ private struct UndoTransaction {
     _ step: JournalStep, _ direction: UndoDirection, ignoresOwnChanges: Bool, force command: String?
   ) throws -> [FilmChange] {
     let changes = try JournalReader(db: db, subjects: subjects).changes(ofStep: step.id)
-    guard changes.allSatisfy({ subjects.canApply($0.change) }) else {
+    guard changes.allSatisfy({ subjects.problem(of: $0) != .unknown }) else {
       throw StoreError.unknownStep(command: step.command)
     }
     if direction == .undo {

@@ -4,7 +4,12 @@ import GRDB
 /// Undoes changes by writing their old values in a new step, which overwrites the values of later
 /// changes.
 struct ForcedUndo {
-  let transaction: JournalTransaction
+  private let transaction: JournalTransaction
+
+  init(transaction: JournalTransaction) {
+    self.transaction = transaction
+    transaction.acceptsValuesOfEarlierVersions = true
+  }
 
   /// Writes the old values of changes.
   ///
@@ -43,7 +48,10 @@ struct ForcedUndo {
     switch (change.kind, current) {
     case (.insert, .some): try transaction.delete(subject)
     case (.delete, nil):
-      if try allParentsExist(declaration, old) { try transaction.upsert(subject, old) }
+      guard try allParentsExist(declaration, old) else { return }
+      // The removal may have been recorded with another id of the film than that in the id of its subject.
+      let parents = declaration.parentIDs(in: subject.id).mapValues(FieldValue.text)
+      try transaction.upsert(subject, old.merging(parents) { $1 })
     case (.delete, .some):
       try transaction.upsert(subject, old.filter { !isParentField($0.key, declaration) })
     case (.update, let current?):

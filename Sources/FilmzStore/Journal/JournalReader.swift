@@ -12,6 +12,9 @@ struct JournalReader {
     try fetch("step = ?", [id])
   }
 
+  /// Returns the change with an id; `nil` if there is none.
+  func change(withID id: String) throws -> RecordedChange? { try fetch("id = ?", [id]).first }
+
   /// Returns the changes of all subjects with the given ids, of any kind.
   func changes(of ids: some Collection<String>) throws -> [RecordedChange] {
     guard !ids.isEmpty else { return [] }
@@ -143,9 +146,10 @@ extension Change {
       var scanner = CanonicalJSONScanner(bytes)
       let fields = scanner.object { scanner -> FieldChange? in
         guard scanner.skip("{\"old\":"), let old = scanner.value(), scanner.skip(",\"new\":"),
-          let new = scanner.value(), scanner.skip("}")
+          let new = scanner.value()
         else { return nil }
-        return FieldChange(old: old, new: new)
+        let day = scanner.skip(",\"day\":") ? scanner.string() : nil
+        return scanner.skip("}") ? FieldChange(old: old, new: new, day: day) : nil
       }
       return scanner.isAtEnd ? fields : nil
     }

@@ -70,7 +70,7 @@ struct JournalSubjectTable {
     case .null: return .null
     case .int64(let number): return .integer(number)
     case .string(let text):
-      if case .set = field.kind { return .list(CollectionStore.strings(fromJSON: text)) }
+      if field.isSet { return .list(CollectionStore.strings(fromJSON: text)) }
       return .text(text)
     case .double, .blob: throw DamagedRowError(file: .collection)
     }

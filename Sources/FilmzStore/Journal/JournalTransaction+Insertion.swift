@@ -28,7 +28,7 @@ extension JournalTransaction {
       guard let declaration = subjects[subject.kind], subjects.canInsert(subject, new.fields) else {
         throw StoreError.saveFailed(reason: "a value cannot be stored")
       }
-      let row = new.row(declaration)
+      let row = new.row(declaration, isImported: importsValues)
       let film = declaration.filmParent(in: subjects).flatMap { new.fields[$0.field]?.text }
       let change = try writer.insertionRow(of: subject, film: film, fields: row.json)
       try changes.add(change)
@@ -61,7 +61,13 @@ extension CollectionEntry {
 
 extension NewSubject {
   /// Returns the row of the subject's table, and the fields of the insertion as the journal has them, in JSON.
-  fileprivate func row(_ declaration: JournalSubject) -> (values: [DatabaseValue], json: String) {
+  ///
+  /// If `isImported` is `true`, values have the days that a file gives them.
+  fileprivate func row(
+    _ declaration: JournalSubject, isImported: Bool
+  ) -> (values: [DatabaseValue], json: String) {
+    let imported =
+      isImported ? ImportedValues(elements: fields["imported"]?.elements ?? []) : nil
     var values: [DatabaseValue] = []
     values.reserveCapacity(declaration.fields.count + 1)
     var json: [UInt8] = []
@@ -74,6 +80,10 @@ extension NewSubject {
       json.append(jsonString: field.name)
       json.append(contentsOf: #":{"old":null,"new":"#.utf8)
       json.append(json: value)
+      if let imported, field.isValue {
+        json.append(contentsOf: #","day":"#.utf8)
+        json.append(jsonString: imported.day(ofField: field.name))
+      }
       json.append(UInt8(ascii: "}"))
     }
     json.append(contentsOf: (json.isEmpty ? "{}" : "}").utf8)

@@ -12,8 +12,9 @@ extension JournalTransaction {
     to new: [String: FieldValue]
   ) throws -> Change? {
     guard let declaration = subjects[subject.kind] else { throw StoreError.unknownChange }
-    let fields = declaration.differences(from: old, to: new)
+    var fields = declaration.differences(from: old, to: new)
     guard !fields.isEmpty || kind == .delete else { return nil }
+    if importsValues { fields = try withDays(fields, kind, subject, declaration, new) }
     let film = declaration.filmParent(in: subjects).flatMap { parent in
       (new[parent.field] ?? old[parent.field])?.text.map(FilmID.init(unchecked:))
     }
@@ -36,17 +37,30 @@ extension JournalTransaction {
   /// without fields.
   func append(_ change: Change) throws { try writer.write(change, film: nil) }
 
-  /// Throws if the tables do not accept a value of a change; such a change would have no effect.
+  /// Throws if a change would have no effect, or if it sets a text that is too long.
+  ///
+  /// - Throws: ``DomainError/invalidName(_:)``, ``DomainError/textTooLong(_:size:)``, ``StoreError/saveFailed(reason:)``.
   private func requireValid(_ change: Change) throws {
-    guard subjects.canApply(change) else {
+    if let problem = subjects.problem(
+      of: change.withoutKeptElements, isNew: !acceptsValuesOfEarlierVersions)
+    {
+      if let error = subjects[change.subject.kind]?.error(problem) { throw error }
       throw StoreError.saveFailed(reason: "a value cannot be stored")
+    }
+    guard !acceptsValuesOfEarlierVersions, let declaration = subjects[change.subject.kind] else {
+      return
+    }
+    for field in declaration.fields {
+      guard let value = change.fields[field.name]?.new, let size = field.size(beyondLimit: value)
+      else { continue }
+      throw DomainError.textTooLong(field.label ?? declaration.wording.noun, size: size)
     }
   }
 
   /// Returns whether performing the change on its table is enough to keep the tables consistent with the
   /// journal.
   ///
-  /// This is usually the case, because a new change is newer than all others and determines the values.
+  /// This is usually the case, because a new change has newer values than all others and determines them.
   /// The tables have to be computed from the journal if the change concerns an alias or a film with changes
   /// under an alias, if the step is undone, or if the change inserts a subject and the journal already has
   /// changes of the subject or of its children.
@@ -131,7 +145,30 @@ extension JournalTransaction {
   }
 }
 
+extension Change {
+  /// The change without the elements of lists that it keeps, which an earlier version may have written.
+  fileprivate var withoutKeptElements: Change {
+    let fields = fields.mapValues { field in
+      guard case .list(let elements) = field.new else { return field }
+      let old = Set(field.old.elements)
+      return FieldChange(old: field.old, new: .list(elements.filter { !old.contains($0) }))
+    }
+    return Change(kind: kind, subject: subject, fields: fields)
+  }
+}
+
 extension JournalSubject {
+  /// Returns the error for a name that is none; `nil` if the problem is another one.
+  fileprivate func error(_ problem: ChangeProblem) -> DomainError? {
+    guard case .invalidValue(let name) = problem, let field = field(name) else { return nil }
+    let label = field.label ?? name
+    return switch field.kind {
+    case .name, .laterLimitedName: .invalidName("the \(label)")
+    case .names: .invalidName("each of the \(label)")
+    default: nil
+    }
+  }
+
   /// Returns the fields that differ.
   ///
   /// The new value of a list has no duplicates, and its elements have the order that results from merging
@@ -143,7 +180,7 @@ extension JournalSubject {
     for field in fields {
       let before = old[field.name] ?? field.defaultValue
       var after = new[field.name] ?? field.defaultValue
-      if case .set = field.kind {
+      if field.isSet {
         after = Change.FieldChange(old: before, new: after).applied(to: before)
       }
       guard before != after else { continue }

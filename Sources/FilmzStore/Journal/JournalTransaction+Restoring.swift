@@ -8,6 +8,7 @@ extension JournalTransaction {
   ///   precede their children.
   /// - Throws: A ``StoreError``.
   func replaceAll(with rows: [[String: [String: FieldValue]]]) throws {
+    acceptsValuesOfEarlierVersions = true
     let kinds = zip(subjects.all, rows)
     for (declaration, new) in kinds.reversed() {
       let present = try JournalSubjectTable(subject: declaration).allRows(db)

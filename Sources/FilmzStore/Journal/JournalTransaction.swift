@@ -15,9 +15,15 @@ import GRDB
 package final class JournalTransaction {
   /// The time of the step.
   package let now: Date
+  /// `true` to record values that users cannot enter, because an earlier version has written them.
+  package var acceptsValuesOfEarlierVersions = false
   let db: Database
   let subjects: SubjectRegistry
   var writer: JournalWriter
+  /// `true` if the values are those of files, which are as old as their days among the ``ImportedValues``.
+  ///
+  /// A value that replaces a newer one is nevertheless as new as the change.
+  package var importsValues = false
   /// The entries that were read in this transaction; `nil` for films that are not in the collection.
   private var entryCache: [FilmID: CollectionEntry?] = [:]
   /// `true` if any film has several ids; `nil` until it is first needed.
@@ -51,13 +57,19 @@ package final class JournalTransaction {
 
   /// Adds a film to the collection, with its viewings; a skip of the film is removed.
   ///
+  /// An entry without a platform has that of the skip (S6).
+  ///
   /// - Throws: ``StoreError/alreadyInCollection(title:)``.
   package func insert(_ entry: CollectionEntry) throws {
+    var entry = entry
     if let existing = try self.entry(entry.id) {
       let caption = entry.caption ?? existing.caption
       throw StoreError.alreadyInCollection(title: caption?.title ?? entry.id.rawValue)
     }
-    try deleteSkip(of: entry.id)
+    if let skip = try skip(of: entry.id) {
+      entry.platform = entry.platform ?? skip.platform
+      try deleteSkip(of: entry.id)
+    }
     try record(.insert, .init(.entry, entry.id.rawValue), from: [:], to: entry.fields)
     for viewing in entry.viewings { try insert(viewing) }
     entryCache[entry.id] = nil

@@ -89,7 +89,8 @@ struct JournalWriter {
     try Self.insert(
       RecordedStep(
         id: stepText, installation: installation, madeAt: now,
-        command: command?.replacingNULCharacters), isOwn: true, db)
+        command: command?.replacingNULCharacters.cut(toSize: TextLimit.commandSize)), isOwn: true,
+      db)
     isStepWritten = true
   }
 
@@ -132,13 +133,26 @@ struct JournalWriter {
 
   /// Inserts a change as another journal has it, unless the journal already contains it.
   ///
+  /// A change with fields that are not JSON, or with NUL, which ends a text in SQLite, cannot be stored.
+  ///
   /// - Returns: `true` if the change was inserted.
   static func insert(_ record: JournalRecord, _ db: Database) throws -> Bool {
-    try db.cachedStatement(sql: insertionSQL).execute(arguments: [
+    guard !record.containsNUL else { return false }
+    let sql = """
+      INSERT INTO main.change (\(columns.joined(separator: ", ")))
+      SELECT ?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9 WHERE json_valid(?9) ON CONFLICT (id) DO NOTHING
+      """
+    try db.cachedStatement(sql: sql).execute(arguments: [
       record.id, record.step, record.installation, record.clock.rawValue, record.kind,
       record.subjectKind, record.subject, record.film, record.fields,
     ])
     return db.changesCount == 1
+  }
+
+  /// Returns whether the journal has a change.
+  static func contains(_ record: JournalRecord, _ db: Database) throws -> Bool {
+    let sql = "SELECT EXISTS (SELECT 1 FROM main.change WHERE id = ?)"
+    return try Bool.fetchOne(db.cachedStatement(sql: sql), arguments: [record.id]) ?? false
   }
 
   private static let columns = [
@@ -179,13 +193,20 @@ struct JournalWriter {
   }
 
   /// Returns the fields as JSON.
-  private static func text(of fields: [String: Change.FieldChange]) -> String {
+  static func text(of fields: [String: Change.FieldChange]) -> String {
     var text = ""
     for (name, field) in fields {
       text += text.isEmpty ? "{" : ","
-      text +=
-        "\(name.jsonLiteral):{\"old\":\(field.old.jsonLiteral),\"new\":\(field.new.jsonLiteral)}"
+      text += "\(name.jsonLiteral):\(field.jsonLiteral)"
     }
     return text.isEmpty ? "{}" : text + "}"
+  }
+}
+
+extension JournalRecord {
+  fileprivate var containsNUL: Bool {
+    [id, step, installation, kind, subjectKind, subject, film ?? "", fields].contains {
+      $0.utf8.contains(0)
+    }
   }
 }

@@ -50,6 +50,24 @@ struct StateUpdate {
     return differences
   }
 
+  /// Writes the rows of all subjects anew, and whether the steps are undone.
+  func rewriteAll() throws {
+    let changes = try reader.allChanges()
+    let state = JournalState(of: changes, subjects: subjects)
+    let rows = Dictionary(grouping: state.rows, by: \.key.kind)
+    // Rows of children refer to those of their parents.
+    for subject in subjects.all.reversed() {
+      try db.execute(sql: "DELETE FROM main.\(subject.table)")
+    }
+    for subject in subjects.all {
+      for (key, row) in (rows[subject.kind] ?? []).sorted(by: { $0.key.id < $1.key.id }) {
+        try Task.checkCancellation()
+        try perform(difference(subject, key.id, nil, row).change)
+      }
+    }
+    try JournalWriter.updateSteps(String.fetchAll(db, sql: "SELECT id FROM main.step"), db)
+  }
+
   /// Returns a change and, if it is a removal, all changes of its step.
   ///
   /// The removal of a child is ignored if a parent is removed in the same step. The removal of a parent
@@ -85,6 +103,13 @@ struct StateUpdate {
   /// Returns the state of one film, computed from the journal.
   func state(of film: FilmID) throws -> JournalState { try state(of: [film], []).state }
 
+  /// Returns the state of a subject and of its film, if it belongs to one, computed from the journal.
+  func state(of subject: Change.Subject) throws -> JournalState {
+    var films = try reader.films(of: [subject.id])
+    if subjects[subject.kind]?.identity == .film { films.insert(FilmID(unchecked: subject.id)) }
+    return try state(of: films, films.isEmpty ? [subject] : []).state
+  }
+
   /// Returns the state of some films and other subjects, computed from the journal, and all ids of these
   /// films.
   ///
@@ -96,7 +121,7 @@ struct StateUpdate {
     var records = try otherSubjects.flatMap { subject in
       try reader.changes(of: [subject.id]) + reader.changes(ofChildrenOf: subject.id)
     }
-    let ids = try withAliases(films.union(records.compactMap(\.film)))
+    let ids = try withRelatedFilms(films.union(records.compactMap(\.film)))
     records += try reader.changes(of: ids.map(\.rawValue))
     let childChanges = try reader.changes(ofFilms: ids.map(\.rawValue))
     records += childChanges
@@ -107,28 +132,36 @@ struct StateUpdate {
     return (JournalState(of: records, subjects: subjects), ids)
   }
 
-  /// Returns all ids of some films: the given ids, and those that the table `alias` or a change of an alias
-  /// in the journal connects with them, directly or through other ids.
-  private func withAliases(_ films: Set<FilmID>) throws -> Set<FilmID> {
+  /// Returns the ids of some films, and all ids whose changes may affect the state of these films.
+  ///
+  /// These are the ids that the table `alias`, or a change in the journal, connects with them, directly or through
+  /// other ids: a change of an alias connects it with its film, and the changes of a child of films, such as a viewing,
+  /// connect all ids by which they name its film.
+  private func withRelatedFilms(_ films: Set<FilmID>) throws -> Set<FilmID> {
+    guard try CollectionStore.hasAliasChanges(db) else { return films }
     var ids = films
-    guard try CollectionStore.hasAliasChanges(db) else { return ids }
-    while true {
-      let jsonIDs = CollectionStore.jsonArray(of: ids.map(\.rawValue))
+    var newIDs = films
+    while !newIDs.isEmpty {
       let relatedIDs = try String.fetchAll(
-        db.cachedStatement(
-          sql: """
-            WITH given AS (SELECT value AS id FROM json_each(?))
-            SELECT film FROM given JOIN main.alias USING (id)
-            UNION SELECT alias.id FROM given JOIN main.alias ON alias.film = given.id
-            UNION SELECT change.fields ->> '$.film.new' FROM given JOIN main.change
-              ON change.subject = given.id AND change.subjectKind = 'alias'
-            WHERE change.fields ->> '$.film.new' IS NOT NULL
-            """), arguments: [jsonIDs])
-      let allIDs = ids.union(relatedIDs.map(FilmID.init(unchecked:)))
-      if allIDs.count == ids.count { return ids }
-      ids = allIDs
+        db.cachedStatement(sql: Self.relatedFilms),
+        arguments: [CollectionStore.jsonArray(of: newIDs.map(\.rawValue))])
+      newIDs = Set(relatedIDs.map(FilmID.init(unchecked:))).subtracting(ids)
+      ids.formUnion(newIDs)
     }
+    return ids
   }
+
+  /// The SQL that selects the ids that are directly connected with those in a JSON array.
+  private static let relatedFilms = """
+    WITH given AS (SELECT value AS id FROM json_each(?))
+    SELECT film FROM given JOIN main.alias USING (id)
+    UNION SELECT alias.id FROM given JOIN main.alias ON alias.film = given.id
+    UNION SELECT change.fields ->> '$.film.new' FROM given JOIN main.change
+      ON change.subject = given.id AND change.subjectKind = 'alias'
+      WHERE change.fields ->> '$.film.new' IS NOT NULL
+    UNION SELECT other.film FROM given JOIN main.change ON change.film = given.id
+      JOIN main.change AS other ON other.subject = change.subject AND other.film <> given.id
+    """
 
   /// Returns the changes of the non-film parents of changed subjects.
   ///

@@ -56,11 +56,27 @@ struct UndoConflictDetector {
       candidates += try ids.flatMap(reader.changes(ofChildrenOf:))
     }
     candidates = candidates.filter {
-      $0.step != step.id && subjects.canApply($0.change) && concerns($0, record)
+      $0.step != step.id && subjects.problem(of: $0) == nil && concerns($0, record)
     }
     let undoState = try reader.undoState(of: Set(candidates.map(\.step)).union([step.id]))
     guard let position = undoState.position(of: record) else { return [] }
-    return candidates.filter { undoState.position(of: $0).map { $0 > position } ?? false }
+    return candidates.compactMap { later in
+      guard let laterPosition = undoState.position(of: later), laterPosition > position else {
+        return nil
+      }
+      return record.change.kind == .update
+        ? later.without { isOlder($0, later, than: record, undoState) } : later
+    }
+  }
+
+  /// Returns whether both changes set a field, and the value of the later one is an imported value that is older.
+  private func isOlder(
+    _ field: String, _ later: RecordedChange, than earlier: RecordedChange, _ undoState: UndoState
+  ) -> Bool {
+    guard let laterValue = undoState.position(of: field, in: later),
+      let earlierValue = undoState.position(of: field, in: earlier)
+    else { return false }
+    return laterValue < earlierValue
   }
 
   /// Returns whether a later change may conflict with an earlier one, given the kinds of their subjects.
@@ -186,6 +202,18 @@ extension UndoConflictDetector {
     else { return nil }
     let stored = try JournalSubjectTable(subject: declaration).fields(of: change.subject.id, db)
     return change.fields[field].flatMap { $0.new.text ?? $0.old.text } ?? stored?[field]?.text
+  }
+}
+
+extension RecordedChange {
+  /// Returns the change without some of its fields; `nil` if it is an update of only these.
+  fileprivate func without(_ isLeftOut: (String) -> Bool) -> RecordedChange? {
+    let fields = change.fields.filter { !isLeftOut($0.key) }
+    guard fields.count < change.fields.count else { return self }
+    guard !fields.isEmpty || change.kind != .update else { return nil }
+    return RecordedChange(
+      id: id, step: step, installation: installation, clock: clock,
+      change: Change(kind: change.kind, subject: change.subject, fields: fields), film: film)
   }
 }
 

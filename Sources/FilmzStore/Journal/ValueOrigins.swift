@@ -44,7 +44,7 @@ struct ValueOrigins {
     }
     let undoState = try reader.undoState(of: Set(changes.map(\.step)))
     let effective = changes.compactMap { record in
-      undoState.position(of: record).map { (position: $0, record: record) }
+      undoState.position(of: field, in: record).map { (position: $0, record: record) }
     }
     guard let newest = effective.max(by: { $0.position < $1.position })?.record,
       try reader.ownSteps(among: [newest]).isEmpty

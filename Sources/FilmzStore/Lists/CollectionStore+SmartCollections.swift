@@ -93,7 +93,10 @@ extension JournalTransaction {
     let old = try fields(of: subject)?["filter"]?.text
     try upsert(
       subject,
-      ["name": .text(collection.name.savedName), "filter": .text(collection.filter.text)])
+      [
+        "name": .text(collection.name.savedName),
+        "filter": .text(collection.filter.text.replacingNULCharacters),
+      ])
     return old
   }
 

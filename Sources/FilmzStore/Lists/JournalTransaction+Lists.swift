@@ -24,7 +24,8 @@ extension JournalTransaction {
     try upsert(
       id.listSubject,
       [
-        "name": .text(name), "description": description.map { .text($0) } ?? .null,
+        "name": .text(name),
+        "description": description.map { .text($0.replacingNULCharacters) } ?? .null,
         "createdAt": .integer(now.microseconds), "changedAt": .integer(now.microseconds),
       ])
     return id
@@ -51,7 +52,8 @@ extension JournalTransaction {
 
   /// Sets or removes the description of a list.
   package func setDescription(_ description: String?, of list: UUID) throws {
-    try setField("description", to: description.map { .text($0) } ?? .null, of: list)
+    let text = description?.replacingNULCharacters
+    try setField("description", to: text.map { .text($0) } ?? .null, of: list)
   }
 
   /// Removes a list with its places; the films stay in the collection.
@@ -70,7 +72,7 @@ extension JournalTransaction {
     let old = try CollectionStore.fetchPlaces(of: list, db)
     guard old.films != films else { return }
     let installation = try CollectionStore.currentInstallation(db)
-    let new = old.rearranged(films, by: installation)
+    let new = old.rearranged(films, by: installation, avoiding: try positionsInJournal(of: list))
     let oldPositions = Dictionary(old.places.map { ($0.film, $0.position) }) { first, _ in first }
     let remaining = Set(films)
     for place in old.places where !remaining.contains(place.film) {
@@ -85,6 +87,17 @@ extension JournalTransaction {
         ])
     }
     try recordChange(of: list)
+  }
+
+  /// Returns all positions that a change has ever given to a film of a list.
+  ///
+  /// Films that were removed may come back to their positions.
+  private func positionsInJournal(of list: UUID) throws -> Set<String> {
+    let sql = """
+      SELECT DISTINCT fields ->> '$.position.new' AS position FROM main.change
+      WHERE subject > ?1 || ' ' AND subject < ?1 || '!' AND subjectKind = 'listItem' AND position IS NOT NULL
+      """
+    return try String.fetchSet(db.cachedStatement(sql: sql), arguments: [list.uuidString])
   }
 
   private func setField(_ name: String, to value: FieldValue, of list: UUID) throws {

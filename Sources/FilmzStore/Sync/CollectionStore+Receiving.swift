@@ -12,8 +12,28 @@ package struct SyncReceipt: Sendable {
   package var conflicts: [ValueConflict] = []
   /// The number of new changes that this version does not understand; they are kept and passed on.
   package var notUnderstood = 0
+  /// The number of changes with values that no command writes; they have no effect.
+  package var invalid = 0
+  /// What these values are, such as `list name`.
+  package var invalidValues: Set<String> = []
   /// `true` if a new change is more than a day ahead of the clock.
   package var isFarAhead = false
+}
+
+extension SyncReceipt {
+  /// Counts a new change that has no effect.
+  fileprivate mutating func add(
+    _ problem: ChangeProblem, _ declaration: JournalSubject?
+  ) {
+    guard problem != .unknown, let declaration else {
+      notUnderstood += 1
+      return
+    }
+    invalid += 1
+    let value = if case .invalidValue(let field) = problem { field } else { "id" }
+    let label = declaration.field(value)?.label ?? value
+    invalidValues.insert("\(declaration.wording.noun) \(label)")
+  }
 }
 
 extension Change {
@@ -31,7 +51,7 @@ extension CollectionStore {
   ///
   /// If the file is of the current installation and has changes that are new, the collection was restored or copied, and
   /// gets a new installation id. Changes that the journal already has are only recorded. What this version does not
-  /// understand is kept without effect.
+  /// understand, and what is not valid, is kept without effect.
   ///
   /// No received step counts as an own one, whatever its installation: nothing tells a step of this home before it was
   /// restored from one of the home that this one is a copy of, and `undo` must not take back what another home did.
@@ -43,14 +63,16 @@ extension CollectionStore {
   ) async throws -> SyncReceipt {
     try await write { [subjects] db in
       if let machine { try Self.record(machine, db) }
-      let (newSteps, newChanges) = try Self.insert(steps, changes, in: file, db)
+      let (newSteps, newChanges, unstorable) = try Self.insert(steps, changes, in: file, db)
       var receipt = SyncReceipt()
+      receipt.invalid = unstorable
       receipt.newChanges = newChanges.count
       if !newChanges.isEmpty, try Self.currentInstallation(db) == file.installation {
         try Self.renewInstallation(db)
       }
-      receipt.notUnderstood = newChanges.count {
-        !subjects.canApply($0.change) && !$0.change.reversesStep
+      for record in newChanges where !record.change.reversesStep {
+        guard let problem = subjects.problem(of: record) else { continue }
+        receipt.add(problem, subjects[record.change.subject.kind])
       }
       let latest = newChanges.filter(\.hasValidClock).map(\.clock).max()
       receipt.isFarAhead = latest.map { $0.date > now + Self.maximumLead } ?? false
@@ -62,21 +84,26 @@ extension CollectionStore {
   }
 
   /// Inserts what is new in a file, and records that the file has all its changes.
+  ///
+  /// `unstorable` is the number of changes that no journal can store.
   private static func insert(
     _ steps: [RecordedStep], _ changes: [JournalRecord], in file: SyncedFile, _ db: Database
-  ) throws -> (steps: [RecordedStep], changes: [RecordedChange]) {
+  ) throws -> (steps: [RecordedStep], changes: [RecordedChange], unstorable: Int) {
     let newSteps = try steps.filter { try JournalWriter.insert($0, isOwn: false, db) }
     let fileNumber = try insert(file, db)
     var newChanges: [RecordedChange] = []
+    var unstorable = 0
     for change in changes {
       if try JournalWriter.insert(change, db) {
         newChanges.append(RecordedChange(change))
         try record(db.lastInsertedRowID, in: fileNumber, db)
-      } else {
+      } else if try JournalWriter.contains(change, db) {
         try record(changeWithID: change.id, in: fileNumber, db)
+      } else {
+        unstorable += 1
       }
     }
-    return (newSteps, newChanges)
+    return (newSteps, newChanges, unstorable)
   }
 
   /// Records that a file has a change that was known, instead of the file that had it before.
@@ -173,6 +200,7 @@ extension CollectionStore {
   /// Sets the field of a conflict to the value that was replaced, as a step.
   package func restore(_ conflict: ValueConflict, _ command: String, at now: Date) async throws {
     try await apply(command, at: now) { transaction in
+      transaction.acceptsValuesOfEarlierVersions = true
       try transaction.upsert(conflict.subject, [conflict.field: conflict.replaced])
     }
   }

@@ -46,8 +46,10 @@ package struct JournalPart: Sendable {
   package let changes: [JournalRecord]
   /// The row numbers of the changes in this journal.
   let numbers: [Int64]
+  /// The row numbers of further changes, which are too large for a file.
+  package let tooLarge: [Int64]
 
-  package static let empty = JournalPart(steps: [], changes: [], numbers: [])
+  package static let empty = JournalPart(steps: [], changes: [], numbers: [], tooLarge: [])
 }
 
 // What the folder of synced files has, and what has to be sent to it.
@@ -55,8 +57,10 @@ extension CollectionStore {
   /// Returns the files that were read or written.
   package func syncedFiles() async throws -> [SyncedFile] {
     try await read { db in
-      let sql =
-        "SELECT installation, fileNumber, checksum, changes, stamp FROM main.syncFile ORDER BY 1, 2"
+      let sql = """
+        SELECT installation, fileNumber, checksum, changes, stamp FROM main.syncFile
+        WHERE installation <> '' ORDER BY 1, 2
+        """
       return try Row.fetchAll(db, sql: sql).map { row in
         SyncedFile(
           installation: try row.value(0), number: try row.value(1), checksum: try row.value(2),
@@ -97,10 +101,17 @@ extension CollectionStore {
     }
   }
 
-  /// The size of the fields of changes, in bytes, after which no more are returned at once.
+  /// The size of the fields of changes and of the commands of their steps, in bytes, that are returned at once, unless a
+  /// single change has more.
   private static let maximumPartSize = 16 << 20
+  /// The size of the fields of a change, in bytes, above which it is too large for a file, which has at most 32 MB.
+  ///
+  /// Source: contract, Folder.
+  static let maximumChangeSize = 24 << 20
 
   /// Returns the oldest changes that no known file has, at most `limit`; fewer if they are large.
+  ///
+  /// Old texts that make a change too large are left out of it; other changes that are too large are only numbered.
   package func unsentChanges(limit: Int) async throws -> JournalPart {
     try await journalPart(
       "number NOT IN (SELECT change FROM main.syncedChange)", [], limit: limit)
@@ -116,7 +127,7 @@ extension CollectionStore {
       number > ? AND number IN (SELECT change FROM main.syncedChange WHERE file IN (
         SELECT number FROM main.syncFile WHERE installation = ?))
       """, [number, installation], limit: limit)
-    return part.numbers.last.map { (part, $0) }
+    return (part.numbers + part.tooLarge).max().map { (part, $0) }
   }
 
   private func journalPart(
@@ -125,27 +136,40 @@ extension CollectionStore {
     let arguments = arguments + [limit]
     return try await read { db in
       let sql = """
-        SELECT number, id, step, installation, clock, kind, subjectKind, subject, film, fields
+        SELECT number, id, step, installation, clock, kind, subjectKind, subject, film, fields,
+          (SELECT length(command) FROM main.step WHERE step.id = change.step)
         FROM main.change WHERE \(condition) ORDER BY number LIMIT ?
         """
       let rows = try Row.fetchCursor(db.cachedStatement(sql: sql), arguments: arguments)
       var changes: [JournalRecord] = []
       var numbers: [Int64] = []
+      var tooLarge: [Int64] = []
+      var stepIDs: Set<String> = []
       var size = 0
       while size < Self.maximumPartSize, let row = try rows.next() {
-        numbers.append(try row.strictValue(0))
-        let change = try JournalRecord(row: row)
+        let number: Int64 = try row.strictValue(0)
+        guard let change = try JournalRecord(row: row).reduced(to: Self.maximumChangeSize) else {
+          tooLarge.append(number)
+          continue
+        }
         size += change.fields.utf8.count
+        if !stepIDs.contains(change.step) {
+          size += min(try row.strictValue(10, Int?.self) ?? 0, TextLimit.commandSize)
+        }
+        guard changes.isEmpty || size <= Self.maximumPartSize else { break }
+        stepIDs.insert(change.step)
+        numbers.append(number)
         changes.append(change)
       }
-      let ids = Array(Set(changes.map(\.step)))
-      return JournalPart(steps: try Self.steps(ids, db), changes: changes, numbers: numbers)
+      return JournalPart(
+        steps: try Self.steps(Array(stepIDs), db), changes: changes, numbers: numbers,
+        tooLarge: tooLarge)
     }
   }
 
   private static func steps(_ ids: [String], _ db: Database) throws -> [RecordedStep] {
     let sql = """
-      SELECT id, installation, madeAt, command FROM main.step
+      SELECT id, installation, madeAt, substr(command, 1, \(TextLimit.commandSize)) FROM main.step
       WHERE id IN (SELECT value FROM json_each(?)) ORDER BY number
       """
     return try Row.fetchAll(
@@ -248,6 +272,25 @@ extension CollectionStore {
 }
 
 extension JournalRecord {
+  /// Returns the change with fields of at most `size` bytes, without old texts that are longer than users can enter if
+  /// it would be larger; `nil` if it is larger even so.
+  ///
+  /// Old texts have no influence on the state.
+  fileprivate func reduced(to size: Int) -> JournalRecord? {
+    guard fields.utf8.count > size else { return self }
+    let changes = RecordedChange(self).change.fields.mapValues { field in
+      guard case .text(let old) = field.old, old.utf8.count > TextLimit.textSize else {
+        return field
+      }
+      return Change.FieldChange(old: .null, new: field.new)
+    }
+    let text = JournalWriter.text(of: changes)
+    guard !changes.isEmpty, text.utf8.count <= size else { return nil }
+    return JournalRecord(
+      id: id, step: step, installation: installation, clock: clock, kind: kind,
+      subjectKind: subjectKind, subject: subject, film: film, fields: text)
+  }
+
   /// Creates a record from a row whose second column is the first of the record.
   fileprivate init(row: Row) throws {
     self.init(

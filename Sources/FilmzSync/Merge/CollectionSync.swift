@@ -123,7 +123,7 @@ package struct CollectionSync: Sendable {
       content.segment.changes, of: content.segment.steps, in: file, from: isOwn ? nil : machine,
       at: now)
     if !content.segment.changes.isEmpty { report.isToAcknowledge = true }
-    guard receipt.newChanges > 0 else { return }
+    guard receipt.newChanges + receipt.invalid > 0 else { return }
     report.add(receipt, from: machine.name)
     if isOwn, machine.installation != current {
       // The home that this one is a copy of goes on under the id that both had.
@@ -194,6 +194,11 @@ package struct CollectionSync: Sendable {
     while true {
       try Task.checkCancellation()
       let part = try await collection.unsentChanges(limit: carrier.changesPerFile)
+      if !part.tooLarge.isEmpty {
+        try await collection.setAside(part.tooLarge)
+        report.tooLarge += part.tooLarge.count
+        if part.changes.isEmpty { continue }
+      }
       guard !part.changes.isEmpty || hasReceived else { return }
       try await write(part, isStart: false)
       report.sent += part.changes.count

@@ -6,6 +6,8 @@ package import Foundation
 package struct SyncReport: Sendable, Hashable {
   /// The number of changes that were sent.
   package var sent = 0
+  /// The number of changes that were found to be too large to be sent.
+  package var tooLarge = 0
   /// The number of changes that came.
   package var received = 0
   /// The names of the machines whose files brought them.
@@ -70,6 +72,15 @@ extension SyncReport {
     if receipt.notUnderstood > 0 {
       problems.append(
         "\(receipt.notUnderstood.grouped("change")) from \(name) can only be applied by a newer filmz"
+      )
+    }
+    if receipt.invalid > 0 {
+      let (verb, effect) = receipt.invalid == 1 ? ("is", "has") : ("are", "have")
+      let values =
+        receipt.invalidValues.isEmpty
+        ? "" : " (\(receipt.invalidValues.sorted().joined(separator: ", ")))"
+      problems.append(
+        "\(receipt.invalid.grouped("change")) from \(name) \(verb) not valid\(values), and \(effect) no effect"
       )
     }
     if receipt.isFarAhead {

@@ -129,11 +129,11 @@ enum PostgresSchema {
     CREATE OR REPLACE TRIGGER comment_renumber BEFORE UPDATE ON filmz.comment
       FOR EACH ROW EXECUTE FUNCTION filmz.comment_renumber();
 
-    -- No comment is newer than its arrival.
+    -- No comment is newer than its arrival, or older than 1970; the years before Christ are no dates elsewhere.
     CREATE OR REPLACE FUNCTION filmz.comment_time() RETURNS trigger
     LANGUAGE plpgsql SET search_path = pg_catalog, pg_temp AS $$
     BEGIN
-      NEW.made_at := least(NEW.made_at, now());
+      NEW.made_at := greatest(least(NEW.made_at, now()), timestamptz '1970-01-01 00:00:00+00');
       RETURN NEW;
     END $$;
     CREATE OR REPLACE TRIGGER comment_time BEFORE INSERT OR UPDATE ON filmz.comment

@@ -8,6 +8,16 @@ package struct ServerComments: Sendable {
   private static let batchSize = 400
   private static let pageSize = 200
 
+  /// What was exchanged.
+  package struct Result: Sendable {
+    /// The number of comments of others that are new or have changed.
+    package fileprivate(set) var received = 0
+    /// The number of own comments that cannot be shared.
+    package fileprivate(set) var refused = 0
+    /// The numbers of comments that are not kept, by their writers.
+    package fileprivate(set) var leftOut: [String: Int] = [:]
+  }
+
   private let connection: PostgresConnection
   private let collection: CollectionStore
 
@@ -18,23 +28,28 @@ package struct ServerComments: Sendable {
 
   /// Sends what the user has written, changed or removed, and receives what is new.
   ///
-  /// - Returns: The number of comments of others that are new or have changed, and of own ones that cannot be shared.
   /// - Throws: A ``PostgresError``, a `StoreError`, `CancellationError`.
-  package func synchronize() async throws -> (received: Int, refused: Int) {
-    var received = try await receive()
+  package func synchronize() async throws -> Result {
+    var result = Result()
+    if try await collection.hasMisdatedSharedComments() {
+      try await collection.forgetSharedComments()
+    }
+    try await receive(&result)
     if try await hasOtherRows() {
       // Another machine of the user may have written in the meantime.
-      received += try await receive()
+      try await receive(&result)
       if try await hasOtherRows() { try await receiveAllAgain() }
     }
     try await removeOwn()
-    let refused = try await sendOwn()
-    return (received + (try await receive()), refused)
+    result.refused = try await sendOwn()
+    try await receive(&result)
+    return result
   }
 
   private func receiveAllAgain() async throws {
     try await collection.forgetSharedComments()
-    _ = try await receive()
+    var result = Result()
+    try await receive(&result)
   }
 
   /// Returns whether the server has not the comments of the user that it had, such as after it was restored.
@@ -81,24 +96,42 @@ package struct ServerComments: Sendable {
     return refused
   }
 
-  private func receive() async throws -> Int {
-    var received = 0
+  private func receive(_ result: inout Result) async throws {
+    var limit: SharedCommentLimit?
     while true {
-      let position = try await collection.sharedCommentPosition()
-      let rows = try await connection.query(
-        """
-        SELECT number, id, writer, film, text,
-          to_char(made_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"'),
-          writer = current_user
-        FROM filmz.comment WHERE number > $1 ORDER BY number LIMIT \(Self.pageSize)
-        """, ["\(position)"])
-      guard !rows.isEmpty else { return received }
+      let rows = try await newRows()
       let comments = rows.compactMap(SharedComment.init(row:))
-      guard !comments.isEmpty else { return received }
-      try await collection.receive(comments)
-      received += comments.count { !$0.isOwn }
-      if rows.count < Self.pageSize { return received }
+      guard !comments.isEmpty else { break }
+      if limit == nil {
+        let stored = try await collection.sharedCommentLimit()
+        if stored.isExceeded {
+          try await collection.forgetSharedComments()
+          limit = SharedCommentLimit()
+          continue
+        }
+        limit = stored
+      }
+      limit = try await collection.receive(comments, within: limit ?? SharedCommentLimit())
+      result.received += comments.count { !$0.isOwn }
+      if rows.count < Self.pageSize { break }
     }
+    for (writer, count) in limit?.leftOut ?? [:] {
+      result.leftOut[writer, default: 0] += count
+      result.received -= count
+    }
+  }
+
+  /// Returns the first rows after those that were received; times are between 1970 and now.
+  private func newRows() async throws -> [PostgresConnection.Row] {
+    try await connection.query(
+      """
+      SELECT number, id, writer, film, text,
+        to_char(
+          greatest(least(made_at, now()), timestamptz '1970-01-01 00:00:00+00') AT TIME ZONE 'UTC',
+          'YYYY-MM-DD"T"HH24:MI:SS.US"Z"'),
+        writer = current_user
+      FROM filmz.comment WHERE number > $1 ORDER BY number LIMIT \(Self.pageSize)
+      """, ["\(try await collection.sharedCommentPosition())"])
   }
 }
 

@@ -10,11 +10,27 @@ package struct TextBlock: Sendable {
   /// The parts of the heading, which are separated by ` · `.
   let heading: [Cell]
   let text: String
+  private let fold: Fold?
 
-  package init(label: String, heading: [Cell], text: String) {
+  /// Which part of a long text is shown.
+  package struct Fold: Sendable {
+    /// The number of lines above which a text is cut.
+    let maximumLines: Int
+    /// What shows the whole text, after the number of lines that are left out.
+    let hint: String
+
+    package init(maximumLines: Int, hint: String) {
+      self.maximumLines = maximumLines
+      self.hint = hint
+    }
+  }
+
+  /// Creates a block; the text is shown as a whole if `fold` is `nil`.
+  package init(label: String, heading: [Cell], text: String, fold: Fold? = nil) {
     self.label = label
     self.heading = heading.filter { !$0.text.isEmpty }
     self.text = text
+    self.fold = fold
   }
 
   /// Returns blocks with a blank line between two of them, without a line break at the end.
@@ -39,7 +55,15 @@ package struct TextBlock: Sendable {
     let texts = text.sanitizedLines.flatMap { line in
       width.map { line.wrapped(toWidth: min($0, Self.maximumTextWidth)) } ?? [line]
     }
-    return lines + texts.map { $0.isEmpty ? "" : indent + $0 }
+    return lines + folded(texts, on: target).map { $0.isEmpty ? "" : indent + $0 }
+  }
+
+  private func folded(_ lines: [String], on target: RenderTarget) -> [String] {
+    guard let fold, lines.count > fold.maximumLines + 1 else { return lines }
+    let rest = lines.count - fold.maximumLines
+    return lines.prefix(fold.maximumLines) + [
+      target.style.dim("\(target.ellipsis) \(rest) more lines; \(fold.hint)")
+    ]
   }
 
   /// Returns the heading; if it does not fit on one line, it is wrapped and has no emphasis.

@@ -13,10 +13,13 @@ actor DiscoverFeed {
   /// count as read to their end.
   private static let maximumRepeatedBatches = 2
 
+  /// Returns films without those that the deck leaves out; `earlier` are the films of earlier batches.
+  typealias WithoutMarks = @Sendable (_ films: [Film], _ earlier: [Film]) async throws -> [Film]
+
   private let query: DiscoverQuery
   private let seed: UInt64
   private let readBatch: @Sendable (DiscoverCursor) async throws -> DiscoverBatch
-  private let withoutMarks: @Sendable ([Film]) async throws -> [Film]
+  private let withoutMarks: WithoutMarks
   /// A batch that has been read and whose films are not cards yet, and its position.
   private var pendingBatch: (batch: DiscoverBatch, cursor: DiscoverCursor?)?
   /// The position of the next batch; `nil` at the end.
@@ -40,7 +43,7 @@ actor DiscoverFeed {
   init(
     _ query: DiscoverQuery, first: DiscoverBatch, at cursor: DiscoverCursor?, seed: UInt64,
     readBatch: @escaping @Sendable (DiscoverCursor) async throws -> DiscoverBatch,
-    withoutMarks: @escaping @Sendable ([Film]) async throws -> [Film]
+    withoutMarks: @escaping WithoutMarks
   ) {
     self.query = query
     self.seed = seed
@@ -97,7 +100,7 @@ actor DiscoverFeed {
     guard let (batch, cursor) = pendingBatch else { return nil }
     var newIDs: Set<FilmID> = []
     let newFilms = batch.films.filter { films[$0.id] == nil && newIDs.insert($0.id).inserted }
-    let cards = try await withoutMarks(inOrder(newFilms)).map(\.id)
+    let cards = try await withoutMarks(inOrder(newFilms), Array(films.values)).map(\.id)
     for film in newFilms {
       films[film.id] = film
       cursors[film.id] = .some(cursor)

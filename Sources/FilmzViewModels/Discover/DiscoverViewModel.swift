@@ -94,7 +94,9 @@ package struct DiscoverViewModel: Sendable {
         query, first: batch, at: cursor,
         seed: seed ?? .random(in: .min ... .max),
         readBatch: { try await services.discovery.batch(query, at: $0, in: context).value },
-        withoutMarks: { try await self.withoutMarks($0, includesMarked: includesMarked) })
+        withoutMarks: {
+          try await self.withoutMarks($0, among: $1, includesMarked: includesMarked)
+        })
       return Run(
         query: query,
         deck: deck(query, feed, includesMarked: includesMarked, in: context), feed: feed)
@@ -154,9 +156,13 @@ package struct DiscoverViewModel: Sendable {
   // MARK: - Cards
 
   /// Returns films without those that are marked or hidden, or that may be films of the collection.
-  private func withoutMarks(_ films: [Film], includesMarked: Bool) async throws -> [Film] {
+  ///
+  /// Films of earlier batches count as films that the same film of the collection may be.
+  private func withoutMarks(
+    _ films: [Film], among earlier: [Film], includesMarked: Bool
+  ) async throws -> [Film] {
     let items = try await assembler.addingPossibleEntries(
-      to: try await assembler.items(films.map { ($0.id, $0) }, needsFacts: false), among: films)
+      to: try await assembler.items(films.map { ($0.id, $0) }, needsFacts: false), among: earlier)
     return zip(films, items).filter { _, item in
       item.possibleEntry == nil && !item.isHidden && (includesMarked || item.mark == nil)
     }.map(\.0)

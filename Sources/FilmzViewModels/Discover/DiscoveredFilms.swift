@@ -30,6 +30,9 @@ struct DiscoveredFilms: Sendable, Codable {
   private(set) var ids: Set<FilmID> = []
   /// The number of films that were left out because they have a mark.
   private(set) var markedCount = 0
+  /// The films that were left out because they may be films of the collection, with the facts that tell so; `nil`
+  /// if there are none.
+  private var uncertainFilms: [Film]? = nil
   private var batchCount = 0
   private var batchesWithoutFilm = 0
 
@@ -44,6 +47,9 @@ struct DiscoveredFilms: Sendable, Codable {
     return films.shuffled(using: &generator)
   }
 
+  /// The films of all batches except for those with a mark.
+  var unmarkedFilms: [Film] { films + (uncertainFilms ?? []) }
+
   /// Adds the films of a batch, of which `items` are the current states, in the order of ``ordered(_:)``.
   ///
   /// Leaves out films that have been added before. Unless the request includes marked films, also leaves out
@@ -54,6 +60,7 @@ struct DiscoveredFilms: Sendable, Codable {
       let isMarked = item.mark != nil || item.possibleEntry != nil
       if isMarked, !request.includesMarked {
         markedCount += 1
+        if item.possibleEntry != nil { addUncertain(film) }
       } else if !ids.contains(film.id), !ids.contains(item.id) {
         self.films.append(film)
         ids.formUnion([film.id, item.id])
@@ -63,6 +70,12 @@ struct DiscoveredFilms: Sendable, Codable {
     batchCount += 1
     batchesWithoutFilm = self.films.count == previousCount ? batchesWithoutFilm + 1 : 0
     hasEnded = next == nil || (next?.isLocal == false && hasOnlyEmptyBatches)
+  }
+
+  private mutating func addUncertain(_ film: Film) {
+    let facts = Film(
+      id: film.id, title: film.title, year: film.year, type: film.type, origin: film.origin)
+    uncertainFilms = (uncertainFilms ?? []) + [facts]
   }
 
   private var hasOnlyEmptyBatches: Bool { batchesWithoutFilm >= Self.maximumBatchesWithoutFilm }
@@ -85,6 +98,7 @@ struct DiscoveredFilms: Sendable, Codable {
         (0...Self.maximumCount).contains($0)
       }
       && films.allSatisfy { $0.id.isCanonical && ids.contains($0.id) }
+      && (uncertainFilms ?? []).allSatisfy(\.id.isCanonical)
       && Set(films.map(\.id)).count == films.count
   }
 }

@@ -61,6 +61,6 @@ extension FilmSearchViewModel {
     for films: [Film], _ discovered: DiscoveredFilms
   ) async throws -> [FilmItem] {
     let items = try await assembler.items(films.map { ($0.id, $0) }, needsFacts: false)
-    return try await assembler.addingPossibleEntries(to: items, among: discovered.films)
+    return try await assembler.addingPossibleEntries(to: items, among: discovered.unmarkedFilms)
   }
 }

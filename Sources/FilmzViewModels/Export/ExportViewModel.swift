@@ -92,8 +92,10 @@ package struct ExportViewModel: Sendable {
         includesJournal: request.includesJournal, collection)
       return (archive, found.hidden)
     }
-    let entries = try await collection.exportedEntries(found.ids)
-    let comments = try await collection.commentCounts(of: found.ids)
+    // The films of a list are in its order.
+    let ids = request.list == nil ? found.ids : lists.flatMap(\.content.films)
+    let entries = try await collection.exportedEntries(ids)
+    let comments = try await collection.commentCounts(of: ids)
     let films = entries.map { entry in
       ExportedFilm(
         entry: entry.entry, film: entry.film, ids: [entry.entry.id] + entry.aliases,
@@ -239,7 +241,7 @@ extension RecordedChange {
   /// The change as JSON.
   fileprivate var json: String {
     let fields = change.fields.sorted { $0.key < $1.key }.map { name, field in
-      "\(name.jsonLiteral):{\"old\":\(field.old.jsonLiteral),\"new\":\(field.new.jsonLiteral)}"
+      "\(name.jsonLiteral):\(field.jsonLiteral)"
     }
     let members = [
       "\"id\":\(id.jsonLiteral)", "\"step\":\(step.jsonLiteral)",

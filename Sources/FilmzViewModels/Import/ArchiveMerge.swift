@@ -110,7 +110,7 @@ struct ArchiveMerge {
     for field in declaration.fields where !Self.keptFields.contains(field.name) {
       guard let value = archived.fields[field.name] else { continue }
       let old = present[field.name] ?? field.defaultValue
-      let kind = Self.importedValue(field.name)
+      let kind = ImportedValues.Value(field: field.name)
       let days = (kind.flatMap(imported.date), kind.flatMap(theirs.date))
       let merged = try merged(old, value, field.name, of: subject, days)
       guard merged != old else { continue }
@@ -123,15 +123,6 @@ struct ArchiveMerge {
     if !new.isEmpty, present["imported"] != nil { new["imported"] = .list(imported.elements) }
     if !new.isEmpty { try transaction?.upsert(subject, new) }
     count(archived, new.isEmpty ? .unchanged : .changed)
-  }
-
-  /// Returns the value that a field holds, if it has a day.
-  private static func importedValue(_ field: String) -> ImportedValues.Value? {
-    switch field {
-    case "rating": .rating
-    case "note", "notes": .note
-    default: nil
-    }
   }
 
   /// Returns the value of a field after the import; `days` are those of the present and of the new value.
@@ -153,14 +144,15 @@ struct ArchiveMerge {
       }
       return .list(present + added)
     case (.null, _):
-      guard try !restoresRemoved && reader.wasBrought(subject),
-        case .moment = try reader.age(of: field, subject.kind, subject.id, imported: nil)
+      let age = try reader.age(of: field, subject, imported: nil)
+      guard !restoresRemoved, case .moment = age,
+        try reader.wasBrought(subject) || !rule.replaces(days.new, { age })
       else { return new }
       counts.removedSince += 1
       return old
     default:
       let isReplaced = try rule.replaces(days.new) { [reader] in
-        try reader.age(of: field, subject.kind, subject.id, imported: days.present)
+        try reader.age(of: field, subject, imported: days.present)
       }
       guard isReplaced, old != new else { return old }
       counts.replaced += 1

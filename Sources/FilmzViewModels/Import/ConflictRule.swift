@@ -22,27 +22,22 @@ package enum ConflictRule: String, Sendable, CaseIterable {
       guard let date else { return false }
       switch try age() {
       case .unknown: return true
-      case .day(let present): return date.startOfDayInUTC > present.startOfDayInUTC
-      case .moment(let present): return date.startOfDayInUTC > present
+      case .day(let present): return date.startInUTC > present.startInUTC
+      case .moment(let present): return date.startInUTC > present
       }
     }
   }
 }
 
 extension PartialDate {
-  /// The beginning of the date, in a time zone.
-  fileprivate func start(in timeZone: TimeZone) -> Date {
+  /// The beginning of the date in the current time zone.
+  var startOfDay: Date {
     let numbers = text.split(separator: "-").compactMap { Int($0) }
     var calendar = Calendar(identifier: .gregorian)
-    calendar.timeZone = timeZone
+    calendar.timeZone = .current
     return calendar.date(
       from: DateComponents(
         year: numbers[0], month: numbers.count > 1 ? numbers[1] : 1,
         day: numbers.count > 2 ? numbers[2] : 1)) ?? .distantPast
   }
-
-  fileprivate var startOfDayInUTC: Date { start(in: .gmt) }
-
-  /// The beginning of the date in the current time zone.
-  var startOfDay: Date { start(in: .current) }
 }

@@ -10,18 +10,22 @@ struct ImportCollector: Sendable {
     /// The format and the name, by which the list is recognized when it is imported again.
     let key: String
     /// A valid name.
-    let name: String
-    let description: String?
+    fileprivate(set) var name: String
+    fileprivate(set) var description: String?
     /// The indices of the films, with their positions in the file.
     var places: [(film: Int, position: Int)] = []
   }
 
   private(set) var films: [ImportedFilm] = []
   private(set) var lists: [List] = []
+  /// The ids of TMDB that the files give several films with different ids of IMDb; only the first of these has them.
+  private(set) var contestedIDs = ContestedIDs()
   /// The number of plays, ratings and places of episodes.
   private(set) var episodes = 0
   private var indices: [String: Int] = [:]
   private var listIndices: [String: Int] = [:]
+  /// The names of Trakt's lists, which are in another file than their films.
+  private var namedLists: [NamedList] = []
   /// The films by their addresses at Letterboxd.
   private var addresses: [String: Int] = [:]
   /// The rows that have only an address.
@@ -51,6 +55,9 @@ struct ImportCollector: Sendable {
     }
   }
 
+  /// Adds the name of a list whose films are in another file.
+  mutating func add(_ list: NamedList) { namedLists.append(list) }
+
   /// Ends the last file.
   mutating func finish() {
     for (located, group, format) in summaries {
@@ -64,6 +71,26 @@ struct ImportCollector: Sendable {
       addPlace(of: film, in: list, located, format)
     }
     favorites = []
+    for index in lists.indices { nameList(index) }
+  }
+
+  /// Gives a list of Trakt the name and description that another file has or, if none has them, the name without the
+  /// list's number.
+  private mutating func nameList(_ index: Int) {
+    let prefix = "\(ImportFormat.trakt.rawValue) "
+    guard lists[index].key.hasPrefix(prefix) else { return }
+    let file = lists[index].key.dropFirst(prefix.count)
+    let parts = file.split(separator: "-", maxSplits: 2)
+    let number = parts.first == "list" && parts.count > 1 ? Int(parts[1]) : nil
+    let named =
+      namedLists.first { $0.slug?.lowercased() == file.lowercased() }
+      ?? namedLists.first { $0.number != nil && $0.number == number }
+    if let named {
+      lists[index].name = named.list.validName
+      lists[index].description = named.list.description
+    } else if number != nil, parts.count == 3 {
+      lists[index].name = ImportedList(name: String(parts[2])).validName
+    }
   }
 
   private mutating func addRow(_ located: LocatedRow, group: Int, _ format: ImportFormat) {
@@ -119,16 +146,39 @@ struct ImportCollector: Sendable {
 
   /// Returns the index of a film, which is added if it is new.
   ///
-  /// Films with an id in common are the same, and films without ids that have the same titles, year and type.
+  /// Films with an id in common are the same, unless they have different ids of IMDb, and films without ids that have the
+  /// same titles, year and type.
   private mutating func index(of film: NamedFilm) -> Int {
+    let film = withoutContestedIDs(film)
     let index = knownIndex(of: film) ?? films.count
     if index == films.count { films.append(ImportedFilm(film)) }
-    for key in Self.keys(of: film) where indices[key] == nil { indices[key] = index }
+    for key in Self.keys(of: film) {
+      // An id of TMDB leads to a film with an id of IMDb, if there is one.
+      let isKnown = indices[key].map { film.idOfIMDb == nil || films[$0].film.idOfIMDb != nil }
+      if isKnown != true { indices[key] = index }
+    }
     return index
   }
 
+  /// Returns a film without the ids of TMDB that belong to a film with another id of IMDb.
+  private mutating func withoutContestedIDs(_ film: NamedFilm) -> NamedFilm {
+    guard film.ids.count > 1, let imdbID = film.idOfIMDb else { return film }
+    var film = film
+    for id in film.ids where id != imdbID {
+      let owner = indices[id.rawValue].flatMap { films[$0].film.idOfIMDb }
+      guard let owner, owner != imdbID else { continue }
+      contestedIDs.add(id, of: owner, givenTo: imdbID)
+      film.ids.removeAll { $0 == id }
+    }
+    return film
+  }
+
   private func knownIndex(of film: NamedFilm) -> Int? {
-    Self.keys(of: film).lazy.compactMap { indices[$0] }.first
+    let imdbID = film.idOfIMDb
+    return Self.keys(of: film).lazy.compactMap { indices[$0] }.first { index in
+      let other = films[index].film.idOfIMDb
+      return imdbID == nil || other == nil || other == imdbID
+    }
   }
 
   private static func keys(of film: NamedFilm) -> [String] {
@@ -141,4 +191,9 @@ struct ImportCollector: Sendable {
       film.type?.rawValue ?? "",
     ].joined(separator: "\n")
   }
+}
+
+extension NamedFilm {
+  /// The id of IMDb; `nil` if it is not known.
+  var idOfIMDb: FilmID? { ids.first { $0.imdbID != nil } }
 }

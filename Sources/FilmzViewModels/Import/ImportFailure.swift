@@ -59,6 +59,8 @@ extension RowProblem {
     case .ambiguousDate(let column, let value):
       "\(column) is \"\(value.prefix(40))\", of which the day and the month cannot be told apart;"
         + " write it as YYYY-MM-DD"
+    case .textTooLong(let column):
+      "\(column) has more than \(TextLimit.textSize.grouped) bytes of text"
     case .tooLarge(let column, let value, let maximum):
       "\(column) is \"\(value.prefix(40))\", which is more than \(maximum.grouped)"
     case .surplusFields(let count, let columns):

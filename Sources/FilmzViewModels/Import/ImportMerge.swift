@@ -98,7 +98,8 @@ private struct FilmMerging {
       return present
     }
     if present == nil {
-      guard !claims.contains(value) || merge.restoresRemoved else {
+      let isRemoved = try claims.contains(value) || isNewer(than: new.date, field, of: subject)
+      guard !isRemoved || merge.restoresRemoved else {
         result.removedSince += 1
         return nil
       }
@@ -112,6 +113,16 @@ private struct FilmMerging {
     }
     claims.insert(value, date: merge.claimDate(new.date, replacing: present))
     return new.value
+  }
+
+  /// Returns whether a command has removed the value of a field since the day of a value of the file.
+  private func isNewer(
+    than date: PartialDate?, _ field: String, of subject: Change.Subject
+  ) throws -> Bool {
+    guard state.entry != nil, case .moment(let moment) = try merge.age(field, subject, nil) else {
+      return false
+    }
+    return try !merge.rule.replaces(date) { .moment(moment) }
   }
 
   /// Returns the tags after the import, and records which it has brought.

@@ -14,6 +14,14 @@ struct ImportReading {
   private var content: ImportContent
   private var groups: [String: Int] = [:]
   private var rows = 0
+  /// The rows of each archive of filmz, which has a file for each kind of subject.
+  private var archives: [String: RowCount] = [:]
+
+  /// The number of rows of a file or archive, and those that cannot be used.
+  private struct RowCount {
+    var rows = 0
+    var unreadable: [ImportReport.UnreadableRow] = []
+  }
 
   init(
     request: ImportRequest, expandPath: @escaping @Sendable (String) -> String,
@@ -70,7 +78,20 @@ struct ImportReading {
       throw innerArchives[path].map { ImportFailure.onlyInnerArchive(path: path, archive: $0) }
         ?? .nothingToImport(path: path)
     }
+    for (archive, count) in archives.sorted(by: { $0.key < $1.key }) {
+      try requireMostlyUsable(count, file: archive)
+    }
     content.finish()
+  }
+
+  /// Throws if more than half of the rows of a file cannot be used.
+  private func requireMostlyUsable(_ count: RowCount, file: String) throws {
+    guard let first = count.unreadable.first, count.unreadable.count * 2 > count.rows else {
+      return
+    }
+    throw ImportFailure.tooManyUnreadableRows(
+      file: file, unreadable: count.unreadable.count, rows: count.rows, line: first.line,
+      first.problem)
   }
 
   private mutating func read(_ file: ImportFile, _ source: ImportSource) throws {
@@ -97,11 +118,12 @@ struct ImportReading {
     }
     content.report.files[index].unknownColumns = file.unknownColumns
     content.report.files[index].hasWindows1252 = file.hasWindows1252
-    let count = content.report.files[index].rows
-    guard unreadable.count * 2 <= count || unreadable.isEmpty else {
-      throw ImportFailure.tooManyUnreadableRows(
-        file: source.name, unreadable: unreadable.count, rows: count, line: unreadable[0].line,
-        unreadable[0].problem)
+    let count = RowCount(rows: content.report.files[index].rows, unreadable: unreadable)
+    if file.archivePath.isEmpty {
+      try requireMostlyUsable(count, file: source.name)
+    } else {
+      archives[file.archivePath, default: RowCount()].rows += count.rows
+      archives[file.archivePath]?.unreadable += count.unreadable
     }
     content.report.unreadable += unreadable
   }

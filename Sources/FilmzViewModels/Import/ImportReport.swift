@@ -69,6 +69,7 @@ package struct ImportReport: Sendable {
   package internal(set) var unmatched: [UnmatchedFilm] = []
   package internal(set) var unreadable: [UnreadableRow] = []
   package internal(set) var looseMatches: [LooseMatch] = []
+  package internal(set) var contestedIDs = ContestedIDs()
   /// The number of films for which own records were made.
   package internal(set) var ownRecords = 0
   /// The path of the file with the rows that were not matched; `nil` if there are none.

@@ -16,19 +16,19 @@ extension ImportViewModel {
       content: content, identified: identified, request: request, now: context.now,
       progress: progress)
     if !identified.unmatchedRows.isEmpty { content.report.unmatchedFile = unmatchedFile.name }
-    let counts = Mutex(ImportCounts())
+    let outcome = Mutex(ImportSaving.Outcome())
     content.report.isDryRun = request.isDryRun
     if request.isDryRun {
       let collection = try await database.openForReading().collection
       let result = try await collection.withImportReader { try save.run($0, nil) }
-      counts.withLock { $0 = result }
+      outcome.withLock { $0 = result }
     } else {
       let save = {
         let stores = try await database.openForWriting(at: context.now)
         let result = try await stores.collection.apply(context.importLine, at: context.now) {
           try save.run($0.importReader, $0)
         }
-        counts.withLock { $0 = result }
+        outcome.withLock { $0 = result }
       }
       if identified.unmatchedRows.isEmpty {
         try await save()
@@ -39,13 +39,19 @@ extension ImportViewModel {
       await services.lookup.clearMemory()
       await services.lookup.storeFacts(ofAddedFilms: identified.serviceFilms)
     }
-    content.report.add(counts.withLock { $0 })
+    content.report.add(outcome.withLock { $0.counts })
+    content.report.contestedIDs = outcome.withLock { $0.contestedIDs }
     content.report.ownRecords = identified.ownRecords.count
   }
 }
 
 /// The changes of an import, which are made within one transaction.
 private struct ImportSaving: Sendable {
+  struct Outcome: Sendable {
+    var counts = ImportCounts()
+    var contestedIDs = ContestedIDs()
+  }
+
   let content: ImportContent
   let identified: IdentifiedFilms
   let request: ImportRequest
@@ -53,9 +59,12 @@ private struct ImportSaving: Sendable {
   let progress: @Sendable (ImportProgress) -> Void
 
   /// Makes the changes, or only counts them if `transaction` is `nil`.
-  func run(_ reader: ImportReader, _ transaction: JournalTransaction?) throws -> ImportCounts {
+  func run(_ reader: ImportReader, _ transaction: JournalTransaction?) throws -> Outcome {
+    transaction?.importsValues = request.conflictRule != .theirs
+    // The texts of rows have been checked; archives of earlier versions have texts of any size.
+    transaction?.acceptsValuesOfEarlierVersions = true
     try addOwnRecords(reader, transaction)
-    let (films, ids) = try filmsByID(reader)
+    let (films, ids, contestedIDs) = try filmsByID(reader)
     var writing = ImportWriting(
       rule: request.conflictRule, restoresRemoved: request.restoresRemoved, reader: reader,
       transaction: transaction, now: now,
@@ -78,14 +87,16 @@ private struct ImportSaving: Sendable {
         return (id, film.ids)
       }, foundBy: "import")
     let counts = try writing.counts + saveRecords(reader, transaction)
-    guard !content.archived.isEmpty else { return counts }
+    guard !content.archived.isEmpty else {
+      return Outcome(counts: counts, contestedIDs: contestedIDs)
+    }
     var archive = try ArchiveMerge(
       rule: request.conflictRule, restoresRemoved: request.restoresRemoved, reader: reader,
       transaction: transaction, now: now)
     try archive.merge(content.archived) { [progress] in
       progress(.saving(done: $0, total: content.archived.count))
     }
-    return counts + archive.counts
+    return Outcome(counts: counts + archive.counts, contestedIDs: contestedIDs)
   }
 
   /// Saves imported records and comments of others.
@@ -110,11 +121,14 @@ private struct ImportSaving: Sendable {
     return counts
   }
 
-  /// Returns the films in the order of their canonical ids, and the canonical id of each film of the files.
+  /// Returns the films in the order of their canonical ids, the canonical id of each film of the files, and the contested
+  /// ids.
   private func filmsByID(
     _ reader: ImportReader
-  ) throws -> (films: [(id: FilmID, film: ImportedFilm)], ids: [FilmID?]) {
-    let ids = try canonicalIDs(reader)
+  ) throws -> (
+    films: [(id: FilmID, film: ImportedFilm)], ids: [FilmID?], contestedIDs: ContestedIDs
+  ) {
+    let (ids, contestedIDs) = try canonicalIDs(reader)
     var films: [(id: FilmID, film: ImportedFilm)] = []
     var indices: [FilmID: Int] = [:]
     for (number, (film, id)) in zip(content.collector.films, ids).enumerated() {
@@ -133,25 +147,35 @@ private struct ImportSaving: Sendable {
     }
     // In this order, the indexes of the collection grow at their ends.
     films.sort { $0.id < $1.id }
-    return (films, ids)
+    return (films, ids, contestedIDs)
   }
 
   /// Returns the canonical ids of the films of the files; of a film with several ids, that of the collection.
-  private func canonicalIDs(_ reader: ImportReader) throws -> [FilmID?] {
+  ///
+  /// The contested ids belong to other films, in the files or in the collection.
+  private func canonicalIDs(
+    _ reader: ImportReader
+  ) throws -> (ids: [FilmID?], contestedIDs: ContestedIDs) {
     let films = content.collector.films.map(\.film)
     let several = films.filter { $0.ids.count > 1 }.flatMap(\.ids)
     let canonical = try reader.canonicalIDs(of: identified.ids.compactMap(\.self) + several)
     let collected =
       several.isEmpty ? [] : try reader.collected(several.map { canonical[$0] ?? $0 })
-    return zip(films, identified.ids).map { film, id in
+    var contestedIDs = content.collector.contestedIDs
+    let ids: [FilmID?] = zip(films, identified.ids).map { film, id in
       guard let id else { return nil }
       let own = canonical[id] ?? id
       let others = film.ids.map { canonical[$0] ?? $0 }
+      for (id, other) in zip(film.ids, others)
+      where other != own && other.imdbID != nil && own.imdbID != nil {
+        contestedIDs.add(id, of: other, givenTo: own)
+      }
       // An id of IMDb in the file decides; another source can be wrong about its own ids.
       return ([own] + others).first {
         collected.contains($0) && ($0 == own || own.imdbID == nil || $0.imdbID == nil)
       } ?? own
     }
+    return (ids, contestedIDs)
   }
 
   private func addOwnRecords(

@@ -26,7 +26,7 @@ struct ImportWriting {
     merge = ImportMerge(
       rule: rule, restoresRemoved: restoresRemoved, now: now,
       age: { field, subject, imported in
-        try reader.age(of: field, subject.kind, subject.id, imported: imported)
+        try reader.age(of: field, subject, imported: imported)
       })
     self.reader = reader
     self.transaction = transaction
@@ -130,8 +130,7 @@ struct ImportCounts: Sendable, Hashable {
 extension ImportedList {
   /// The name without line breaks, cut to the maximum length; `Imported list` if there is nothing left.
   var validName: String {
-    let line = name.map { $0.isNewline || $0 == "\0" ? " " : $0 }
-    let text = String(line).trimmed.prefix(FilmList.maximumNameLength)
+    let text = name.withoutLineBreaks.trimmed.prefix(TextLimit.nameLength)
     return (try? FilmList.validName(String(text))) ?? "Imported list"
   }
 }

@@ -89,7 +89,8 @@ struct TitleMatching: Sendable {
   private static func spellings(of title: String) -> [String] {
     let front = title.withLeadingArticle
     guard front == title else { return [title] + spellings(of: front) }
-    if title.contains("&") { return [title, title.replacing("&", with: "and")] }
+    let words = title.replacing(/\s*&\s*/, with: " and ").replacingPlusBetweenWords(with: "and")
+    if words != title { return [title, words] }
     let other = title.replacing(" and ", with: " & ").replacing(" And ", with: " & ")
     return other == title ? [title] : [title, other]
   }

@@ -201,9 +201,12 @@ package actor BackgroundSync {
         pause = 1
         // What was written before is not notified.
         trigger.yield(.news)
+        var notificationPause = NotificationPause()
         while true {
+          let start = ContinuousClock.now
           if try await connection.waitForNotification(.seconds(60)) {
             trigger.yield(.news)
+            try await Task.sleep(for: notificationPause.next(after: ContinuousClock.now - start))
           } else {
             // Without traffic, a connection that was dropped on the way would seem to be there. A new one does not listen.
             try await connection.listen()

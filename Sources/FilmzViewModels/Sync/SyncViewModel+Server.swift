@@ -42,6 +42,14 @@ extension SyncViewModel {
     do {
       let result = try await ServerComments(connection, collection).synchronize()
       report.comments = result.received
+      if !result.leftOut.isEmpty {
+        let count = result.leftOut.values.reduce(0, +)
+        report.problems.append(
+          "\(count.grouped("comment")) of \(result.leftOut.keys.sorted().joinedWithAnd)"
+            + " \(count == 1 ? "is" : "are") left out; of a member, at most"
+            + " \(FilmComment.maximumSharedPerDay) of a day and"
+            + " \(ByteCount.text(FilmComment.maximumSharedTotal)) are kept")
+      }
       guard result.refused > 0 else { return }
       let verb = result.refused == 1 ? "is" : "are"
       report.problems.append(

@@ -1,4 +1,5 @@
 package import FilmzDomain
+import FilmzServices
 import FilmzStore
 import FilmzSync
 import Foundation
@@ -36,7 +37,8 @@ extension SyncViewModel {
       let isSettled = failure == .unreachable || failure == .wrongKey
       if let failure, !isSettled { status.state = failure }
       status.problems = isSettled ? [] : stored.problems ?? []
-      status.problems += peers.problems.filter { !status.problems.contains($0) }
+      let problems = try await oversizedProblems(collection) + peers.problems
+      status.problems += problems.filter { !status.problems.contains($0) }
       if let file = peers.fileOfOtherKey {
         throw SyncError.wrongKey(path: settings.place, file: file)
       }
@@ -45,5 +47,25 @@ extension SyncViewModel {
       status.problems = [error.message]
     }
     return status
+  }
+
+  /// Says which values stay on this machine because they are too large; those of films that the kids filter hides are not
+  /// named.
+  func oversizedProblems(_ collection: CollectionStore) async throws -> [String] {
+    let values = try await collection.oversizedValues()
+    let films = Set(values.compactMap(\.film))
+    guard !values.isEmpty else { return [] }
+    let assembler = FilmItemAssembler(database: database, lookup: services.lookup)
+    let hidden = try await assembler.hiddenFilms(among: films)
+    let items = try await assembler.items(films.map { ($0, nil) })
+    let captions = Dictionary(zip(films, items.map(\.caption))) { first, _ in first }
+    return values.map { value in
+      let film = value.film.map {
+        hidden.contains($0) ? "a hidden film" : captions[$0] ?? $0.rawValue
+      }
+      let owner = film ?? value.name.map { "\"\($0)\"" }
+      return "the \(value.label)\(owner.map { " of \($0)" } ?? "") is too large to be sent"
+        + " (\(ByteCount.text(value.size))), and stays on this machine"
+    }
   }
 }

@@ -182,6 +182,7 @@ package struct SyncViewModel: Sendable {
         now: context.now)
       var report = try await mapCarrierErrors(settings.place) { try await sync.run() }
       if report.received > 0 { await services.lookup.clearMemory() }
+      if report.tooLarge > 0 { report.problems += try await oversizedProblems(collection) }
       try await shareComments(settings, collection, &report, in: context)
       let hidden = try await FilmItemAssembler(database: database, lookup: services.lookup)
         .hiddenFilms(among: Set(report.broughtBack))

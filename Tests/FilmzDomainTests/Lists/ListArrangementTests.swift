@@ -50,6 +50,30 @@ struct ListArrangementTests {
       Set(old.rearranged(Self.films("axbc"), by: "A").places).subtracting(old.places).count == 2)
   }
 
+  /// Removed films, which may come back, keep their positions for themselves.
+  @Test(arguments: Seeds.of(11...20))
+  func newPositionsAreNoneThatWereEverUsed(seed: UInt64) {
+    var random = SplitMix(seed)
+    var list = arrangement("")
+    var used: Set<String> = []
+    for number in 0..<300 {
+      var films = list.films
+      if !films.isEmpty, random.chance(oneIn: 2) {
+        films.remove(at: Int.random(in: films.indices, using: &random))
+      } else {
+        let index = random.element(of: [0, films.count / 2, films.count])
+        films.insert(FilmID(unchecked: "own:\(number)"), at: index)
+      }
+      let changed = list.rearranged(films, by: "A", avoiding: used)
+      #expect(changed.films == films)
+      expectAscending(changed)
+      let new = Set(changed.places.map(\.position)).subtracting(list.places.map(\.position))
+      #expect(used.isDisjoint(with: new))
+      used.formUnion(new)
+      list = changed
+    }
+  }
+
   @Test(arguments: Seeds.of(1...10))
   func randomRearrangementsHaveAscendingDifferentPositions(seed: UInt64) {
     var random = SplitMix(seed)

@@ -47,6 +47,29 @@ struct QueryFunctionTests {
     ])
   }
 
+  @Test(arguments: Seeds.of(1...5))
+  func formattedTextsAreThoseOfSQLite(seed: UInt64) async throws {
+    var random = SplitMix(seed)
+    try await Self.expectResultsOfSQLite((0..<200).map { _ in Self.formatCall(&random) })
+  }
+
+  @Test func unusualFormatsGiveTheResultsOfSQLite() async throws {
+    try await Self.expectResultsOfSQLite([
+      "printf()", "printf(null)", "printf('')", "printf(null, 1)", "printf(12)",
+      "printf(x'256425')",
+      "printf('%')", "printf('a%')", "printf('a%5')", "printf('%%%5%|', 1)", "printf('%y')",
+      "printf('a%yb')", "printf('%n|')", "printf('%5n|')", "printf('%1$d', 1)", "printf('%s')",
+      "printf('%s', '')", "printf('%s', null)", "hex(printf('%.3c|', null))", "printf('%l5d', 1)",
+      "printf('%5l3d', 1)", "printf('%*5d', 1, 2)", "printf('%*.*f|', 9, 2, 1.0)",
+      "printf('%*d|', -5, 1)", "printf('%.*d|', -5, 1)", "printf('%*d|', -2147483648, 1)",
+      "printf('%4294967297d|', 1)", "printf('%.4294967297d|', 1)",
+      "printf('%*d|', 4294967298, 1)", "printf('%.999999999s', 'a')",
+      "printf('%.99999999f', 9e999)", "printf('a' || char(0) || '%99999999d')",
+      "printf('%d', 9223372036854775807)", "printf('%,d', 1234567)", "printf('%r %r', 1, 2)",
+      "format('%05.1f|%-6s|%+d', 1.25, 'a', 2)", "typeof(printf('%s', ''))", "typeof(printf(''))",
+    ])
+  }
+
   /// SQLite's own functions need half a minute for these arguments.
   @Test(arguments: [
     ("instr(hex(zeroblob(1000000)), hex(zeroblob(500000)) || '1')", "0"),
@@ -55,6 +78,7 @@ struct QueryFunctionTests {
     ("length(trim(hex(zeroblob(100000)), replace(hex(zeroblob(50000)), '0', '1') || '0'))", "0"),
     ("length(ltrim(hex(zeroblob(100000)), replace(hex(zeroblob(50000)), '0', 'é') || '0'))", "0"),
     ("length(rtrim(hex(zeroblob(100000)), replace(hex(zeroblob(50000)), '0', 'é') || '0'))", "0"),
+    ("length(printf('%.16000000c', 'x'))", "16000000"),
   ])
   func longTextsTakeLinearTime(expression: String, result: String) async throws {
     try await QueryTests.withFilledHome { _, database async throws in
@@ -71,6 +95,31 @@ struct QueryFunctionTests {
     var time = timespec()
     clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time)
     return .seconds(time.tv_sec) + .nanoseconds(time.tv_nsec)
+  }
+
+  /// `{text}` is a text of nine million digits; the maximum is 16 MB.
+  @Test(arguments: [
+    "length(printf('%.*c', 20000000, 'x'))", "length(printf('%.*c', 1000000000, 'x'))",
+    "format('%.2147483647c', 'x') is null", "printf('%20000000d', 1) is null",
+    "printf(replace(hex(zeroblob(50000)), '00', '%.9999999c')) is null",
+    "printf('%-20000000s|', 'a')", "printf('%20000000%')", "printf('%.20000000d', 1)",
+    "printf('%.20000000f', 1)", "length(printf('%s%s', {text}, {text}))",
+    "length(printf('%Q', replace({text}, '0', char(39))))", "length({text} || {text})",
+    "length(quote(zeroblob(9000000)))", "length(zeroblob(20000000))",
+    "length(randomblob(20000000))", "length(json_array({text}, {text}))",
+    "length(json_object('a', {text}, 'b', {text}))",
+    "length(json_quote(replace({text}, '0', char(34))))",
+    "(select length(group_concat({text})) from (select 1 union all select 2))",
+    "(select length(json_group_array({text})) from (select 1 union all select 2))",
+    "length(strftime({text} || replace({text}, '00', '%Y'), 0))",
+  ])
+  func textThatIsTooLargeIsAnErrorAndNoNull(expression: String) async throws {
+    let query = "select " + expression.replacing("{text}", with: "hex(zeroblob(4500000))")
+    try await QueryTests.withFilledHome { _, database async throws in
+      _ = await #expect(throws: StoreError.query(.valueTooLarge(megabytes: 16)), "\(query)") {
+        try await database.query(query, limit: 1)
+      }
+    }
   }
 
   @Test(arguments: [
@@ -100,6 +149,21 @@ struct QueryFunctionTests {
     let (name, count) = random.element(of: functions)
     let arguments = (0..<count).map { "'\(text(length: $0 == 0 ? 12 : 2, &random))'" }
     return "\(name)(\(arguments.joined(separator: ", ")))"
+  }
+
+  /// Returns a call of `printf` with flags, sizes, and conversions that SQLite may not know.
+  private static func formatCall(_ random: inout SplitMix) -> String {
+    let parts = [
+      "%", "%", "%", "-", "+", " ", "#", "!", "0", ",", "*", ".", "l", "1", "7", "12", "d", "i",
+      "u", "x", "X", "o", "p", "r", "c", "s", "q", "Q", "w", "z", "f", "e", "g", "G", "n", "y", "|",
+    ]
+    let format = (0..<Int.random(in: 1...12, using: &random)).map { _ in
+      random.element(of: parts)
+    }.joined()
+    let arguments = (0..<Int.random(in: 0...4, using: &random)).map { _ in
+      ", " + random.element(of: ["1", "-3", "15", "2.5", "'ab'", "''", "null", "'7'", "1e300"])
+    }.joined()
+    return "printf('\(format)'\(arguments))"
   }
 
   private static func text(length: Int, _ random: inout SplitMix) -> String {

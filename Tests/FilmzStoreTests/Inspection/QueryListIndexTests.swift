@@ -68,6 +68,24 @@ struct QueryListIndexTests {
     }
   }
 
+  /// After a large import, a query reads the films without the index, which takes less time than making it.
+  @Test func queryAfterManyChangesLeavesTheIndexToLists() async throws {
+    try await QueryTests.withFilledHome { _, database async throws in
+      #expect(try await Self.rows(database) == ["Alpha|1990", "Alpha|1990"])
+      let stores = try await database.openForWriting()
+      try await stores.collection.insert(
+        (1...1_200).map { .sample("tt\(9_000_000 + $0)", "Film \($0)", year: 2000) })
+      let query = "select count(*), min(title) from entries where year = 2000"
+      for usesListIndex in [false, true] {
+        let rows = try await database.query(query, limit: 1).rows
+        #expect(rows.map { $0.map(\.text) } == [["1200", "Film 1"]])
+        #expect(try await Self.rows(database) == ["Alpha|1990", "Alpha|1990"])
+        #expect(try await Self.usesListIndex(database) == usesListIndex)
+        _ = try await stores.collection.find(CollectionQuery())
+      }
+    }
+  }
+
   private static let film = FilmID(unchecked: "tt1")
 
   private static func rows(_ database: CollectionDatabase) async throws -> [String] {

@@ -241,7 +241,7 @@ struct QueryRefusalTests {
     (doublings(6, of: "entries"), doublings(10, of: "entries")),
     (doublings(2, of: "films"), doublings(7, of: "films")),
     (sum(ofLengths: 400), sum(ofLengths: 501)),
-    (union(of: 20), union(of: 60)),
+    (union(of: 16), union(of: 60)),
   ])
   func queryThatIsTooComplexIsRefused(query: String, tooComplex: String) async throws {
     try await QueryTests.withFilledHome { _, database async throws in

@@ -53,12 +53,41 @@ extension RandomSteps {
     in store: CollectionStore, at now: Date, _ random: inout SplitMix
   ) async throws {
     let film = random.element(of: films).rawValue
-    let (kind, subjectKind, fields) = random.element(of: [
-      ("insert", "hologram", #"{"depth":{"old":null,"new":3}}"#),
-      ("update", "entry", #"{"aura":{"old":null,"new":1},"rating":{"old":null,"new":70}}"#),
-      ("update", "entry", #"{"rating":{"old":null,"new":900}}"#),
-      ("update", "entry", #"{"rating":{"old":null,"new":{"value":7}}}"#),
-      ("merge", "entry", "{}"), ("insert", "skip", "{}"), ("update", "comment", "[]"),
+    let id = "00000000-0000-5000-8000-00000000000\(Int.random(in: 1...3, using: &random))"
+    let (kind, subjectKind, subject, fields) = random.element(of: [
+      ("insert", "hologram", film, #"{"depth":{"old":null,"new":3}}"#),
+      ("update", "entry", film, #"{"aura":{"old":null,"new":1},"rating":{"old":null,"new":70}}"#),
+      ("update", "entry", film, #"{"rating":{"old":null,"new":900}}"#),
+      ("update", "entry", film, #"{"rating":{"old":null,"new":{"value":7}}}"#),
+      ("update", "entry", film, #"{"tags":{"old":[],"new":["a\u001b[2J"]}}"#),
+      ("merge", "entry", film, "{}"), ("insert", "skip", film, "{}"),
+      ("update", "comment", film, "[]"),
+      ("insert", "entry", "tt1 tt2", #"{"addedAt":{"old":null,"new":1}}"#),
+      (
+        "insert", "list", id,
+        #"{"name":{"old":null,"new":"a\nb"},"createdAt":{"old":null,"new":1},"changedAt":{"old":null,"new":1}}"#
+      ),
+      (
+        "insert", "list", id,
+        #"{"name":{"old":null,"new":"x"},"createdAt":{"old":null,"new":1},"changedAt":{"old":null,"new":1}}"#
+      ),
+      (
+        "insert", "listItem", "\(id) \(film)",
+        #"{"list":{"old":null,"new":"\#(id)"},"film":{"old":null,"new":"tt9"},"position":{"old":null,"new":"V00000 x"}}"#
+      ),
+      (
+        "insert", "listItem", "\(id) \(film)",
+        #"{"list":{"old":null,"new":"\#(id)"},"film":{"old":null,"new":"\#(film)"},"position":{"old":null,"new":"z"}}"#
+      ),
+      // The journal has these for no film.
+      (
+        "insert", "viewing", id,
+        #"{"film":{"old":null,"new":"\#(film)"},"position":{"old":null,"new":1}}"#
+      ),
+      (
+        "insert", "listItem", "\(id) \(film)",
+        #"{"list":{"old":null,"new":"\#(id)"},"film":{"old":null,"new":"\#(film)"},"position":{"old":null,"new":"V00000 x"}}"#
+      ),
     ])
     let random = random.next()
     try await store.write { [subjects = store.subjects] db in
@@ -66,11 +95,11 @@ extension RandomSteps {
       let clock = HybridTimestamp(after: nil, now: now)
       let step = RecordedStep(
         id: UUID.timeOrdered(at: clock, random: random &+ 1).text, installation: installation,
-        madeAt: now, command: "a command of a newer version")
+        madeAt: now, command: "a command of another version")
       let change = JournalRecord(
         id: UUID.timeOrdered(at: clock, random: random).text, step: step.id,
         installation: installation, clock: clock, kind: kind, subjectKind: subjectKind,
-        subject: film, film: nil, fields: fields)
+        subject: subject, film: nil, fields: fields)
       try JournalWriter.insert(step, isOwn: true, db)
       guard try JournalWriter.insert(change, db) else { return }
       _ = try CollectionStore.update(after: [RecordedChange(change)], [step], subjects, db)

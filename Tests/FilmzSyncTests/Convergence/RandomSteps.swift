@@ -26,7 +26,9 @@ enum RandomSteps {
     case 5: try await learnAliases(in: store, at: now, &random)
     default:
       let seed = random.next()
-      try await store.apply("command", at: now) { transaction in
+      let isImport = random.chance(oneIn: 3)
+      try await store.apply(isImport ? "import films.csv" : "command", at: now) { transaction in
+        transaction.importsValues = isImport
         var random = SplitMix(seed)
         for _ in 0..<Int.random(in: 1...3, using: &random) {
           _ = try transaction.attempt { try change(transaction, &random) }
@@ -150,6 +152,11 @@ enum RandomSteps {
     entry.rating = random.element(of: [nil, 0, 45, 85, 100]).flatMap(Rating.init(tenths:))
     entry.recommendedBy = random.element(of: [nil, "Ann", "Uncle “Bob”"])
     entry.notes = random.element(of: [nil, "Great fün\nfor two", "e\u{301}tude"])
-    entry.tags = random.element(of: [[], ["Émile"], ["noir", "with, comma"], ["", "\"quote\""]])
+    entry.tags = random.element(of: [[], ["Émile"], ["noir", "with, comma"], ["1", "\"quote\""]])
+    if random.chance(oneIn: 2) {
+      // The days of imports: before, during and after the steps, or unknown.
+      let days = [nil, "2010-01-01", "2023-11-14", "2023-11", "2023-11-15", "2040"]
+      entry.imported.insert(.rating, date: random.element(of: days).flatMap(PartialDate.init))
+    }
   }
 }

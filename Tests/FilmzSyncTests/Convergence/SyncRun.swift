@@ -56,6 +56,7 @@ struct SyncRun {
   private mutating func makeStep(_ index: Int) async throws {
     let machine = machines[index]
     try await RandomSteps.make(in: machine.store, at: now + machine.clockOffset, &random)
+    try await expectTablesOfJournal(machine)
     confirmed.formUnion(try await machine.changeIDs())
   }
 
@@ -74,7 +75,14 @@ struct SyncRun {
     }
     carrier.note(before: before, after: try FolderCarrier.names(in: carrier.copies[index]))
     events.append("\(machines[index].name): \(report.text) \(report.problems)")
+    try await expectTablesOfJournal(machines[index])
     return report
+  }
+
+  /// Checks that the changes since the last check have had the effects that they have in the state of all changes.
+  private func expectTablesOfJournal(_ machine: SyncMachine) async throws {
+    let differences = try await machine.store.differencesFromJournal()
+    try #require(differences.isEmpty, "\(machine.name): \(differences)")
   }
 
   private mutating func cutOffSync(_ index: Int) async throws {
@@ -140,8 +148,7 @@ struct SyncRun {
     let rows = try await rows(machines[0])
     for machine in machines {
       try #require(try await machine.changeIDs() == ids, "\(machine.name) has other changes")
-      let differences = try await machine.store.differencesFromJournal()
-      try #require(differences.isEmpty, "\(machine.name): \(differences)")
+      try await expectTablesOfJournal(machine)
       try #require(try await self.rows(machine) == rows)
       try #require(try await machine.store.damage() == nil)
       try #require(try await machine.store.unsentCount() == 0)

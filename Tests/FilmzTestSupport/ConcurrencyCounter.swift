@@ -1,7 +1,7 @@
 import Synchronization
 
 /// Counts operations, and how many of them run at the same time.
-final class ConcurrencyCounter: Sendable {
+package final class ConcurrencyCounter: Sendable {
   private struct Count {
     var current = 0
     var maximum = 0
@@ -10,13 +10,15 @@ final class ConcurrencyCounter: Sendable {
 
   private let count = Mutex(Count())
 
+  package init() {}
+
   /// The maximum number of operations that ran at the same time.
-  var maximum: Int { count.withLock { $0.maximum } }
+  package var maximum: Int { count.withLock { $0.maximum } }
 
   /// The number of operations that were started.
-  var total: Int { count.withLock { $0.total } }
+  package var total: Int { count.withLock { $0.total } }
 
-  func enter() {
+  package func enter() {
     count.withLock { count in
       count.current += 1
       count.total += 1
@@ -24,5 +26,5 @@ final class ConcurrencyCounter: Sendable {
     }
   }
 
-  func leave() { count.withLock { $0.current -= 1 } }
+  package func leave() { count.withLock { $0.current -= 1 } }
 }

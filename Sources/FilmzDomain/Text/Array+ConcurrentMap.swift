@@ -3,7 +3,7 @@ extension Array where Element: Sendable {
   /// concurrently.
   ///
   /// - Throws: The first error; the other transformations are cancelled then.
-  func concurrentMap<Value: Sendable>(
+  package func concurrentMap<Value: Sendable>(
     maximumTasks: Int, _ transform: @escaping @Sendable (Element) async throws -> Value
   ) async throws -> [Value] {
     try await withThrowingTaskGroup(of: (Int, Value).self) { group in

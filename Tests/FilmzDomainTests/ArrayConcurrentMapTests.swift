@@ -1,7 +1,7 @@
+import FilmzDomain
+import FilmzTestSupport
 import Synchronization
 import Testing
-
-@testable import FilmzViewModels
 
 struct ArrayConcurrentMapTests {
   private struct TestError: Error, Equatable {

@@ -1,0 +1,81 @@
+import FilmzTestSupport
+import Testing
+
+/// Archives with values that no command writes: a bad line costs only itself.
+struct InvalidArchiveTests {
+  private static let script = """
+    add tt0113277 --rating 9
+    add tt0078748
+    watched tt0078748 --on 2024-05-01
+    list add Noir tt0078748 --create
+    list add Noir tt0113277
+    list create West
+    comment tt0113277 fine
+    collections save rainy --unwatched
+    """
+
+  /// Makes an archive of a collection whose tables were changed with SQL, and imports it into another home.
+  private func importArchive(
+    _ sql: String, _ body: (FilmzProcess, ProcessResult) async throws -> Void
+  ) async throws {
+    try await FilmzProcess.with { filmz in
+      #expect(try await filmz.run(["--offline"], script: Self.script).status == 0)
+      try filmz.collectionFile.execute("PRAGMA foreign_keys = OFF; " + sql)
+      #expect(try await filmz.run("export", "a.filmz").status == 0)
+      let result = try await filmz.run(
+        "--home", "other", "--offline", "--format", "json", "import", "a.filmz")
+      #expect(result.status == 0, "\(result.stderr)")
+      try await body(filmz, result)
+      let check = try await filmz.run("--home", "other", "--format", "json", "db", "check")
+      #expect(check.stdout == "[]\n", "\(check.stdout)")
+    }
+  }
+
+  @Test(arguments: [
+    ("UPDATE list SET name = 'a' || char(10) || 'b' WHERE name = 'West'", "name of", "\"a b\""),
+    ("UPDATE list SET name = char(27) || '[2J' WHERE name = 'West'", "name of", "[2J"),
+    ("UPDATE list SET name = '   ' WHERE name = 'West'", "name of", "\"   \""),
+    ("UPDATE list SET name = hex(zeroblob(150)) WHERE name = 'West'", "name of", "\"000"),
+    ("UPDATE listItem SET position = 'z' WHERE film = 'tt0113277'", "position of", "\"z\""),
+    ("UPDATE listItem SET position = 'V00000' WHERE film = 'tt0113277'", "position of", "V00000"),
+    ("UPDATE listItem SET film = 'tt0078748' WHERE film = 'tt0113277'", "film of", "tt0078748"),
+    ("UPDATE listItem SET id = 'x tt0113277' WHERE film = 'tt0113277'", "id is", "x tt0113277"),
+    ("UPDATE viewing SET date = '2024-13'", "date of", "2024-13"),
+    ("UPDATE comment SET name = char(10)", "name of", "\" \""),
+    ("UPDATE savedCollection SET name = 'other'", "name of", "other"),
+    ("UPDATE entry SET tags = json_array('a' || char(10)) WHERE rating = 90", "tags of", "a "),
+    ("UPDATE entry SET recommendedBy = '  ' WHERE rating = 90", "recommendedBy of", "\"  \""),
+  ])
+  func invalidLineCostsItselfAndIsNamed(sql: String, field: String, value: String) async throws {
+    try await importArchive(sql) { filmz, result in
+      let reasons = try result.json["unreadable"]?.each("reason").compactMap { $0?.string } ?? []
+      #expect(reasons.count == 1, "\(reasons)")
+      #expect(reasons[0].contains(field) && reasons[0].contains(value), "\(reasons)")
+      #expect(try result.json["unreadable"]?.each("line").allSatisfy { $0 != .null } == true)
+      let films = try await filmz.run("--home", "other", "--offline", "--format", "json", "ls").json
+      #expect(films.each("id").contains("tt0078748"))
+    }
+  }
+
+  /// The places of lists that are left out are, too; films stay.
+  @Test func archiveWhoseListsAreAllInvalidIsTaken() async throws {
+    try await importArchive("UPDATE list SET name = char(7)") { filmz, result in
+      #expect(try result.json["unreadable"]?.array.count == 2)
+      #expect(result.stderr.contains("2 lines of the archive belong to a film or list"))
+      let films = try await filmz.run("--home", "other", "--offline", "--format", "json", "ls").json
+      #expect(Set(films.each("id")) == ["tt0078748", "tt0113277"])
+    }
+  }
+
+  /// Collections of earlier versions have texts of any size, and an archive loses none.
+  @Test func longTextsOfEarlierVersionsAreKept() async throws {
+    try await importArchive("UPDATE entry SET notes = hex(zeroblob(9000000)) WHERE rating = 90") {
+      filmz, result in
+      #expect(try result.json["unreadable"]?.array.isEmpty == true)
+      let film = try await filmz.run(
+        "--home", "other", "--offline", "--format", "json", "show", "tt0113277"
+      ).json
+      #expect(film["notes"]?.string?.utf8.count == 18_000_000)
+    }
+  }
+}

@@ -1,0 +1,111 @@
+import FilmzTestSupport
+import Foundation
+import Testing
+
+/// The texts that can be entered, by commands and by files.
+struct TextLimitVerbTests {
+  private static let long = String(repeating: "é", count: 500_001)
+  private static let longest = String(repeating: "é", count: 500_000)
+  private static let longName = String(repeating: "n", count: 201)
+
+  /// Each case has a command after `add heat`, and the beginning of its error.
+  @Test(arguments: [
+    (
+      "note heat \"\(long)\"", "the note is too long: 1,000,002 bytes of text, of at most 1,000,000"
+    ),
+    ("watched heat --note \"\(long)\"", "the note is too long"),
+    ("watched heat; viewings edit heat 1 --note \"\(long)\"", "the note is too long"),
+    ("add alien --note \"\(long)\"", "the note is too long"),
+    ("comment heat \"\(long)\"", "the text is too long"),
+    ("list create Noir --description \"\(long)\"", "the description is too long"),
+    ("list create Noir; list describe Noir \"\(long)\"", "the description is too long"),
+    ("tag heat \(longName)", "each of the tags must have 1 to 200 characters on one line"),
+    ("watched heat --tag \(longName)", "each of the tags must have"),
+    ("from heat \"\(longName)\"", "the recommender must have 1 to 200 characters on one line"),
+    ("add alien --from \(longName)", "the recommender must have"),
+    ("list create \(longName)", "the name of a list must have"),
+    ("list create \"a\u{1B}[2Jb\"", "the name of a list must have"),
+    ("tag heat \"a\u{1B}[2Jb\"", "each of the tags must have"),
+    ("record edit heat plot=\(long)", "is not a valid plot"),
+  ])
+  func longTextIsRefused(commands: String, error: String) async throws {
+    try await FilmzProcess.with { filmz in
+      _ = try await filmz.answer(to: "add heat")
+      let lines = commands.split(separator: "; ").map(String.init)
+      for line in lines.dropLast() { _ = try await filmz.answer(to: line) }
+      let before = try await filmz.answer(to: "log").array.count
+      let result = try await filmz.run(["--offline"], script: lines[lines.count - 1])
+      #expect(result.status == 1)
+      #expect(result.errorLines.count == 1 && result.stderr.contains(error), "\(result.errorLines)")
+      #expect(try await filmz.answer(to: "log").array.count == before)
+    }
+  }
+
+  @Test func longTextOfASingleCallIsWrongUsage() async throws {
+    try await FilmzProcess.with { filmz in
+      _ = try await filmz.answer(to: "add heat")
+      let result = try await filmz.run("--offline", "from", "heat", "two\nlines")
+      #expect(result.status == 64 && result.stderr.contains("the recommender must have 1 to 200"))
+    }
+  }
+
+  /// Whatever can be entered can be exported, imported, and synced.
+  @Test func longestTextsAreKept() async throws {
+    try await SyncMachines.with(["desktop", "laptop"]) { machines in
+      let folder = machines.filmz.folder
+      let quotes = String(repeating: "\"\"", count: 1_000_000)
+      try folder.write(
+        "imdbID,Title,Year,myRating,notes\ntt0078748,Alien,1979,9,\"\(quotes)\"\n", to: "quotes.csv"
+      )
+      try await machines.script(
+        "desktop",
+        "add heat\nnote heat \"\(Self.longest)\"\nwatched heat --note \"\(Self.longest)\"\nimport quotes.csv"
+      )
+      try await machines.expectAlike(["desktop", "laptop"])
+      let notes = try await machines.run("laptop", ["--format", "json", "show", "heat"]).json
+      #expect(notes["notes"] == .string(Self.longest))
+      let alien = try await machines.run("laptop", ["--format", "json", "show", "alien"]).json
+      #expect(alien["notes"]?.string?.count == 1_000_000)
+      for name in ["films.csv", "films.json", "films.filmz"] {
+        let format = String(name.split(separator: ".")[1])
+        #expect(try await machines.run("laptop", ["export", name, "--as", format]).status == 0)
+        let report = try await machines.run(
+          "other-\(format)", ["--format", "json", "import", name])
+        #expect(report.status == 0, "\(report.errorLines)")
+        #expect(try report.json["unreadable"]?.array.isEmpty == true, "\(name)")
+        let copy = try await machines.run("other-\(format)", ["--format", "json", "show", "heat"])
+        #expect(try copy.json["notes"] == .string(Self.longest), "\(name)")
+      }
+    }
+  }
+
+  /// A row with a text that cannot be stored costs only itself.
+  @Test(arguments: [
+    ("notes", long, "note has more than 1,000,000 bytes"), ("Tags", longName, "tag is \"nnn"),
+    ("recommendedBy", longName, "recommendedBy is \"nnn"),
+  ])
+  func rowWithALongTextIsNamed(column: String, text: String, reason: String) async throws {
+    try await FilmzProcess.with { filmz in
+      try filmz.folder.write(
+        "imdbID,Title,Year,myRating,viewing,\(column)\ntt0113277,Heat,1995,9,,\ntt0078748,Alien,1979,8,,\(text)\n",
+        to: "films.csv")
+      let report = try await filmz.answer(to: "import films.csv")
+      #expect(report["unreadable"]?.each("line") == [3], "\(report)")
+      #expect(report["unreadable"]?[0]?["reason"]?.string?.contains(reason) == true, "\(report)")
+      #expect(try await filmz.answer(to: "ls").each("id") == ["tt0113277"])
+    }
+  }
+
+  @Test func lineBreaksInNamesOfFilesBecomeBlanks() async throws {
+    try await FilmzProcess.with { filmz in
+      try filmz.folder.write(
+        "imdbID,Title,Year,myRating,Tags\ntt0113277,Heat,1995,9,\"a\nb\"\n", to: "tags.csv")
+      try filmz.folder.write(
+        "imdbID,Title,Year,viewing,recommendedBy\ntt0113277,Heat,1995,,\"Uncle\nBob\"\n",
+        to: "films.csv")
+      _ = try await filmz.answer(to: "import films.csv; import tags.csv")
+      let film = try await filmz.answer(to: "show tt0113277")
+      #expect(film["tags"] == ["a b"] && film["recommendedBy"] == "Uncle Bob")
+    }
+  }
+}

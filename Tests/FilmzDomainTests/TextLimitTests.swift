@@ -1,0 +1,17 @@
+import FilmzDomain
+import Testing
+
+struct TextLimitTests {
+  @Test(arguments: [
+    ("short", 10, "short"), ("0123456789", 10, "0123456789"), ("0123456789a", 10, "0123456…"),
+    ("012345é789", 10, "012345…"), ("ééééé…", 10, "ééé…"),
+  ])
+  func longTextIsCut(text: String, size: Int, expected: String) {
+    #expect(text.cut(toSize: size) == expected)
+    #expect(text.cut(toSize: size).utf8.count <= size)
+  }
+
+  @Test func lineBreaksBecomeBlanks() {
+    #expect("a\r\nb\u{2028}c\0d\u{1B}e\tf".withoutLineBreaks == "a  b c d e\tf")
+  }
+}

@@ -112,7 +112,7 @@ extension Remedy {
     case .startNewCollection:
       "to start a new collection, move the file elsewhere"
     case .copyCollection: "copy the file to a safe place, and restore a backup of your own"
-    case .rebuild: "`db rebuild` makes them anew; nothing of yours is lost"
+    case .rebuild: "`db rebuild` makes them anew"
     case .makeBackup: "`backup now` makes a backup"
     case .listBackups: "`backup ls` lists all backups"
     case .listComments: "`comments` lists them with their numbers and ids"

@@ -81,9 +81,9 @@ private func search(_ input: inout FuzzInput) {
 private func check(_ reader: CatalogReader, _ query: SearchQuery, isDamaged: Bool = false) {
   do {
     let rankedTitles = try reader.titles(query)
-    let ids = rankedTitles.head.map(\.facts.id) + (try reader.ids(rankedTitles.tail))
+    let ids = try reader.ids(rankedTitles.titles(0..<rankedTitles.count)).map(\.id)
     let films = try reader.films(ids, withPeople: true)
-    require(ids.count <= RankedTitles.maximumCount, "too many: \(query)")
+    require(ids.count <= rankedTitles.count, "too many: \(query)")
     require(films.count <= ids.count, "more films than titles: \(query)")
     _ = try reader.titles(named: query.text, year: nil)
     _ = try reader.titles(beginningWith: TextFolding.key(query.text), limit: 20)

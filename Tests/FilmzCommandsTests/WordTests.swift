@@ -27,11 +27,13 @@ struct WordTests {
     (Word("--note", isQuoted: true), #""--note""#), (Word("|"), #""|""#),
     (Word("#alive"), "#alive"),
     (Word("\u{301}a b"), "\"\u{301}a b\""), (Word("a\"\u{301}"), "a\"\u{301}"),
-    (Word("title=\"Some"), "title=\"Some"), (Word("\"a"), #""\"a""#),
+    (Word("title=\"Some"), #""title=\"Some""#), (Word("\"a"), #""\"a""#),
   ])
   func aQuotedWordIsParsedAsTheSameWord(word: Word, typed: String) throws {
     #expect(word.quotedIfNeeded == typed)
-    let again = try LineParser.commands(in: "x " + word.quotedIfNeeded)
-    #expect(again.first?.words.last?.text == word.text)
+    for next in ["", " y", " y\"", " y'"] {
+      let again = try LineParser.commands(in: "x " + word.quotedIfNeeded + next)
+      #expect(again.first?.words.dropFirst().first?.text == word.text)
+    }
   }
 }

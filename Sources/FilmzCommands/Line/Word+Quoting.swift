@@ -24,21 +24,21 @@ extension Word: ArgumentValue {
     return "\"" + String(escaped) + "\""
   }
 
-  /// `true` if the text ends with a quoted value, as in `title="Some Film"`.
-  private var hasQuotedValue: Bool {
-    guard text.hasSuffix("\""), let word = try? LineParser.commands(in: text).first?.words else {
-      return false
+  /// `true` if the text is read as one word whatever follows it, which a quotation mark without an end would take in.
+  private var isOneWord: Bool {
+    ["\"", "'"].allSatisfy { mark in
+      let words = try? LineParser.commands(in: "x \(text) y\(mark)").first?.words.map(\.text)
+      return words == ["x", text, "y" + mark]
     }
-    return word.map(\.text) == [text]
   }
 
   /// `true` if the text may be parsed differently without quotes.
   private var needsQuotes: Bool {
     guard let first = text.unicodeScalars.first, first != "'", first != "\"" else { return true }
-    if hasQuotedValue { return false }
+    if text.hasSuffix("\""), isOneWord { return false }
     return Redirection.Kind(rawValue: text) != nil
       || text.unicodeScalars.contains {
         $0.properties.isWhitespace || $0 == ";"
-      }
+      } || !isOneWord
   }
 }

@@ -16,7 +16,7 @@ struct FieldHistory {
   func settings(of field: String) throws -> [FieldSetting] {
     guard try isSet(field) else { return [] }
     let changes = try reader.changes(of: [subject.id]).filter { $0.change.subject == subject }
-    guard try !CollectionStore.hasAliasChanges(db), try !hasRemoval(changes) else {
+    guard try !hasSeveralIDs(changes), try !hasRemoval(changes) else {
       return try StateUpdate(db: db, subjects: subjects).state(of: subject)
         .settings(of: field, subject)
     }
@@ -43,6 +43,13 @@ struct FieldHistory {
     return try Bool.fetchOne(
       db.cachedStatement(sql: sql),
       arguments: [CollectionStore.jsonArray(of: ids), subject.kind.rawValue, field]) ?? false
+  }
+
+  /// Returns whether the film of the subject is, or was, known by several ids.
+  private func hasSeveralIDs(_ changes: [RecordedChange]) throws -> Bool {
+    var films = Set(changes.compactMap(\.film))
+    if subjects[subject.kind]?.identity == .film { films.insert(FilmID(unchecked: subject.id)) }
+    return try StateUpdate(db: db, subjects: subjects).withRelatedFilms(films).count > films.count
   }
 
   private func hasRemoval(_ changes: [RecordedChange]) throws -> Bool {

@@ -137,7 +137,7 @@ struct StateUpdate {
   /// These are the ids that the table `alias`, or a change in the journal, connects with them, directly or through
   /// other ids: a change of an alias connects it with its film, and the changes of a child of films, such as a viewing,
   /// connect all ids by which they name its film.
-  private func withRelatedFilms(_ films: Set<FilmID>) throws -> Set<FilmID> {
+  func withRelatedFilms(_ films: Set<FilmID>) throws -> Set<FilmID> {
     guard try CollectionStore.hasAliasChanges(db) else { return films }
     var ids = films
     var newIDs = films

@@ -174,6 +174,22 @@ struct SchemaMigrationTests {
     }
   }
 
+  /// An earlier version received a change with a day, took its value as new, and kept the change.
+  @Test func valuesReceivedByAnEarlierVersionLieAtTheirDays() async throws {
+    try await Home.with { home in
+      let change = """
+        INSERT INTO change (id, step, installation, clock, kind, subjectKind, subject, fields)
+        VALUES ('55555555-5555-4555-A555-555555555554', '44444444-4444-4444-A444-444444444444',
+          '77777777-7777-4777-A777-777777777777', 111411200000000003, 'update', 'entry', 'tt0133093',
+          '{"rating":{"old":null,"new":20,"day":"2015-01-01"}}');
+        UPDATE entry SET rating = 20;
+        """
+      try home.runSQL(Self.release1 + Self.data + change, on: Home.collection)
+      let store = try await CollectionDatabase(paths: home.paths).openForReading().collection
+      try await Self.expectData(in: store)
+    }
+  }
+
   private static func expectData(in store: CollectionStore) async throws {
     let entry = try #require(try await store.entries([.matrix])[.matrix])
     #expect(entry.caption == Caption(title: "The Matrix", year: 1999))

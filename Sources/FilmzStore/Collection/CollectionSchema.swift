@@ -1,3 +1,4 @@
+import FilmzDomain
 import GRDB
 
 /// The tables and migrations of the collection file.
@@ -36,7 +37,18 @@ enum CollectionSchema {
     migrator.registerMigration("1.7") { db in
       try db.execute(sql: ownSteps + publications + subscriptions + sharedComments)
     }
+    migrator.registerMigration("1.8", migrate: computeImportedValues)
     return migrator
+  }
+
+  /// Computes the tables anew if the journal has imported values with days, which earlier versions received without
+  /// regard to them.
+  ///
+  /// It needs the newest tables: a migration that changes them is registered before this one.
+  private static func computeImportedValues(_ db: Database) throws {
+    let sql = "SELECT EXISTS (SELECT 1 FROM main.change WHERE instr(fields, '\"day\":'))"
+    guard try Bool.fetchOne(db, sql: sql) == true else { return }
+    try StateUpdate(db: db, subjects: .standard).rewriteAll()
   }
 
   /// The SQL that creates the tables of lists and saved collections.

@@ -37,6 +37,21 @@ struct SyncHistoryTests {
       try await machines.expectAlike(["A", "B", "C"])
     }
   }
+
+  /// An archive adds the viewing of another machine again, under another id of its film, before that machine's own
+  /// insertion of it arrives.
+  @Test func insertionsOfOneViewingThatArriveInAnyOrderConverge() async throws {
+    try await SyncMachines.with(["A", "B", "C"]) { machines in
+      try await machines.script("B", "watched tmdb:movie:949 --on 2021-05")
+      try await machines.script("A", "identify tmdb:movie:949 tmdb:movie:603")
+      try await machines.script("B", "export e.filmz")
+      try await machines.script("A", "import e.filmz")
+      try await machines.script(
+        "C",
+        "add tmdb:movie:603\nidentify tt0133093 tmdb:movie:603\nrm tt0133093")
+      try await machines.expectAlike(["A", "B", "C"])
+    }
+  }
 }
 
 extension SyncMachines {

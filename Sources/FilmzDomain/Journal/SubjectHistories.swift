@@ -17,7 +17,7 @@ struct SubjectHistories {
     }
     self.changes = changes.mapValues { $0.sorted { $0.position < $1.position } }
     subjectsByKind = Dictionary(grouping: changes.keys, by: \.kind)
-    for (subject, history) in changes {
+    for (subject, history) in self.changes {
       guard let declaration = subjects[subject.kind], !declaration.parents.isEmpty else { continue }
       parents[subject] = Self.parents(of: subject, declaration, history)
     }

@@ -146,6 +146,9 @@ struct SyncRun {
     let ids = try await machines[0].changeIDs()
     try #require(confirmed.isSubset(of: ids), "confirmed changes are lost")
     let rows = try await rows(machines[0])
+    var random = random
+    let shuffled = try await machines[0].store.recordedJournal().changes.shuffled(using: &random)
+    try #require(JournalState(of: shuffled, subjects: .standard).rows == rows)
     for machine in machines {
       try #require(try await machine.changeIDs() == ids, "\(machine.name) has other changes")
       try await expectTablesOfJournal(machine)

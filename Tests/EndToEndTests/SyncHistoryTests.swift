@@ -52,6 +52,43 @@ struct SyncHistoryTests {
       try await machines.expectAlike(["A", "B", "C"])
     }
   }
+
+  /// Values that earlier versions have stored, and that no change can have, cost only themselves.
+  @Test func backupWithInvalidValuesIsRestoredWithoutThem() async throws {
+    try await SyncMachines.with(["A", "B"]) { machines in
+      try await machines.script(
+        "A",
+        """
+        add tt0113277 --rating 9
+        watched tt0078748 --on 2024-05-01 --note fine
+        list add L tt0078748 --create
+        list add L tt0113277
+        """)
+      let backup = try await machines.backUp("A")
+      try SQLiteFile(path: machines.filmz.folder.path(of: "A/data/backups/\(backup).sqlite"))
+        .execute(
+          """
+          UPDATE viewing SET date = '2024-13' WHERE note = 'fine';
+          UPDATE listItem SET position = '0' WHERE film = 'tt0113277';
+          UPDATE list SET name = 'a' || char(10) || 'b';
+          UPDATE entry SET tags = json_array('two' || char(10) || 'lines') WHERE rating = 90;
+          """)
+      try await machines.script("A", "rm tt0113277\nrm tt0078748\nadd tt0133093")
+      let result = try await machines.run("A", ["--yes", "backup", "restore", backup])
+      #expect(result.status == 0)
+      #expect(
+        result.stderr.contains(
+          "3 values of \(backup) are not valid (list name, place position, viewing date)"),
+        "\(result.stderr)")
+      try await machines.expectAlike(["A", "B"])
+      let films = try await machines.run("B", ["--format", "json", "list", "show", "a b"]).json
+      #expect(films.each("id") == ["tt0113277", "tt0078748"])
+      let heat = try await machines.run("B", ["--format", "json", "show", "tt0113277"]).json
+      #expect(heat["tags"] == ["two\nlines"])
+      let viewings = try await machines.run("B", ["--format", "json", "viewings", "tt0078748"])
+      #expect(try viewings.json.each("note") == ["fine"])
+    }
+  }
 }
 
 extension SyncMachines {

@@ -34,6 +34,9 @@ package struct BackupRestoreCommand: ShellCommand {
     let restoration = try await session.viewModels.backups.restore(backup, in: session.context)
     var output = Output(
       .changes(.backups([backup])), [.notice("Restored \(backup.name): \(backup.content)")])
+    if !restoration.invalidValues.isEmpty {
+      output.messages.append(.warning(Self.warning(restoration)))
+    }
     if let replaced = restoration.replaced {
       output.messages.append(
         .notice("The replaced collection is kept; `backup restore \(replaced.name)` restores it."))
@@ -43,6 +46,16 @@ package struct BackupRestoreCommand: ShellCommand {
         .warning("\(Self.name(state)) is kept as \(file.path(percentEncoded: false))"))
     }
     return output
+  }
+
+  /// Returns what could not be restored as it was.
+  private static func warning(_ restoration: Restoration) -> String {
+    let values = restoration.invalidValues
+    let (present, past) = values.count == 1 ? ("is", "was") : ("are", "were")
+    let kinds = Set(values).sorted().joined(separator: ", ")
+    return
+      "\(values.count.counted("value")) of \(restoration.backup.name) \(present) not valid (\(kinds)),"
+      + " and \(past) left out or replaced; the backup is as it was"
   }
 
   private static func question(_ backup: Backup, _ state: CollectionState) -> String {

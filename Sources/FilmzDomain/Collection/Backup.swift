@@ -61,6 +61,8 @@ package struct Restoration: Sendable {
   package var replaced: Backup?
   /// The new location of an unusable file that was moved out of the way; `nil` if there was none.
   package var setAside: URL?
+  /// What those values of the backup are that could not be restored as they were, such as `viewing date`.
+  package var invalidValues: [String] = []
 
   package init(backup: Backup) { self.backup = backup }
 }

@@ -162,7 +162,7 @@ extension JournalSubject.Field {
   /// The result is the same on every machine. With `isNew`, the value must be one that this version writes: earlier
   /// versions had no limits for names, years, and times. The size of texts does not matter; see
   /// ``size(beyondLimit:)``.
-  func accepts(_ value: FieldValue, isNew: Bool) -> Bool {
+  package func accepts(_ value: FieldValue, isNew: Bool) -> Bool {
     switch (kind, value) {
     case (_, .null): !isRequired
     case (.set, .list(let elements)): !isNew || elements.allSatisfy(\.isStorable)

@@ -106,7 +106,7 @@ extension CollectionDatabase {
     let rows = try await copy.read { [subjects = collection.subjects] db in
       try subjects.all.map { try JournalSubjectTable(subject: $0).allRows(db) }
     }
-    try await collection.apply(command, at: now) { transaction in
+    restoration.invalidValues = try await collection.apply(command, at: now) { transaction in
       try transaction.replaceAll(with: rows)
     }
     return restoration

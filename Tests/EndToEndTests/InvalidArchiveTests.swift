@@ -43,8 +43,18 @@ struct InvalidArchiveTests {
     ("UPDATE viewing SET date = '2024-13'", "date of", "2024-13"),
     ("UPDATE comment SET name = char(10)", "name of", "\" \""),
     ("UPDATE savedCollection SET name = 'other'", "name of", "other"),
-    ("UPDATE entry SET tags = json_array('a' || char(10)) WHERE rating = 90", "tags of", "a "),
-    ("UPDATE entry SET recommendedBy = '  ' WHERE rating = 90", "recommendedBy of", "\"  \""),
+    ("UPDATE comment SET text = ' '", "text of", "\" \""),
+    ("UPDATE comment SET film = 'zz'", "film of", "\"zz\""),
+    (
+      "UPDATE savedCollection SET id = 'favorites', name = 'favorites'", "name of",
+      "\"favorites\""
+    ),
+    ("UPDATE savedCollection SET filter = 'year:x'", "filter of", "\"year:x\""),
+    ("UPDATE savedCollection SET filter = 'heat'", "filter of", "\"heat\""),
+    (
+      "UPDATE viewing SET film = 'tt0111111' WHERE date = '2024-05-01'",
+      "neither in the archive nor in your collection", "film tt0111111"
+    ),
   ])
   func invalidLineCostsItselfAndIsNamed(sql: String, field: String, value: String) async throws {
     try await importArchive(sql) { filmz, result in
@@ -54,6 +64,64 @@ struct InvalidArchiveTests {
       #expect(try result.json["unreadable"]?.each("line").allSatisfy { $0 != .null } == true)
       let films = try await filmz.run("--home", "other", "--offline", "--format", "json", "ls").json
       #expect(films.each("id").contains("tt0078748"))
+    }
+  }
+
+  /// A value that its subject can do without costs only itself; a time is replaced.
+  @Test(arguments: [
+    ("UPDATE entry SET tags = json_array('a' || char(10), 'b') WHERE rating = 90", "tags of", "a "),
+    ("UPDATE entry SET recommendedBy = '  ' WHERE rating = 90", "recommendedBy of", "\"  \""),
+    ("UPDATE entry SET platform = char(7) WHERE rating = 90", "platform of", "\" \""),
+    ("UPDATE entry SET title = hex(zeroblob(1500000)) WHERE rating = 90", "title of", "\"000"),
+    ("UPDATE entry SET addedAt = 9000000000000000000 WHERE rating = 90", "addedAt of", "\"9000"),
+    ("UPDATE list SET createdAt = -9000000000000000000 WHERE name = 'West'", "createdAt", "\"-9"),
+    ("UPDATE viewing SET date = '2999-05-01' WHERE date = '2024-05-01'", "date of", "2999-05-01"),
+    ("UPDATE comment SET time = '9999-01-01T00:00:00Z'", "time of", "9999-01-01"),
+    ("UPDATE comment SET time = '-infinity'", "time of", "-infinity"),
+  ])
+  func invalidValueCostsOnlyItself(sql: String, field: String, value: String) async throws {
+    try await importArchive(sql) { filmz, result in
+      let reasons = try result.json["unreadable"]?.each("reason").compactMap { $0?.string } ?? []
+      #expect(reasons.count == 1, "\(reasons)")
+      #expect(reasons[0].contains(field) && reasons[0].contains(value), "\(reasons)")
+      let other = ["--home", "other", "--offline", "--format", "json"]
+      func rows(_ words: String...) async throws -> JSON {
+        try await filmz.run(other + words).json
+      }
+      let films = try await rows("ls")
+      #expect(Set(films.each("id")) == ["tt0078748", "tt0113277"])
+      #expect(try await rows("list").array.count == 2)
+      #expect(try await rows("viewings", "tt0078748").array.count == 1)
+      let comments = try await rows("comments", "tt0113277")
+      #expect(comments.each("text") == ["fine"])
+      #expect(comments.each("time").allSatisfy { ($0?.string ?? "") < "2200" })
+    }
+  }
+
+  @Test func controlCharactersInTitlesBecomeBlanks() async throws {
+    try await importArchive(
+      "UPDATE entry SET title = 'A' || char(27) || 'B' WHERE rating = 90"
+    ) { filmz, result in
+      #expect(try result.json["unreadable"]?.array.isEmpty == true)
+      let collection = SQLiteFile(path: filmz.folder.path(of: "other/data/collection.sqlite"))
+      let titles = try collection.queryFirstColumn("SELECT title FROM entry WHERE rating = 90")
+      #expect(titles == ["A B"])
+    }
+  }
+
+  /// What belongs to a film without a valid id is left out with it; the places of its other id are named.
+  @Test func invalidIDsAndMissingFilmsAreNamed() async throws {
+    try await importArchive("UPDATE entry SET id = 'tt133093' WHERE rating = 90") { filmz, result in
+      let reasons = try result.json["unreadable"]?.each("reason").compactMap { $0?.string } ?? []
+      #expect(
+        reasons == [
+          "id is \"tt133093\", which is not valid",
+          "its film tt0113277 is neither in the archive nor in your collection",
+        ])
+      let places = try await filmz.run(
+        "--home", "other", "--offline", "--format", "json", "list", "show", "Noir"
+      ).json
+      #expect(places.each("id") == ["tt0078748"])
     }
   }
 

@@ -7,6 +7,7 @@ struct TextLimitVerbTests {
   private static let long = String(repeating: "é", count: 500_001)
   private static let longest = String(repeating: "é", count: 500_000)
   private static let longName = String(repeating: "n", count: 201)
+  private static let longTitle = String(repeating: "t", count: 1_001)
 
   /// Each case has a command after `add heat`, and the beginning of its error.
   @Test(arguments: [
@@ -79,12 +80,15 @@ struct TextLimitVerbTests {
     }
   }
 
-  /// A row with a text that cannot be stored costs only itself.
+  /// A text that cannot be stored costs only itself.
   @Test(arguments: [
     ("notes", long, "note has more than 1,000,000 bytes"), ("Tags", longName, "tag is \"nnn"),
     ("recommendedBy", longName, "recommendedBy is \"nnn"),
+    ("viewingNote", long, "note of the viewing has more than 1,000,000 bytes"),
+    ("viewingTags", longName, "tag is \"nnn"), ("dateWatched", "2999-05-01", "date of the viewing"),
+    ("originalTitle", longTitle, "originalTitle is \"ttt"),
   ])
-  func rowWithALongTextIsNamed(column: String, text: String, reason: String) async throws {
+  func longTextIsNamed(column: String, text: String, reason: String) async throws {
     try await FilmzProcess.with { filmz in
       try filmz.folder.write(
         "imdbID,Title,Year,myRating,viewing,\(column)\ntt0113277,Heat,1995,9,,\ntt0078748,Alien,1979,8,,\(text)\n",
@@ -92,7 +96,69 @@ struct TextLimitVerbTests {
       let report = try await filmz.answer(to: "import films.csv")
       #expect(report["unreadable"]?.each("line") == [3], "\(report)")
       #expect(report["unreadable"]?[0]?["reason"]?.string?.contains(reason) == true, "\(report)")
-      #expect(try await filmz.answer(to: "ls").each("id") == ["tt0113277"])
+      #expect(report["added"] == 2)
+      #expect(try await filmz.answer(to: "show tt0078748")["myRating"] == 8)
+    }
+  }
+
+  /// The rows of the viewings of a film, and those of a list, have the same values.
+  @Test func valueOfSeveralRowsIsNamedOnce() async throws {
+    try await FilmzProcess.with { filmz in
+      try filmz.folder.write(
+        """
+        imdbID,Title,Year,viewing,dateWatched,tags
+        tt0113277,Heat,1995,1,2024-05-01,"\(Self.longName), good"
+        tt0113277,Heat,1995,2,2024-06-01,"\(Self.longName), good"
+        """, to: "films.csv")
+      try filmz.folder.write(
+        """
+        Letterboxd list export v7
+        Date,Name,Tags,URL,Description
+        2019-03-21,Noir,,https://boxd.it/2K7Y4,\(Self.long)
+
+        Position,Name,Year,URL,Description
+        1,Heat,1995,https://boxd.it/2bg8,
+        2,Alien,1979,https://boxd.it/2auS,
+
+        """, to: "noir.csv")
+      let films = try await filmz.run("--offline", "import", "films.csv")
+      #expect(films.status == 0 && films.stdout.contains("values left out 1"), "\(films.stderr)")
+      #expect(films.errorLines.count { $0.hasPrefix("filmz: films.csv:2: tag is") } == 1)
+      #expect(try await filmz.answer(to: "show tt0113277")["tags"] == ["good"])
+      let list = try await filmz.answer(to: "import noir.csv")
+      #expect(list["unreadable"]?.array.count == 1 && list["lists"] == 1, "\(list)")
+      #expect(try await filmz.answer(to: "list show Noir").array.count == 2)
+    }
+  }
+
+  @Test func longTextsInJSONCostOnlyThemselves() async throws {
+    try await FilmzProcess.with { filmz in
+      try filmz.folder.write(
+        """
+        [{"title":"Heat","id":"tt0113277","inCollection":true,"myRating":9,"notes":"\(Self.long)",
+          "tags":["good","\(Self.longName)"],"viewings":[{"date":"2024-05-01","note":"\(Self.long)"}]}]
+        """, to: "films.json")
+      let report = try await filmz.answer(to: "import films.json")
+      #expect(report["added"] == 1 && report["unreadable"]?.array.count == 3, "\(report)")
+      let film = try await filmz.answer(to: "show tt0113277")
+      #expect(film["tags"] == ["good"] && film["notes"] == .null && film["myRating"] == 9)
+      #expect(film["viewings"]?.each("date") == ["2024-05-01"])
+    }
+  }
+
+  @Test func longTextsOfMFlixCostOnlyThemselves() async throws {
+    try await FilmzProcess.with { filmz in
+      try filmz.folder.write(
+        """
+        [{"_id":"573a","title":"Unlisted","year":2001,"plot":"\(Self.long)","imdb":{"id":9500001}},
+         {"_id":"5a94","movie_id":"573a","name":"\(Self.longName)","text":"Good.",
+          "date":"2002-08-18T04:56:07Z"}]
+        """, to: "movies.json")
+      let report = try await filmz.answer(to: "import movies.json")
+      #expect(report["added"] == 1 && report["comments"] == 1, "\(report)")
+      #expect(report["unreadable"]?.array.count == 2, "\(report)")
+      let comments = try await filmz.answer(to: "comments tt9500001")
+      #expect(comments.each("text") == ["Good."] && comments.each("name") == ["someone"])
     }
   }
 

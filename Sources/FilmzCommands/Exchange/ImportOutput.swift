@@ -12,6 +12,8 @@ extension Output {
     messages += report.files.flatMap(Self.remarks)
     messages += Self.named(report.unreadable.map(\.text), noun: "unreadable row")
       .map { .warning($0) }
+    messages += Self.named(report.unusableValues.map(\.textOfValue), noun: "value")
+      .map { .warning($0) }
     messages += Self.named(report.contestedIDs.all.map(\.text), noun: "id").map { .warning($0) }
     if showsMatches {
       messages += report.looseMatches.map { .notice($0.text) }
@@ -41,6 +43,9 @@ extension Output {
     }
     if !report.unreadable.isEmpty {
       parts.append("unreadable \(report.unreadable.count.grouped)")
+    }
+    if !report.unusableValues.isEmpty {
+      parts.append("values left out \(report.unusableValues.count.grouped)")
     }
     return parts.joined(separator: ", ")
   }
@@ -86,6 +91,14 @@ extension Output {
 extension ImportReport.UnreadableRow {
   /// The place of the row, and the reason.
   fileprivate var text: String { "\(file):\(line): \(problem.message)" }
+
+  /// The place of a value, and the reason.
+  fileprivate var textOfValue: String { "\(file):\(line): \(reasonOfValue)" }
+
+  /// The reason why a value is not imported.
+  fileprivate var reasonOfValue: String {
+    "\(problem.message); the other values of the row are imported"
+  }
 }
 
 extension ContestedIDs.ContestedID {
@@ -130,15 +143,19 @@ extension ImportReport {
       .init(
         name: "unreadable",
         value: .array(
-          unreadable.map { row in
-            .object([
-              .init(name: "file", value: .text(row.file)),
-              .init(name: "line", value: .integer(row.line)),
-              .init(name: "reason", value: .text(row.problem.message)),
-            ])
-          })),
+          unreadable.map { $0.value(reason: $0.problem.message) }
+            + unusableValues.map { $0.value(reason: $0.reasonOfValue) })),
       .init(name: "unmatchedFile", value: .optional(unmatchedFile)),
     ]
+  }
+}
+
+extension ImportReport.UnreadableRow {
+  fileprivate func value(reason: String) -> JSONValue {
+    .object([
+      .init(name: "file", value: .text(file)), .init(name: "line", value: .integer(line)),
+      .init(name: "reason", value: .text(reason)),
+    ])
   }
 }
 

@@ -43,11 +43,14 @@ package struct FilmComment: Sendable, Hashable, Identifiable {
   package var shortID: String { String(id.uuidString.prefix(8)) }
 
   /// The time, or `nil` if ``time`` is not a time in ISO 8601.
+  package var date: Date? { Self.date(ofTime: time) }
+
+  /// Returns the time in a text, or `nil` if it is not a time in ISO 8601.
   ///
   /// Source: MFlix; times are read with fractions of seconds, then without.
-  package var date: Date? {
-    (try? Date(time, strategy: Date.ISO8601FormatStyle(includingFractionalSeconds: true)))
-      ?? (try? Date(time, strategy: .iso8601))
+  package static func date(ofTime text: String) -> Date? {
+    (try? Date(text, strategy: Date.ISO8601FormatStyle(includingFractionalSeconds: true)))
+      ?? (try? Date(text, strategy: .iso8601))
   }
 
   /// Returns how long ago the comment was written, such as `3 days ago`, or ``time`` if that is not a time.

@@ -42,7 +42,7 @@ import FilmzDomain
 /// In `imported`, an entry or viewing has what imports have brought of it. Ratings and notes have their days there, as in
 /// `rating 2024-05-01`, also those that the user has set: where the archive is imported, they are as old as here.
 ///
-/// A reader accepts any JSON with the same meaning.
+/// A reader accepts any JSON with the same meaning. It leaves out values, and lines, that no command could have written.
 package enum ArchiveFormat {
   static let name = "filmz"
   static let version = 1

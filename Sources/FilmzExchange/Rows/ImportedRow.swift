@@ -120,6 +120,8 @@ package enum RowProblem: Error, Sendable, Hashable {
   /// The row has more fields than the header has columns; fields at the end that are blank do not count.
   case surplusFields(count: Int, columns: Int)
   case unreadable(CSVReader.Problem)
+  /// The film or list that a line of an archive belongs to is neither in the archive nor in the collection.
+  case missingParent(noun: String, id: String)
   /// The element is not JSON, or has values of other types.
   case invalidJSON
   /// The element, or the rest of the file, cannot be separated.

@@ -89,7 +89,7 @@ extension FieldValue {
 
 extension Date {
   /// The time in microseconds since 1970, rounded and limited to ±9 × 10¹⁸.
-  var microseconds: Int64 {
+  package var microseconds: Int64 {
     Int64(max(-9e18, min(9e18, (timeIntervalSince1970 * 1_000_000).rounded())))
   }
 

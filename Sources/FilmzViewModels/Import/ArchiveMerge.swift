@@ -24,6 +24,8 @@ struct ArchiveMerge {
   /// `true` if the collection was empty and has no history, so that everything can be inserted.
   private let isEmpty: Bool
   private(set) var counts = ImportCounts()
+  /// The reasons why subjects were left out: their films or lists are neither in the archive nor in the collection.
+  private(set) var problems: [ImportContent.Located<RowProblem>] = []
   private var films: [FilmID: FilmChange] = [:]
   private var lists: Set<String> = []
   private var seen: Set<Change.Subject> = []
@@ -52,14 +54,18 @@ struct ArchiveMerge {
   }
 
   /// Merges subjects, of which parents precede their children.
-  mutating func merge(_ archived: [ArchivedSubject], report: (Int) -> Void) throws {
-    for (index, subject) in archived.enumerated() {
+  mutating func merge(
+    _ archived: [ImportContent.Located<ArchivedSubject>], report: (Int) -> Void
+  ) throws {
+    for (index, located) in archived.enumerated() {
       if index.isMultiple(of: 1000) {
         try Task.checkCancellation()
         try insertCollected()
         report(index)
       }
-      try merge(try canonical(subject))
+      if let problem = try merge(try canonical(located.value)) {
+        problems.append(.init(value: problem, file: located.file, line: located.line))
+      }
     }
     try insertCollected()
     counts.added = films.values.count { $0 == .added }
@@ -68,11 +74,20 @@ struct ArchiveMerge {
     counts.lists = lists.count
   }
 
-  private mutating func merge(_ archived: ArchivedSubject) throws {
+  /// Merges a subject, unless its film or list is missing; then returns that, if the archive does not have it either.
+  private mutating func merge(_ archived: ArchivedSubject) throws -> RowProblem? {
     let subject = Change.Subject(archived.kind, archived.id)
-    guard let declaration = subjects[subject.kind], try hasParents(archived, declaration) else {
-      return
+    guard let declaration = subjects[subject.kind] else { return nil }
+    if let parent = try missingParent(of: archived, declaration) {
+      let noun = parent.kind == .entry ? "film" : subjects[parent.kind]?.wording.noun ?? "parent"
+      return seen.contains(parent) ? nil : .missingParent(noun: noun, id: parent.id)
     }
+    try merge(archived, declaration)
+    return nil
+  }
+
+  private mutating func merge(_ archived: ArchivedSubject, _ declaration: JournalSubject) throws {
+    let subject = Change.Subject(archived.kind, archived.id)
     let isNew = seen.insert(subject).inserted
     if !isNew { try insertCollected() }
     let present = isEmpty && isNew ? nil : try reader.fields(of: subject)
@@ -184,16 +199,16 @@ struct ArchiveMerge {
     return try reader.canonicalIDs(of: [id])[id]?.rawValue ?? id.rawValue
   }
 
-  /// Returns whether the parents of a subject exist.
-  private func hasParents(_ archived: ArchivedSubject, _ declaration: JournalSubject) throws -> Bool
-  {
+  /// Returns the first parent of a subject that does not exist; `nil` if all exist.
+  private func missingParent(
+    of archived: ArchivedSubject, _ declaration: JournalSubject
+  ) throws -> Change.Subject? {
     for parent in declaration.parents {
-      guard let id = archived.fields[parent.field]?.text else { return false }
-      let subject = Change.Subject(parent.kind, id)
+      let subject = Change.Subject(parent.kind, archived.fields[parent.field]?.text ?? "")
       if parents.contains(subject) { continue }
-      guard try !isEmpty && reader.fields(of: subject) != nil else { return false }
+      guard try !isEmpty && reader.fields(of: subject) != nil else { return subject }
     }
-    return true
+    return nil
   }
 
   private mutating func count(_ archived: ArchivedSubject, _ change: FilmChange) {

@@ -1,9 +1,10 @@
 import FilmzDomain
 import FilmzExchange
+import Foundation
 
 /// What the files of an import contain.
 struct ImportContent: Sendable {
-  /// A movie or comment of MFlix and its place.
+  /// An element of a file and its place.
   struct Located<Value: Sendable>: Sendable {
     let value: Value
     let file: Int
@@ -13,7 +14,7 @@ struct ImportContent: Sendable {
   var report = ImportReport()
   private(set) var collector: ImportCollector
   /// The subjects of archives of filmz.
-  private(set) var archived: [ArchivedSubject] = []
+  private(set) var archived: [Located<ArchivedSubject>] = []
   private(set) var movies: [Located<MFlixMovie>] = []
   private(set) var comments: [Located<MFlixComment>] = []
   /// The number of subjects of archives of which something is not known.
@@ -25,11 +26,18 @@ struct ImportContent: Sendable {
   /// The numbers of the groups of files in which unmatched rows were found, which are negative.
   private var groups: [String: Int] = [:]
 
+  /// The lists of files of which a value has been left out.
+  private var namedLists: Set<String> = []
+  /// The film of the last row with a value of the film that was left out, and the reasons for all of these.
+  private var lastFilm: (film: NamedFilm, problems: Set<RowProblem>)?
+  /// The time of the import.
+  private let now: Date
   /// The day after which no viewing can be.
   private let today: PartialDate
 
-  init(includesEpisodes: Bool, today: PartialDate) {
-    self.today = today
+  init(includesEpisodes: Bool, now: Date) {
+    self.now = now
+    today = PartialDate(day: now + 86_400)
     collector = ImportCollector(includesEpisodes: includesEpisodes)
     report.includesEpisodes = includesEpisodes
   }
@@ -49,29 +57,73 @@ struct ImportContent: Sendable {
   ) -> RowProblem? {
     switch element {
     case .row(let row):
-      var row = row.cleaned()
-      if let date = row.viewing?.date, date.text.prefix(10) > today.text.prefix(date.text.count) {
-        return .invalidValue(column: "date of the viewing", value: date.text)
+      return add(row, file: index, line: line, group: group, format: file.format)
+    case .list(let named):
+      let list = checked(named, file: index, line: line)
+      collector.add(list)
+    case .movie(var movie):
+      if movie.film.title?.isTooLongTitle == true {
+        return .invalid("title", movie.film.title ?? "")
       }
-      // A value cannot be from a day to come.
-      if let date = row.date, date > today { row.date = nil }
-      guard !row.film.ids.isEmpty || row.film.title != nil || row.address != nil else {
-        return .noFilm
-      }
-      if let problem = row.problemOfTexts { return problem }
-      collector.add(
-        LocatedRow(file: index, line: line, row: row), group: self.group(of: row) ?? group,
-        format: file.format)
-    case .list(let list): collector.add(list)
-    case .movie(let movie):
-      if let problem = movie.problemOfTexts { return problem }
+      leaveOut(movie.removeLongFacts(), file: index, line: line)
       movies.append(Located(value: movie, file: index, line: line))
-    case .comment(let comment):
+    case .comment(var comment):
       if let problem = comment.problemOfTexts { return problem }
+      leaveOut(comment.removeInvalidName(), file: index, line: line)
       comments.append(Located(value: comment, file: index, line: line))
-    case .subject(let subject): return add(subject)
+    case .subject(let subject): return add(subject, file: index, line: line)
     }
     return nil
+  }
+
+  /// Adds a row without the values that cannot be used; returns the reason why the row cannot be used, or `nil`.
+  private mutating func add(
+    _ row: ImportedRow, file index: Int, line: Int, group: Int, format: ImportFormat
+  ) -> RowProblem? {
+    var row = row.cleaned()
+    let titles = row.film.removeLongTitles()
+    guard !row.film.ids.isEmpty || row.film.title != nil || row.address != nil else {
+      return titles.first ?? .noFilm
+    }
+    // A value cannot be from a day to come.
+    if let date = row.date, date > today { row.date = nil }
+    leaveOut(titles + row.removeInvalidValues(), of: row.film, file: index, line: line)
+    leaveOut(row.removeInvalidValuesOfViewing(after: today), file: index, line: line)
+    if let list = row.list, let problem = row.removeInvalidValuesOfList(),
+      namedLists.insert("\(index) \(list.name)").inserted
+    {
+      leaveOut([problem], file: index, line: line)
+    }
+    collector.add(
+      LocatedRow(file: index, line: line, row: row), group: self.group(of: row) ?? group,
+      format: format)
+    return nil
+  }
+
+  /// Returns the name of a list without a description that is too long.
+  private mutating func checked(_ named: NamedList, file index: Int, line: Int) -> NamedList {
+    var list = named.list
+    leaveOut(list.description.removeIfTooLong("description"), file: index, line: line)
+    return NamedList(list: list, number: named.number, slug: named.slug)
+  }
+
+  /// Adds to the report why values of the film of a row were left out, once for all rows of a film that follow each other.
+  ///
+  /// All rows of a film in a table of filmz have the same values of the film.
+  private mutating func leaveOut(
+    _ problems: [RowProblem], of film: NamedFilm, file index: Int, line: Int
+  ) {
+    guard !problems.isEmpty else { return }
+    var known = lastFilm.flatMap { $0.film == film ? $0.problems : nil } ?? []
+    leaveOut(problems.filter { known.insert($0).inserted }, file: index, line: line)
+    lastFilm = (film, known)
+  }
+
+  /// Adds to the report why values of a row were left out.
+  private mutating func leaveOut(_ problems: [RowProblem], file index: Int, line: Int) {
+    report.unusableValues += problems.map {
+      .init(file: report.files[index].name, line: line, problem: $0)
+    }
   }
 
   /// Returns the group of a row that an earlier import could not match, whose file need not be here.
@@ -83,7 +135,9 @@ struct ImportContent: Sendable {
   }
 
   /// Adds a subject of an archive; subjects and fields that only newer versions know are left out.
-  private mutating func add(_ subject: ArchivedSubject) -> RowProblem? {
+  private mutating func add(
+    _ subject: ArchivedSubject, file index: Int, line: Int
+  ) -> RowProblem? {
     guard let declaration = SubjectRegistry.standard[subject.kind] else {
       unknownSubjects += 1
       return nil
@@ -91,23 +145,18 @@ struct ImportContent: Sendable {
     var known = subject
     known.fields = subject.fields.filter { declaration.field($0.key) != nil }
     if known.fields.count < subject.fields.count { unknownSubjects += 1 }
-    let change = Change(
-      kind: .insert, subject: .init(known.kind, known.id),
-      fields: known.fields.mapValues { Change.FieldChange(old: .null, new: $0) })
-    if let problem = SubjectRegistry.standard.problem(of: change, isNew: true) {
-      unusable.insert(change.subject)
-      guard case .invalidValue(let field) = problem else {
-        return .invalidValue(
-          column: problem == .invalidID ? "id" : "fields", value: subject.id.withoutLineBreaks)
-      }
-      let value = known.fields[field]?.shownText.withoutLineBreaks ?? ""
-      return .invalidValue(column: "\(field) of \(subject.id.withoutLineBreaks)", value: value)
-    }
     guard !belongsToUnusable(known, declaration) else {
       childrenOfUnusable += 1
       return nil
     }
-    archived.append(known)
+    do {
+      let problems = try known.removeInvalidValues(declaration, at: now, today: today)
+      leaveOut(problems, file: index, line: line)
+    } catch {
+      unusable.insert(.init(known.kind, known.id))
+      return error
+    }
+    archived.append(Located(value: known, file: index, line: line))
     return nil
   }
 
@@ -174,64 +223,4 @@ struct ImportContent: Sendable {
         file: report.files[comment.file].name, line: comment.line, title: nil, year: nil,
         reason: .commentOnUnknownFilm, candidates: []))
   }
-}
-
-extension FieldValue {
-  /// The value in an error message.
-  fileprivate var shownText: String {
-    switch self {
-    case .null: ""
-    case .integer(let number): String(number)
-    case .text(let text): text
-    case .list(let texts): texts.first { !$0.isName } ?? texts.joined(separator: ", ")
-    }
-  }
-}
-
-extension ImportedRow {
-  /// The reason why a text of the row cannot be stored; `nil` if all can.
-  fileprivate var problemOfTexts: RowProblem? {
-    let texts: [(String, String?)] = [
-      ("note", note), ("note of the viewing", viewing?.note),
-      ("description", list?.description), ("name of the list", list?.name),
-      ("lists", lists.first(where: \.isTooLong)),
-    ]
-    if let (column, _) = texts.first(where: { $0.1?.isTooLong == true }) {
-      return .textTooLong(column: column)
-    }
-    if let title = film.title, title.unicodeScalars.count > Caption.maximumTitleLength {
-      return .invalidValue(column: "title", value: title.withoutLineBreaks)
-    }
-    let tags = tags + (viewing?.tags ?? [])
-    if let tag = tags.first(where: { !$0.isName }) {
-      return .invalidValue(column: "tag", value: tag.withoutLineBreaks)
-    }
-    guard tags.reduce(0, { $0 + $1.utf8.count }) <= TextLimit.textSize else {
-      return .textTooLong(column: "tags")
-    }
-    guard let recommendedBy, !recommendedBy.isName else { return nil }
-    return .invalidValue(column: "recommendedBy", value: recommendedBy.withoutLineBreaks)
-  }
-}
-
-extension MFlixMovie {
-  /// The reason why the texts of the movie cannot be stored; `nil` if they can.
-  fileprivate var problemOfTexts: RowProblem? {
-    let size = facts.values.reduce(0) { $0 + $1.description.utf8.count }
-    return size > TextLimit.textSize ? .textTooLong(column: "movie") : nil
-  }
-}
-
-extension MFlixComment {
-  /// The reason why a text of the comment cannot be stored; `nil` if all can.
-  fileprivate var problemOfTexts: RowProblem? {
-    if text.isTooLong { return .textTooLong(column: "text") }
-    if time.isTooLong { return .textTooLong(column: "date") }
-    guard name.utf8.count > TextLimit.nameLength, !name.withoutLineBreaks.isName else { return nil }
-    return .invalidValue(column: "name", value: name.withoutLineBreaks)
-  }
-}
-
-extension String {
-  fileprivate var isTooLong: Bool { utf8.count > TextLimit.textSize }
 }

@@ -63,6 +63,8 @@ extension RowProblem {
       "\(column) has more than \(TextLimit.textSize.grouped) bytes of text"
     case .tooLarge(let column, let value, let maximum):
       "\(column) is \"\(value.prefix(40))\", which is more than \(maximum.grouped)"
+    case .missingParent(let noun, let id):
+      "its \(noun) \(id) is neither in the archive nor in your collection"
     case .surplusFields(let count, let columns):
       "it has \(count.counted("field")), the header has \(columns.grouped)"
     case .unreadable(.unterminatedQuote): "a quotation mark is missing"

@@ -24,25 +24,24 @@ struct ImportReading {
   }
 
   init(
-    request: ImportRequest, expandPath: @escaping @Sendable (String) -> String,
+    request: ImportRequest, now: Date, expandPath: @escaping @Sendable (String) -> String,
     progress: @escaping @Sendable (ImportProgress) -> Void
   ) {
     self.request = request
     self.expandPath = expandPath
     self.progress = progress
-    content = ImportContent(
-      includesEpisodes: request.includesEpisodes,
-      today: PartialDate(day: Date(timeIntervalSinceNow: 86_400)))
+    content = ImportContent(includesEpisodes: request.includesEpisodes, now: now)
   }
 
   /// Returns what the files contain.
   ///
   /// - Throws: ``ImportFailure``, `CancellationError`.
   static func content(
-    _ request: ImportRequest, expandPath: @escaping @Sendable (String) -> String,
+    _ request: ImportRequest, now: Date, expandPath: @escaping @Sendable (String) -> String,
     progress: @escaping @Sendable (ImportProgress) -> Void
   ) throws -> ImportContent {
-    var reading = ImportReading(request: request, expandPath: expandPath, progress: progress)
+    var reading = ImportReading(
+      request: request, now: now, expandPath: expandPath, progress: progress)
     do {
       try reading.read()
     } catch let error as ImportError {

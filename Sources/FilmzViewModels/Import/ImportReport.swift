@@ -12,7 +12,7 @@ package struct ImportReport: Sendable {
     package internal(set) var hasWindows1252 = false
   }
 
-  /// A row that cannot be used.
+  /// A row, or a value of a row, that cannot be used.
   package struct UnreadableRow: Sendable {
     package let file: String
     package let line: Int
@@ -68,6 +68,8 @@ package struct ImportReport: Sendable {
   package internal(set) var includesEpisodes = false
   package internal(set) var unmatched: [UnmatchedFilm] = []
   package internal(set) var unreadable: [UnreadableRow] = []
+  /// The values that cannot be used, of rows whose other values are imported.
+  package internal(set) var unusableValues: [UnreadableRow] = []
   package internal(set) var looseMatches: [LooseMatch] = []
   package internal(set) var contestedIDs = ContestedIDs()
   /// The number of films for which own records were made.

@@ -40,6 +40,10 @@ extension ImportViewModel {
       await services.lookup.storeFacts(ofAddedFilms: identified.serviceFilms)
     }
     content.report.add(outcome.withLock { $0.counts })
+    content.report.unreadable += outcome.withLock { $0.problems }.map { problem in
+      .init(
+        file: content.report.files[problem.file].name, line: problem.line, problem: problem.value)
+    }
     content.report.contestedIDs = outcome.withLock { $0.contestedIDs }
     content.report.ownRecords = identified.ownRecords.count
   }
@@ -50,6 +54,8 @@ private struct ImportSaving: Sendable {
   struct Outcome: Sendable {
     var counts = ImportCounts()
     var contestedIDs = ContestedIDs()
+    /// The reasons why subjects of archives were left out.
+    var problems: [ImportContent.Located<RowProblem>] = []
   }
 
   let content: ImportContent
@@ -96,7 +102,8 @@ private struct ImportSaving: Sendable {
     try archive.merge(content.archived) { [progress] in
       progress(.saving(done: $0, total: content.archived.count))
     }
-    return Outcome(counts: counts + archive.counts, contestedIDs: contestedIDs)
+    return Outcome(
+      counts: counts + archive.counts, contestedIDs: contestedIDs, problems: archive.problems)
   }
 
   /// Saves imported records and comments of others.

@@ -36,7 +36,7 @@ package struct ImportViewModel: Sendable {
   ) async throws -> ImportReport {
     let unmatchedFile = try UnmatchedPath(request, expandPath: expandPath)
     var content = try ImportReading.content(
-      request, expandPath: expandPath, progress: progress)
+      request, now: context.now, expandPath: expandPath, progress: progress)
     let found = try await identify(&content, request, context, progress)
     try await write(&content, found, request, unmatchedFile, context, progress)
     return content.report

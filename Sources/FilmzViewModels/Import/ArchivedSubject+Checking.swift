@@ -1,0 +1,226 @@
+import FilmzDomain
+import FilmzExchange
+import FilmzStore
+import Foundation
+
+// Subjects of archives are checked by the rules of the commands that write them.
+extension ArchivedSubject {
+  /// The time in seconds by which the clock of the machine that wrote an archive may be ahead.
+  private static let maximumLead: TimeInterval = 86_400
+  /// The earliest possible time of an addition, in microseconds: the beginning of 1870, as for dates in other files.
+  private static let earliestTime: Int64 = -3_155_673_600_000_000
+
+  /// Removes values that cannot be used from fields that need none, and replaces times that cannot be used.
+  ///
+  /// Control characters in titles become blanks.
+  ///
+  /// - Parameters:
+  ///   - declaration: The declaration of the subject's kind.
+  ///   - now: The time of the import.
+  ///   - today: The day after which no viewing can be.
+  /// - Returns: The reasons why values were removed or replaced.
+  /// - Throws: The reason why the subject cannot be used.
+  mutating func removeInvalidValues(
+    _ declaration: JournalSubject, at now: Date, today: PartialDate
+  ) throws(RowProblem) -> [RowProblem] {
+    try requireRules(of: declaration)
+    var problems = replaceTimes(declaration, at: now) + cleanTitles()
+    cleanImportedFacts()
+    if let date = removeDate(after: today) { problems.append(problem(of: "date", date)) }
+    guard problemOfValues != nil else { return problems }
+    for field in declaration.fields where declaration.canDoWithout(field) {
+      problems += removeInvalidValue(of: field)
+    }
+    if let problem = problemOfValues { throw problem }
+    return problems
+  }
+
+  /// Throws if the id or a value that the subject needs is not one that a command writes.
+  private func requireRules(of declaration: JournalSubject) throws(RowProblem) {
+    if declaration.identity == .film || kind == .alias, !FilmID(unchecked: id).isCanonical {
+      throw .invalid("id", id)
+    }
+    try require("film") { FilmID(unchecked: $0).isCanonical }
+    switch kind {
+    case .comment: try require("text") { !$0.trimmed.isEmpty }
+    case .savedCollection:
+      try require("name") { (try? CollectionName(saving: $0)) != nil }
+      try require("filter") { (try? FilmFilter(text: $0))?.isEmpty == false }
+    case .subscription:
+      guard PublishedList.isID(id) else { throw .invalid("id", id) }
+      try require("address") { ListAddress(stored: $0) != nil }
+    default: break
+    }
+  }
+
+  /// Throws if the text of a field does not satisfy a rule; a field without a text does.
+  private func require(_ field: String, _ rule: (String) -> Bool) throws(RowProblem) {
+    if let text = fields[field]?.text, !rule(text) { throw problem(of: field, text) }
+  }
+
+  private func problem(of field: String, _ value: String) -> RowProblem {
+    .invalid("\(field) of \(id)", value)
+  }
+
+  // MARK: - Values of fields
+
+  /// The reason why the subject cannot be inserted; `nil` if it can.
+  private var problemOfValues: RowProblem? {
+    let change = Change(
+      kind: .insert, subject: .init(kind, id),
+      fields: fields.mapValues { Change.FieldChange(old: .null, new: $0) })
+    switch SubjectRegistry.standard.problem(of: change, isNew: true) {
+    case .invalidValue(let field): return problem(of: field, fields[field]?.texts.first ?? "")
+    case .invalidID: return .invalid("id", id)
+    case .unknown: return .invalid("fields", id)
+    case nil: return nil
+    }
+  }
+
+  /// Removes the value of a field, or those elements of a list, that cannot be stored, and returns the reasons.
+  private mutating func removeInvalidValue(of field: JournalSubject.Field) -> [RowProblem] {
+    guard let value = fields[field.name], !field.accepts(value, isNew: true) else { return [] }
+    guard case .list(let elements) = value else {
+      fields[field.name] = nil
+      return [problem(of: field.name, value.texts.first ?? "")]
+    }
+    let valid = elements.filter { field.accepts(.list([$0]), isNew: true) }
+    fields[field.name] = valid.isEmpty ? nil : .list(valid)
+    return elements.filter { !field.accepts(.list([$0]), isNew: true) }
+      .map { problem(of: field.name, $0) }
+  }
+
+  /// Removes the date of a viewing that is after a day, and returns it.
+  private mutating func removeDate(after day: PartialDate) -> String? {
+    guard kind == .viewing, let text = fields["date"]?.text, text > day.text,
+      PartialDate(text) != nil
+    else { return nil }
+    fields["date"] = nil
+    return text
+  }
+
+  // MARK: - Times
+
+  /// Replaces times that are not possible: of additions by the present one, of comments by the nearest possible one.
+  private mutating func replaceTimes(
+    _ declaration: JournalSubject, at now: Date
+  ) -> [RowProblem] {
+    var problems: [RowProblem] = []
+    let possibleTimes = Self.earliestTime...(now + Self.maximumLead).microseconds
+    for field in declaration.fields {
+      guard case .timestamp = field.kind, case .integer(let time)? = fields[field.name],
+        !possibleTimes.contains(time)
+      else { continue }
+      problems.append(problem(of: field.name, String(time)))
+      fields[field.name] = .integer(now.microseconds)
+    }
+    guard kind == .comment, let time = fields["time"]?.text,
+      let replacement = replacement(ofCommentTime: time, at: now)
+    else { return problems }
+    fields["time"] = .text(FilmComment.timeText(replacement))
+    return problems + [problem(of: "time", time)]
+  }
+
+  /// Returns the time that a comment has instead of one that is not possible; `nil` for one that is.
+  ///
+  /// The bounds are those of comments on servers. Only the time of a comment of somebody else can be any text.
+  private func replacement(ofCommentTime time: String, at now: Date) -> Date? {
+    let earliest = Date(timeIntervalSince1970: 0)
+    guard let date = FilmComment.date(ofTime: time) else {
+      return fields["source"] == nil ? earliest : nil
+    }
+    if date > now + Self.maximumLead { return now }
+    return date < earliest ? earliest : nil
+  }
+
+  // MARK: - Titles
+
+  /// Makes titles have one line, and removes blank facts and titles that are blank or too long.
+  private mutating func cleanTitles() -> [RowProblem] {
+    var problems: [RowProblem] = []
+    for name in kind == .record ? fields.keys.sorted() : ["title"] {
+      guard let text = fields[name]?.text else { continue }
+      var valid: String? = text
+      if kind == .record, let field = RecordField(rawValue: name) {
+        valid = Self.cleanFact(text, of: field)
+      } else if ["title", "sourceTitle"].contains(name) {
+        valid = text.cleanTitle
+      }
+      guard valid != text else { continue }
+      fields[name] = valid.map { .text($0) }
+      if valid == nil { problems.append(problem(of: name, text)) }
+    }
+    return problems
+  }
+
+  /// Returns the JSON of a fact with a title of one line; `nil` if the fact is blank or has a NUL.
+  private static func cleanFact(_ json: String, of field: RecordField) -> String? {
+    guard let fact = OwnFact(json: json) else { return json }
+    if [.title, .originalTitle].contains(field), case .text(let title) = fact, !title.isOneLine {
+      return title.cleanTitle.map { OwnFact.text($0).json }
+    }
+    let text = fact.description
+    return text.trimmed.isEmpty || text.utf8.contains(0) ? nil : json
+  }
+
+  /// Makes the title of an imported record have one line and at most the maximum length.
+  private mutating func cleanImportedFacts() {
+    guard kind == .importedRecord, let json = fields["facts"]?.text, json.canHaveLongOrSplitTitle,
+      let record = ImportedRecord(
+        film: FilmID(unchecked: id), source: .init(rawValue: fields["source"]?.text ?? ""),
+        json: json)
+    else { return }
+    var facts = record.facts
+    // A longer title has been cut to the maximum length.
+    let isLong = facts.title.unicodeScalars.count >= Caption.maximumTitleLength
+    guard isLong || !facts.title.isOneLine || json.contains(#"\u0000"#) else { return }
+    facts.title = facts.title.withoutLineBreaks
+    fields["facts"] = .text(ImportedRecord(facts, document: record.document).json)
+  }
+}
+
+extension String {
+  /// The title on one line; `nil` if it is blank or too long.
+  fileprivate var cleanTitle: String? {
+    let title = isOneLine ? self : withoutLineBreaks.trimmed
+    return title.trimmed.isEmpty || title.isTooLongTitle ? nil : title
+  }
+
+  /// `true` if the text is longer than ``Caption/maximumTitleLength``.
+  var isTooLongTitle: Bool {
+    utf8.count > Caption.maximumTitleLength
+      && unicodeScalars.count > Caption.maximumTitleLength
+  }
+
+  /// `false` if the text is JSON in which no title is too long, or has several lines.
+  fileprivate var canHaveLongOrSplitTitle: Bool {
+    utf8.count > Caption.maximumTitleLength || !isOneLine || utf8.contains(UInt8(ascii: "\\"))
+  }
+}
+
+extension JournalSubject {
+  /// Returns whether a subject without a value of the field is the same except for this value.
+  fileprivate func canDoWithout(_ field: Field) -> Bool {
+    !field.isRequired && (field.label != nil || captionFields.contains(field.name))
+  }
+}
+
+extension FieldValue {
+  fileprivate var texts: [String] {
+    switch self {
+    case .null: []
+    case .integer(let number): [String(number)]
+    case .text(let text): [text]
+    case .list(let texts): texts
+    }
+  }
+}
+
+extension RowProblem {
+  /// Returns the problem of a value, of which the beginning is kept.
+  static func invalid(_ column: String, _ value: String) -> RowProblem {
+    .invalidValue(
+      column: String(column.prefix(100)).withoutLineBreaks,
+      value: String(value.prefix(100)).withoutLineBreaks)
+  }
+}

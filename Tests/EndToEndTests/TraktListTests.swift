@@ -49,9 +49,67 @@ struct TraktListTests {
       #expect(deck.each("id") == ["tt0133093", "tt0113277"])
       #expect(try await filmz.answer(to: "import trakt")["lists"] == 0)
       // The films were imported under the names of the files before.
-      _ = try await filmz.run("--home", "other", "import", "trakt")
+      let renaming = try await filmz.run("--home", "other", "--verbose", "import", "trakt")
+      #expect(renaming.stderr.contains("The list \"on-deck\" was renamed \"On Deck\"."))
+      #expect(renaming.stdout.contains("lists 2"), "\(renaming.stdout)")
       let known = try await filmz.run("--home", "other", "--format", "json", "list", "ls").json
-      #expect(known.array.count == 2)
+      #expect(Set(known.each("name")) == ["On Deck", "Watchlist: 2020"])
+      #expect(Set(known.each("description")) == ["What comes next", .null])
+      let again = try await filmz.run("--home", "other", "--verbose", "import", "trakt")
+      #expect(!again.stdout.contains("lists") && !again.stderr.contains("renamed"))
+    }
+  }
+
+  /// Each case has what happens to the list `on-deck` between two imports, and its name after the second one, which knows
+  /// the name.
+  @Test(
+    arguments: [
+      ([], "UPDATE list SET name = 'list-28545752-on-deck'", "On Deck"),
+      (["list rename on-deck Next"], "", "Next"),
+      (["list rename on-deck Next", "list rename Next on-deck"], "", "on-deck"),
+      (["list create \"On Deck\""], "", "on-deck"),
+    ] as [([String], String, String)])
+  func onlyListsThatImportsHaveNamedAreRenamed(
+    commands: [String], sql: String, name: String
+  ) async throws {
+    try await FilmzProcess.with { filmz in
+      try filmz.folder.write(Self.films, to: "trakt/lists/list-28545752-on-deck.json")
+      _ = try await filmz.answer(to: "import trakt")
+      for command in commands { _ = try await filmz.answer(to: command) }
+      // As an earlier version has named it.
+      if !sql.isEmpty { try filmz.collectionFile.execute(sql) }
+      try filmz.folder.write(Self.index, to: "trakt/lists/lists.json")
+      let planned = try await filmz.answer(to: "import trakt --dry-run")
+      #expect(try await filmz.answer(to: "import trakt") == planned)
+      let lists = try await filmz.answer(to: "list ls").array.filter { $0["films"] == 2 }
+      #expect(lists.map { $0["name"] } == [.string(name)])
+      let steps = try await filmz.answer(to: "log").array.count
+      #expect(try await filmz.answer(to: "import trakt")["lists"] == 0)
+      #expect(try await filmz.answer(to: "log").array.count == steps)
+    }
+  }
+
+  @Test func longNamesAndDescriptionsAreTold() async throws {
+    try await FilmzProcess.with { filmz in
+      let name = String(repeating: "n", count: 201)
+      let long = String(repeating: "é", count: 500_001)
+      try filmz.folder.write(
+        """
+        [{"name":"\(name)","description":null,"ids":{"trakt":7,"slug":"n"}},
+         {"name":"Noir","description":"\(long)","ids":{"trakt":8,"slug":"noir"}}]
+        """, to: "trakt/lists/lists.json")
+      for file in ["list-7-n", "list-8-noir"] {
+        try filmz.folder.write(Self.films, to: "trakt/lists/\(file).json")
+      }
+      let result = try await filmz.run("--format", "json", "import", "trakt")
+      #expect(result.status == 0 && result.errorLines.count == 2, "\(result.errorLines)")
+      #expect(result.stderr.contains("is too long for a list; it was cut to 200 characters"))
+      #expect(result.stderr.contains("lists.json:2: the description has more than 1,000,000 bytes"))
+      #expect(try result.json["unreadable"].array.count == 1 && result.json["lists"] == 2)
+      let lists = try await filmz.answer(to: "list ls").array
+      #expect(
+        Set(lists.map { $0["name"] }) == ["Noir", .string(String(name.dropLast()))])
+      #expect(lists.allSatisfy { $0["description"] == .null })
     }
   }
 
@@ -62,7 +120,8 @@ struct TraktListTests {
       let lines = lists.map { "list create \"\($0)\"\nlist add \"\($0)\" tt0133093 tt0113277" }
       let script = try await filmz.run(
         "--offline",
-        script: "add tt0113277\nadd tt0133093\n" + lines.joined(separator: "\n")
+        script: "add tt0113277\nadd tt0133093 --rating 8\nwatched tt0133093 --on 2024-05-01\n"
+          + lines.joined(separator: "\n") + "\nlist create Later --description \"No film yet\""
           + "\nlist describe \"Noir: “best of”!\" \"Dark, and\\\"old\"\n")
       #expect(script.status == 0, "\(script.stderr)")
       #expect(try await filmz.run("export", path, "--as", "trakt").status == 0)
@@ -72,6 +131,32 @@ struct TraktListTests {
         let other = try await filmz.run("--home", "other", "--format", "json", "list", "ls").json
         #expect(Set(other.each(fields)) == Set(own))
       }
+      let steps = try await filmz.run("--home", "other", "--format", "json", "log").stdout
+      let again = try await filmz.run("--home", "other", "--format", "json", "import", path).json
+      for count in ["added", "changed", "viewings", "lists", "removedSince", "replaced"] {
+        #expect(again[count] == 0, "\(count): \(again)")
+      }
+      #expect(
+        try await filmz.run("--home", "other", "--format", "json", "log").stdout == steps)
+    }
+  }
+
+  /// A list without films, whose file is empty or missing, is the same list when it gets films.
+  @Test(arguments: [nil, "[]"] as [String?])
+  func emptyListComes(content: String?) async throws {
+    try await FilmzProcess.with { filmz in
+      let index = #"[{"name":"Later","item_count":0,"ids":{"trakt":7,"slug":"later"}}]"#
+      try filmz.folder.write(index, to: "trakt/lists/lists.json")
+      if let content { try filmz.folder.write(content, to: "trakt/lists/list-7-later.json") }
+      #expect(try await filmz.answer(to: "import trakt")["lists"] == 1)
+      #expect(try await filmz.answer(to: "list ls").each("name") == ["Later"])
+      #expect(try await filmz.answer(to: "import trakt")["lists"] == 0)
+      try filmz.folder.write(Self.films, to: "trakt/lists/list-7-later.json")
+      #expect(try await filmz.answer(to: "import trakt")["lists"] == 1)
+      #expect(try await filmz.answer(to: "list ls").each("films") == [2])
+      _ = try await filmz.answer(to: "list delete Later --yes")
+      #expect(try await filmz.answer(to: "import trakt")["removedSince"] == 1)
+      #expect(try await filmz.answer(to: "list ls") == [])
     }
   }
 }

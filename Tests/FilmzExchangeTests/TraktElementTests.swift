@@ -170,13 +170,22 @@ struct TraktElementTests {
         #"{"name":1917,"description":" ","ids":{"trakt":"7","slug":null}}"#,
         NamedList(list: ImportedList(name: "1917"), number: 7, slug: nil)
       ),
+      (
+        #"{"name":"Later","description":"Next","items":[]}"#,
+        NamedList(
+          list: ImportedList(name: "Later", description: "Next"), number: nil, slug: nil,
+          isEmpty: true)
+      ),
+      (#"{"name":" ","items":[]}"#, nil),
       (#"{"name":" ","ids":{"trakt":9,"slug":"x"}}"#, nil),
       (#"{"username":"ann","name":"Ann","ids":{"slug":"ann"}}"#, nil),
     ] as [(String, NamedList?)])
   func listsAreNamed(text: String, list: NamedList?) throws {
     let noir = #"{"name":"Noir","item_count":0,"ids":{"trakt":9,"slug":"noir"}}"#
     let read = try ReadFile("[\(noir),\(text)]", name: "lists-lists.json")
-    let lists = [NamedList(list: ImportedList(name: "Noir"), number: 9, slug: "noir"), list]
+    let lists = [
+      NamedList(list: ImportedList(name: "Noir"), number: 9, slug: "noir", isEmpty: true), list,
+    ]
     #expect(read.elements == lists.compactMap { $0.map(ImportedElement.list) })
     #expect(read.file.format == .trakt && read.problems.isEmpty)
   }

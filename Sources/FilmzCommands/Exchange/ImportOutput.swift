@@ -15,6 +15,10 @@ extension Output {
     messages += Self.named(report.unusableValues.map(\.textOfValue), noun: "value")
       .map { .warning($0) }
     messages += Self.named(report.contestedIDs.all.map(\.text), noun: "id").map { .warning($0) }
+    messages += report.renamedLists.map {
+      .notice(
+        "The list \"\($0.old)\" \(report.isDryRun ? "would be" : "was") renamed \"\($0.new)\".")
+    }
     if showsMatches {
       messages += report.looseMatches.map { .notice($0.text) }
     }

@@ -49,14 +49,18 @@ struct TraktEntry {
     return (ImportedList(name: name, description: description), items.map(TraktEntry.init))
   }
 
-  /// The name of a list whose films are in another file; `nil` if the element is something else, such as a user.
+  /// The name of a list whose films are in another file, or that has none; `nil` if the element is something else, such
+  /// as a user.
   var namedList: NamedList? {
+    if let (list, items) = list, items.isEmpty, !list.name.trimmed.isEmpty {
+      return NamedList(list: list, number: nil, slug: nil, isEmpty: true)
+    }
     guard film == nil, !json.hasMember("items"), !json.hasMember("username"),
       let ids = json.object("ids"), let name = json.text("name"), !name.trimmed.isEmpty
     else { return nil }
     return NamedList(
       list: ImportedList(name: name, description: description), number: ids.integer("trakt"),
-      slug: ids.text("slug"))
+      slug: ids.text("slug"), isEmpty: json.integer("item_count") == 0)
   }
 
   private var description: String? {

@@ -57,11 +57,20 @@ package struct NamedList: Sendable, Hashable {
   package let number: Int?
   /// The name in addresses, of which the name of the other file consists if it has no number.
   package let slug: String?
+  /// `true` if the list has no films, and maybe no other file.
+  package let isEmpty: Bool
 
-  package init(list: ImportedList, number: Int?, slug: String?) {
+  package init(list: ImportedList, number: Int?, slug: String?, isEmpty: Bool = false) {
     self.list = list
     self.number = number
     self.slug = slug
+    self.isEmpty = isEmpty
+  }
+
+  /// The name that the other file has, without its extension and without `lists-` in front.
+  package var fileName: String {
+    let parts = [number.map { "list-\($0)" }, slug].compactMap(\.self)
+    return parts.isEmpty ? list.name : parts.joined(separator: "-")
   }
 }
 

@@ -225,6 +225,12 @@ package struct ImportReader {
     return id.map { .sameName($0) } ?? .missing
   }
 
+  /// Returns whether no list but one has a name.
+  package func isListNameFree(_ name: String, for list: UUID) throws -> Bool {
+    let owner = try CollectionStore.fetchListNames(db).id(named: name)
+    return owner == nil || owner == list
+  }
+
   /// Returns the films of a list in their order.
   package func films(of list: UUID) throws -> [FilmID] {
     try CollectionStore.fetchPlaces(of: list, db).films

@@ -9,11 +9,17 @@ struct ImportCollector: Sendable {
     let file: Int
     /// The format and the name, by which the list is recognized when it is imported again.
     let key: String
-    /// A valid name.
-    fileprivate(set) var name: String
-    fileprivate(set) var description: String?
+    /// The description, and the name in the files, which may be too long.
+    fileprivate(set) var content: ImportedList
+    /// The valid names that an import gives the list if the file with the names of Trakt's lists is missing, and that which
+    /// earlier versions gave it.
+    fileprivate(set) var namesWithoutIndex: [String] = []
     /// The indices of the films, with their positions in the file.
     var places: [(film: Int, position: Int)] = []
+
+    /// A valid name.
+    var name: String { content.validName }
+    var description: String? { content.description }
   }
 
   private(set) var films: [ImportedFilm] = []
@@ -25,7 +31,7 @@ struct ImportCollector: Sendable {
   private var indices: [String: Int] = [:]
   private var listIndices: [String: Int] = [:]
   /// The names of Trakt's lists, which are in another file than their films.
-  private var namedLists: [NamedList] = []
+  private var namedLists: [(list: NamedList, file: Int)] = []
   /// The films by their addresses at Letterboxd.
   private var addresses: [String: Int] = [:]
   /// The rows that have only an address.
@@ -55,8 +61,8 @@ struct ImportCollector: Sendable {
     }
   }
 
-  /// Adds the name of a list whose films are in another file.
-  mutating func add(_ list: NamedList) { namedLists.append(list) }
+  /// Adds the name, in a file with an index, of a list whose films are in another file, or that has none.
+  mutating func add(_ list: NamedList, file: Int) { namedLists.append((list, file)) }
 
   /// Ends the last file.
   mutating func finish() {
@@ -71,26 +77,42 @@ struct ImportCollector: Sendable {
       addPlace(of: film, in: list, located, format)
     }
     favorites = []
-    for index in lists.indices { nameList(index) }
+    var emptyLists = Set(namedLists.indices.filter { namedLists[$0].list.isEmpty })
+    for index in lists.indices {
+      if let named = nameList(index) { emptyLists.remove(named) }
+    }
+    for index in emptyLists.sorted() {
+      addEmptyList(namedLists[index].list, namedLists[index].file)
+    }
   }
 
   /// Gives a list of Trakt the name and description that another file has or, if none has them, the name without the
   /// list's number.
-  private mutating func nameList(_ index: Int) {
+  ///
+  /// - Returns: The index of the name; `nil` if no file has it.
+  private mutating func nameList(_ index: Int) -> Int? {
     let prefix = "\(ImportFormat.trakt.rawValue) "
-    guard lists[index].key.hasPrefix(prefix) else { return }
+    guard lists[index].key.hasPrefix(prefix) else { return nil }
     let file = lists[index].key.dropFirst(prefix.count)
     let parts = file.split(separator: "-", maxSplits: 2)
     let number = parts.first == "list" && parts.count > 1 ? Int(parts[1]) : nil
     let named =
-      namedLists.first { $0.slug?.lowercased() == file.lowercased() }
-      ?? namedLists.first { $0.number != nil && $0.number == number }
-    if let named {
-      lists[index].name = named.list.validName
-      lists[index].description = named.list.description
-    } else if number != nil, parts.count == 3 {
-      lists[index].name = ImportedList(name: String(parts[2])).validName
+      namedLists.firstIndex { $0.list.slug?.lowercased() == file.lowercased() }
+      ?? namedLists.firstIndex { $0.list.number != nil && $0.list.number == number }
+    lists[index].namesWithoutIndex = [lists[index].name]
+    if number != nil, parts.count == 3 {
+      lists[index].content.name = String(parts[2])
+      lists[index].namesWithoutIndex.append(lists[index].name)
     }
+    if let named { lists[index].content = namedLists[named].list.list }
+    return named
+  }
+
+  /// Adds a list of Trakt without films, under the key that it has if there is a file with films.
+  private mutating func addEmptyList(_ list: NamedList, _ file: Int) {
+    let key = "\(ImportFormat.trakt.rawValue) \(list.fileName)"
+    guard !lists.contains(where: { $0.key == key }) else { return }
+    lists.append(List(file: file, key: key, content: list.list))
   }
 
   private mutating func addRow(_ located: LocatedRow, group: Int, _ format: ImportFormat) {
@@ -135,9 +157,7 @@ struct ImportCollector: Sendable {
     let index = listIndices[key] ?? lists.count
     if index == lists.count {
       listIndices[key] = index
-      lists.append(
-        List(
-          file: located.file, key: key, name: list.validName, description: list.description))
+      lists.append(List(file: located.file, key: key, content: list))
     }
     // The films of further files follow those of the first one.
     let position = located.file == lists[index].file ? located.row.position : nil

@@ -60,7 +60,7 @@ struct ImportContent: Sendable {
       return add(row, file: index, line: line, group: group, format: file.format)
     case .list(let named):
       let list = checked(named, file: index, line: line)
-      collector.add(list)
+      collector.add(list, file: index)
     case .movie(var movie):
       if movie.film.title?.isTooLongTitle == true {
         return .invalid("title", movie.film.title ?? "")
@@ -104,7 +104,8 @@ struct ImportContent: Sendable {
   private mutating func checked(_ named: NamedList, file index: Int, line: Int) -> NamedList {
     var list = named.list
     leaveOut(list.description.removeIfTooLong("description"), file: index, line: line)
-    return NamedList(list: list, number: named.number, slug: named.slug)
+    return NamedList(
+      list: list, number: named.number, slug: named.slug, isEmpty: named.isEmpty)
   }
 
   /// Adds to the report why values of the film of a row were left out, once for all rows of a film that follow each other.
@@ -174,6 +175,7 @@ struct ImportContent: Sendable {
   mutating func finish() {
     collector.finish()
     report.episodes = collector.episodes
+    report.warnings += collector.lists.compactMap(\.content.problemOfName).map { .problem($0) }
     if childrenOfUnusable > 0 {
       let verb = childrenOfUnusable == 1 ? "belongs" : "belong"
       report.warnings.append(

@@ -72,6 +72,8 @@ package struct ImportReport: Sendable {
   package internal(set) var unusableValues: [UnreadableRow] = []
   package internal(set) var looseMatches: [LooseMatch] = []
   package internal(set) var contestedIDs = ContestedIDs()
+  /// The lists that earlier imports have named after their files, and their new names.
+  package internal(set) var renamedLists: [(old: String, new: String)] = []
   /// The number of films for which own records were made.
   package internal(set) var ownRecords = 0
   /// The path of the file with the rows that were not matched; `nil` if there are none.

@@ -45,6 +45,7 @@ extension ImportViewModel {
         file: content.report.files[problem.file].name, line: problem.line, problem: problem.value)
     }
     content.report.contestedIDs = outcome.withLock { $0.contestedIDs }
+    content.report.renamedLists = outcome.withLock { $0.renamedLists }
     content.report.ownRecords = identified.ownRecords.count
   }
 }
@@ -56,6 +57,7 @@ private struct ImportSaving: Sendable {
     var contestedIDs = ContestedIDs()
     /// The reasons why subjects of archives were left out.
     var problems: [ImportContent.Located<RowProblem>] = []
+    var renamedLists: [(old: String, new: String)] = []
   }
 
   let content: ImportContent
@@ -93,17 +95,18 @@ private struct ImportSaving: Sendable {
         return (id, film.ids)
       }, foundBy: "import")
     let counts = try writing.counts + saveRecords(reader, transaction)
-    guard !content.archived.isEmpty else {
-      return Outcome(counts: counts, contestedIDs: contestedIDs)
-    }
+    var outcome = Outcome(
+      counts: counts, contestedIDs: contestedIDs, renamedLists: writing.renamedLists)
+    guard !content.archived.isEmpty else { return outcome }
     var archive = try ArchiveMerge(
       rule: request.conflictRule, restoresRemoved: request.restoresRemoved, reader: reader,
       transaction: transaction, now: now)
     try archive.merge(content.archived) { [progress] in
       progress(.saving(done: $0, total: content.archived.count))
     }
-    return Outcome(
-      counts: counts + archive.counts, contestedIDs: contestedIDs, problems: archive.problems)
+    outcome.problems = archive.problems
+    outcome.counts = counts + archive.counts
+    return outcome
   }
 
   /// Saves imported records and comments of others.

@@ -14,6 +14,8 @@ struct ImportWriting {
   /// Reports the number of films that have been merged.
   let report: (Int) -> Void
   private(set) var counts = ImportCounts()
+  /// The lists that had the names of their files, and their new names.
+  private(set) var renamedLists: [(old: String, new: String)] = []
   /// The films that are in the collection after the import.
   private(set) var collected: Set<FilmID> = []
   /// The films of the lists that this import has changed, by the id of the list or, in a dry run, the name of a new one.
@@ -96,9 +98,40 @@ struct ImportWriting {
     let id = try transaction?.importList(
       list.key, into: existing, named: list.name, description: list.description)
     if !added.isEmpty, let id { try transaction?.setFilms(films, of: id) }
-    guard !added.isEmpty || (existing == nil && changed == nil) else { return }
+    let isCompleted = try existing.map { try complete($0, with: list) } ?? false
+    guard !added.isEmpty || isCompleted || (existing == nil && changed == nil) else { return }
     changedLists[id?.uuidString ?? key] = films
     counts.lists = changedLists.count
+  }
+
+  /// Gives an existing list the name and the description of the files if it has the name of its file, and none of the two
+  /// has been set by anything but an import.
+  ///
+  /// - Returns: `true` if the list changes.
+  private mutating func complete(_ id: UUID, with list: ImportCollector.List) throws -> Bool {
+    let subject = Change.Subject(.list, id.uuidString)
+    guard merge.rule != .mine, let fields = try reader.fields(of: subject) else { return false }
+    var isCompleted = false
+    if let name = fields["name"]?.text, name != list.name, list.namesWithoutIndex.contains(name),
+      try isFromImport("name", subject), try reader.isListNameFree(list.name, for: id)
+    {
+      try transaction?.rename(id, to: list.name)
+      renamedLists.append((name, list.name))
+      isCompleted = true
+    }
+    if let description = list.description, fields["description"]?.text == nil,
+      try isFromImport("description", subject)
+    {
+      try transaction?.setDescription(description, of: id)
+      isCompleted = true
+    }
+    return isCompleted
+  }
+
+  /// Returns whether no change but those of imports has set the present value of a field.
+  private func isFromImport(_ field: String, _ subject: Change.Subject) throws -> Bool {
+    if case .moment = try merge.age(field, subject, nil) { return false }
+    return true
   }
 }
 
@@ -132,6 +165,16 @@ extension ImportedList {
   var validName: String {
     let text = name.withoutLineBreaks.trimmed.prefix(TextLimit.nameLength)
     return (try? FilmList.validName(String(text))) ?? "Imported list"
+  }
+
+  /// What the list is named if its name cannot be stored as it is; `nil` if it can.
+  var problemOfName: String? {
+    let line = name.withoutLineBreaks.trimmed
+    guard !line.isEmpty, !line.isName else { return nil }
+    let result =
+      line.hasPrefix(validName)
+      ? "it was cut to \(validName.count.grouped) characters" : "the list is named \(validName)"
+    return "the name \"\(line.prefix(40))…\" is too long for a list; \(result)"
   }
 }
 

@@ -13,6 +13,9 @@ struct WordScanner {
   private(set) var ends: [Int] = []
   /// For each word, whether it forms a compound with the preceding word, as in `spider-man`.
   private(set) var isJoined: [Bool] = []
+  /// The numbers of the words, which count from 0, in front of which there is a `+` that means “and” although it is not
+  /// between spaces, as in `Romeo+Juliet`.
+  private(set) var wordsAfterPlus: [Int] = []
   private var folding = ScalarFolding()
   /// The start of the current word in `wordBytes`.
   private var start = 0
@@ -53,6 +56,7 @@ struct WordScanner {
     wordBytes.removeAll(keepingCapacity: true)
     ends.removeAll(keepingCapacity: true)
     isJoined.removeAll(keepingCapacity: true)
+    wordsAfterPlus.removeAll(keepingCapacity: true)
     start = 0
     joinsNextWord = false
     var index = 0
@@ -82,6 +86,9 @@ struct WordScanner {
     case 0x27, 0x60: scanApostrophe()
     case 0x26: addAnd()
     case 0x2B where Self.isBetweenSpaces(index, name): addAnd()
+    case 0x2B where Self.isBetweenWords(index, name):
+      endWord()
+      wordsAfterPlus.append(count)
     default: endWord()
     }
   }
@@ -97,6 +104,21 @@ struct WordScanner {
 
   private static func isBetweenSpaces(_ index: Int, _ name: Span<UInt8>) -> Bool {
     index > 0 && index + 1 < name.count && name[index - 1] == 0x20 && name[index + 1] == 0x20
+  }
+
+  /// Returns whether the next characters on both sides that are not spaces are letters, digits or not ASCII.
+  private static func isBetweenWords(_ index: Int, _ name: Span<UInt8>) -> Bool {
+    func isPartOfWord(_ byte: UInt8) -> Bool {
+      switch byte {
+      case 0x30...0x39, 0x41...0x5A, 0x61...0x7A, 0x80...: true
+      default: false
+      }
+    }
+    var (before, after) = (index - 1, index + 1)
+    while before >= 0, name[before] == 0x20 { before -= 1 }
+    while after < name.count, name[after] == 0x20 { after += 1 }
+    return before >= 0 && after < name.count && isPartOfWord(name[before])
+      && isPartOfWord(name[after])
   }
 
   /// Scans the scalar at an index, which must not be ASCII; returns the number of bytes scanned.

@@ -39,7 +39,7 @@ struct MatchExplainer {
   private func literalMatch(
     _ title: String, _ otherTitles: [String], hasLocalTitles: Bool
   ) -> SearchMatch {
-    if contains(title, .beginning) { return .title }
+    if contains(title, .beginning) || typedWords.equals(name: title) { return .title }
     let name =
       otherTitles.first { typedWords.equals(name: $0) }
       ?? otherTitles.first { contains($0, .beginning) }

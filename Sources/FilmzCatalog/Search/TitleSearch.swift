@@ -163,16 +163,34 @@ struct TitleSearch {
 
   /// Returns the titles that match without corrections.
   ///
-  /// Includes titles that match if compounds of the query are written as one word, and titles that may
-  /// equal the query without its leading article.
+  /// Includes titles that match if compounds of the query are written as one word, titles that may
+  /// equal the query without its leading article, and those of which either the query or the name has a `+` for “and”.
   private func literalHits(_ words: TitleWords, _ mode: TitleFinder.MatchMode) throws -> [Hit] {
     var hits = try finder.hits(words.words, mode)
     if let joined = words.withJoinedCompounds {
       hits = hits.merged(with: try finder.hits(joined, mode))
     }
+    if let withAnd = words.withAndForPlus {
+      hits = hits.merged(with: try finder.hits(withAnd, mode))
+    }
+    if let withoutAnd = words.withoutAnd {
+      hits = hits.merged(with: try hitsContaining(withoutAnd, named: words))
+    }
     guard let withoutArticle = words.withoutArticle else { return hits }
     let hitsWithoutArticle = try finder.hits(withoutArticle, .wholeWords)
     return hits.merged(with: hitsWithoutArticle.filter(\.match.mayBeExact))
+  }
+
+  /// Returns the titles that contain some words and have a name that equals others: `romeo`, `juliet` are the words of
+  /// `Romeo+Juliet`, which equals `romeo and juliet`.
+  private func hitsContaining(_ words: [[UInt8]], named name: TitleWords) throws -> [Hit] {
+    let matcher = NameMatcher(name)
+    var factReader = factReader
+    return try finder.hits(words, .wholeWords).filter { hit in
+      guard hit.match.mayBeExact, let id = try factReader.facts(hit.rank)?.id else { return false }
+      if try nameReader.exactness(of: id, matcher) == .main { return true }
+      return try localTitleReader?.titles(of: id).contains(where: name.equals) ?? false
+    }
   }
 
   /// Adds titles that match with corrections of increasing extent, until there is a good match.

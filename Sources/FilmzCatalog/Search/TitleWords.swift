@@ -6,6 +6,11 @@ struct TitleWords {
   let words: [[UInt8]]
   /// The words with each compound as one word, or `nil` if there are no compounds.
   let withJoinedCompounds: [[UInt8]]?
+  /// The words with `and` for each `+` between words that is not between spaces, as in `Romeo+Juliet`; `nil` if there is
+  /// none.
+  ///
+  /// An index does not have this form.
+  let withAndForPlus: [[UInt8]]?
 
   init(_ text: String) {
     var scanner = WordScanner()
@@ -13,6 +18,24 @@ struct TitleWords {
     scanner.scan(isASCII ? text : text.precomposedStringWithCanonicalMapping)
     words = (0..<scanner.count).map { Array(scanner.wordBytes[scanner.range($0)]) }
     withJoinedCompounds = scanner.rangesJoiningCompounds?.map { Array(scanner.wordBytes[$0]) }
+    var withAnd = words
+    for word in scanner.wordsAfterPlus.reversed() where (1..<words.count).contains(word) {
+      withAnd.insert(Self.and, at: word)
+    }
+    withAndForPlus = withAnd.count > words.count ? withAnd : nil
+  }
+
+  private static let and = Array("and".utf8)
+
+  /// The words, without a leading article, less each `and` between others; `nil` if there is none.
+  ///
+  /// An index has these words for a name such as `Romeo+Juliet`.
+  var withoutAnd: [[UInt8]]? {
+    let words = Self.withoutArticle(words)
+    let others = words.indices.filter {
+      words[$0] != Self.and || $0 == words.startIndex || $0 == words.endIndex - 1
+    }
+    return others.count < words.count ? others.map { words[$0] } : nil
   }
 
   /// The last word that is a year, and the other words; `nil` if there is no year or no other word.
@@ -31,6 +54,7 @@ struct TitleWords {
   private init(_ words: [[UInt8]]) {
     self.words = words
     withJoinedCompounds = nil
+    withAndForPlus = nil
   }
 
   /// The words after a leading article; `nil` if the first word is not an article or is the only word.
@@ -51,10 +75,10 @@ struct TitleWords {
     return scalars.count <= 3 && scalars.allSatisfy { $0.value < 0x2E80 }
   }
 
-  /// The words, and the words with each compound as one word if there are compounds; both without a
-  /// leading article.
+  /// The words, the words with each compound as one word if there are compounds, and those with `and` for `+`; all
+  /// without a leading article.
   var formsWithoutArticle: [ArraySlice<[UInt8]>] {
-    [words, withJoinedCompounds].compactMap(\.self).map { Self.withoutArticle($0) }
+    [words, withJoinedCompounds, withAndForPlus].compactMap(\.self).map { Self.withoutArticle($0) }
   }
 
   /// Returns whether a name consists of these words; leading articles are ignored.

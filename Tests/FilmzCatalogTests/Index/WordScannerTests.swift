@@ -80,6 +80,22 @@ import Testing
   }
 
   @Test(
+    "Words after a plus sign between words are recognized, if the sign is not a word itself",
+    arguments: [
+      ("Romeo+Juliet", [1]), ("Romeo +Juliet", [1]), ("Romeo+ Juliet", [1]),
+      ("Romeo + Juliet", []),
+      ("A+B+C", [1, 2]), ("2+2", [1]), ("Amélie+Élodie", [1]), ("Disney+", []), ("C++ Now", []),
+      ("+1", []), ("+", []),
+    ] as [(String, [Int])])
+  func plusSignsAreRecognized(name: String, words: [Int]) {
+    var scanner = WordScanner()
+    for _ in 0..<2 {
+      scanner.scan(name)
+      #expect(scanner.wordsAfterPlus == words)
+    }
+  }
+
+  @Test(
     "Invalid UTF-8 separates words",
     arguments: [
       [0x61, 0xFF, 0x62], [0x61, 0xC3, 0x62], [0x61, 0xED, 0xA0, 0x80, 0x62],

@@ -61,6 +61,30 @@ import Testing
     }
   }
 
+  /// Each case has a text and the titles that it finds; those that it names are the same, unless others are given.
+  @Test(
+    "A plus sign between words is a word for and, with spaces around it or without",
+    arguments: [
+      ("zorbal + vexi", [1], nil), ("zorbal & vexi", [1], nil), ("zorbal and vexi", [1], nil),
+      ("zorbal+vexi", [1, 3], nil), ("zorbal vexi", [1, 3], nil), ("zorbal+wrix", [2], nil),
+      ("zorbal + wrix", [2], nil), ("zorbal and wrix", [2], nil), ("the qua + wrix", [4], nil),
+      ("zorbal+vex", [1, 3], []), ("zorbal + vexi 1993", [1], []),
+    ] as [(String, [Int], [Int]?)])
+  func plusMeansAnd(text: String, found: [Int], named: [Int]?) async throws {
+    try await ScratchFolder.with { folder in
+      let titles = ["Zorbal+Vexi", "Zorbal + Wrix", "Zorbal Vexi", "Qimb"]
+      try folder.write(.basics, (1...4).map { DatasetRow.title($0, titles[$0 - 1], 1992 + $0) })
+      try folder.write(.akas, [DatasetRow.aka(4, "Qua+Wrix")])
+      try folder.write(.ratings, (1...4).map { DatasetRow.rating($0, "7.0", 100_000 / $0) })
+      try await folder.importCatalog()
+      let source = try await folder.source()
+      #expect(try await Set(Self.ids(SearchQuery(text: text), source)) == Set(found))
+      let films = try await source.films(titled: text, year: nil)
+      let ids = films.compactMap { $0.id.imdbNumber.map(Int.init) }.filter { $0 <= 4 }
+      #expect(Set(ids) == Set(named ?? found))
+    }
+  }
+
   @Test(
     "Typos are corrected",
     arguments: [

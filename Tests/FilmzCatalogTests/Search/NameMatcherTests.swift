@@ -21,6 +21,10 @@ import Testing
       ("Spider Man", "spider-man", .main), ("Spiderman", "spider-man", .main),
       ("Spider-Man", "spiderman", .main), (" Dune  Two ", "dune two", .main),
       ("Amélie", "amelie", .main), ("7 Samurai", "7 samurai", .main), ("1984", "1948", .none),
+      ("Knife+Heart", "knife + heart", .main), ("Knife + Heart", "knife+heart", .main),
+      ("The Knife+Heart", "knife & heart", .main), ("Knife and Heart", "knife+heart", .main),
+      ("Knife+Heart", "Knife and Heart", .main), ("Knife Heart", "knife + heart", .none),
+      ("Knife+", "knife and", .none), ("A+B+C", "a and b + c", .main),
       ("Dune: Part One", "dune", .beforeSubtitle), ("Dune - One", "the dune", .beforeSubtitle),
     ] as [(String, String, TitleRanking.Exactness)])
   func namesAreCompared(name: String, query: String, expected: TitleRanking.Exactness) {
@@ -30,7 +34,7 @@ import Testing
   @Test("Plain names are compared like other names", arguments: 0..<30 as Range<UInt64>)
   func plainNamesAreCompared(seed: UInt64) {
     var random = SplitMix(seed)
-    let parts = ["the", "The", "A", "a", "b", "Bc", "1", " ", " ", " ", "-", "'", "é"]
+    let parts = ["the", "The", "A", "a", "b", "Bc", "1", " ", " ", " ", "-", "'", "é", "+", "and"]
     func text() -> String {
       (0..<Int.random(in: 1...6, using: &random)).map { _ in random.element(of: parts) }.joined()
     }

@@ -57,6 +57,7 @@ extension ResultSet {
       resultSet.films = .search(search)
     case .discovery(var discovered):
       discovered.films = discovered.films.map(\.withoutFactsOfTMDB)
+      discovered.uncertainFilms = discovered.uncertainFilms?.map(\.withoutFactsOfTMDB)
       resultSet.films = .discovery(discovered)
     case .collection, .published: break
     }

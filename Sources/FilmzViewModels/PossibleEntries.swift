@@ -64,6 +64,13 @@ extension FilmItemAssembler {
     }
   }
 
+  /// Returns the items of films to discover, with the films of the collection that they may be; `others` are those of
+  /// the films loaded before that may be the same ones.
+  func discoveredItems(_ films: [Film], among others: [Film]) async throws -> [FilmItem] {
+    let items = try await items(films.map { ($0.id, $0) }, needsFacts: false)
+    return try await addingPossibleEntries(to: items, among: others)
+  }
+
   /// Returns the skipped films with some titles; their types are those of the facts that are known locally.
   private func skipCandidates(
     _ titleKeys: Set<String>, in collection: CollectionStore

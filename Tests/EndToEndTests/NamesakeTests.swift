@@ -75,15 +75,25 @@ struct NamesakeTests {
     }
   }
 
-  /// Both films may be the film of the collection, whose id at TMDB is not known; the second one is probably not.
-  @Test func secondFilmThatMayBeTheMarkedOneIsNotLeftOut() async throws {
+  /// Each of both films may be the marked one, whose id at TMDB is not known, so neither is left out, as in a search.
+  @Test(arguments: [
+    "add tt0068646", "skip tt0068646",
+    #"record new title="The Godfather" year=1972 type=movie --yes; skip ."#,
+  ])
+  func filmsThatMayBothBeTheMarkedOneAreNotLeftOut(marking: String) async throws {
     try await FilmzProcess.withTMDB(Self.responding([[1, 3], [2, 4]])) { filmz, _ in
-      _ = try await filmz.answer(to: "add tt0068646")
+      _ = try await filmz.answer(to: marking)
       let ids = try await Self.ids(Self.rows(Self.list, filmz))
-      #expect(ids == ["tmdb:movie:3", "tmdb:movie:2", "tmdb:movie:4"])
+      #expect(ids == [3, 1, 2, 4].map { "tmdb:movie:\($0)" })
+      let found = try await filmz.run("-c", Self.search)
+      #expect(found.status == 0 && !found.stdout.contains("?"), "\(found.stdout)")
       let later = try await Self.ids(
         Self.rows("discover trending --type movie --limit 1; next; next", filmz))
-      #expect(later == ["tmdb:movie:4"])
+      #expect(later == ["tmdb:movie:2"])
+      let terminal = try await filmz.openShell()
+      var cards = try await terminal.press("discover trending --type movie\r")
+      cards += try await terminal.press("k")
+      #expect(cards.contains("Fen 3") && cards.contains("The Godfather"), "\(cards)")
     }
   }
 }

@@ -30,7 +30,7 @@ struct DiscoverFeedTests {
         readBatches.withLock { $0 += 1 }
         return batch(cursor.films.page - 1)
       },
-      withoutMarks: { films, _ in films.filter { !marked.contains(Int($0.title) ?? 0) } })
+      withoutMarks: { films, _ in (films.filter { !marked.contains(Int($0.title) ?? 0) }, []) })
     var result: (pages: [[Int]], readBatches: [Int]) = ([], [])
     while case let page = try await feed.nextPage(), !page.isEmpty {
       result.pages.append(page.compactMap { $0.tmdb?.number })
@@ -90,13 +90,34 @@ struct DiscoverFeedTests {
           failures.withLock { $0 = -2 }
           throw ViewModelError.nothingSelected
         }
-        return films
+        return (films, [])
       })
     // The cards before the failure are returned, and the position is still that of the failed batch.
     #expect(try await feed.nextPage().count == 2)
     #expect(await feed.cursor(of: nil) == second)
     await #expect(throws: ViewModelError.nothingSelected) { try await feed.nextPage() }
     #expect(try await feed.nextPage().compactMap { $0.tmdb?.number } == [3])
+    #expect(try await feed.nextPage().isEmpty)
+  }
+
+  /// The film 1 may be a film of the collection, until the film 3 may be it as well.
+  @Test func filmIsACardWhenItsNamesakeComes() async throws {
+    var second = DiscoverCursor(.tmdb)
+    second.films.page = 2
+    let feed = DiscoverFeed(
+      Self.ordered, first: .init(films: [Self.film(1), Self.film(2)], next: second, total: 9),
+      at: nil, seed: 1,
+      readBatch: { _ in
+        DiscoverBatch(films: [Self.film(1), Self.film(3), Self.film(4)], next: nil, total: 9)
+      },
+      withoutMarks: { films, _ in
+        let hasNamesake = films.contains { $0.title == "3" }
+        return (
+          films.filter { $0.title != "1" || hasNamesake },
+          films.filter { $0.title == "1" && !hasNamesake }
+        )
+      })
+    #expect(try await feed.nextPage().compactMap { $0.tmdb?.number } == [2, 1, 3, 4])
     #expect(try await feed.nextPage().isEmpty)
   }
 
@@ -111,7 +132,7 @@ struct DiscoverFeedTests {
           return count
         }
         return DiscoverBatch(films: [Self.film(number + 1)], next: cursor, total: 9)
-      }, withoutMarks: { _, _ in [] })
+      }, withoutMarks: { _, _ in ([], []) })
     for _ in 1...3 { #expect(try await feed.nextPage().isEmpty) }
     #expect(readBatches.withLock { $0 } == 4)
   }

@@ -67,6 +67,23 @@ struct DiscoveredFilmsTests {
     #expect(discovered.markedCount == (includesMarked ? 0 : 1))
   }
 
+  /// The film 1 may be a film of the collection, until the film 3 may be it as well.
+  @Test func filmIsAddedWhenItsNamesakeComes() {
+    var discovered = DiscoveredFilms(DiscoverRequest(DiscoverQuery(.popular)))
+    func add(_ numbers: [Int], next: DiscoverCursor?, isUncertain: Bool) {
+      Self.add(numbers, to: &discovered, next: next) { item in
+        guard isUncertain, item.film?.title == "Fen 1" else { return }
+        item.possibleEntry = PossibleEntry(id: FilmID(unchecked: "tt1000001"), mark: .skipped)
+      }
+    }
+    add([1, 2], next: Self.cursor(2), isUncertain: true)
+    add([1, 4], next: Self.cursor(3), isUncertain: true)
+    #expect(Self.numbers(discovered) == [2, 4] && discovered.markedCount == 1)
+    add([3], next: nil, isUncertain: false)
+    #expect(Self.numbers(discovered) == [2, 4, 1, 3] && discovered.markedCount == 0)
+    #expect(discovered.isValid(total: 4))
+  }
+
   @Test(arguments: [(Film.Origin.tmdb, true), (.catalog, false), (.starter, false)])
   func fiveBatchesOfAServiceWithoutANewFilmAreTheEnd(origin: Film.Origin, ends: Bool) {
     var discovered = DiscoveredFilms(DiscoverRequest(DiscoverQuery(.popular)))

@@ -13,8 +13,12 @@ actor DiscoverFeed {
   /// count as read to their end.
   private static let maximumRepeatedBatches = 2
 
-  /// Returns films without those that the deck leaves out; `earlier` are the films of earlier batches.
-  typealias WithoutMarks = @Sendable (_ films: [Film], _ earlier: [Film]) async throws -> [Film]
+  /// Returns films without those that the deck leaves out, and those of the latter that may be films of the collection
+  /// as far as these and the films of earlier batches, `earlier`, tell.
+  typealias WithoutMarks =
+    @Sendable (_ films: [Film], _ earlier: [Film]) async throws -> (
+      cards: [Film], uncertain: [Film]
+    )
 
   private let query: DiscoverQuery
   private let seed: UInt64
@@ -28,6 +32,9 @@ actor DiscoverFeed {
   private var hasEnded = false
   private var batchCount = 0
   private var films: [FilmID: Film] = [:]
+  /// The films that are left out because they may be films of the collection, unless a later batch shows another one
+  /// that may be.
+  private var uncertainFilms: [Film] = []
   /// The positions of the batches that films were in; `nil` for the first batch of the lists.
   private var cursors: [FilmID: DiscoverCursor?] = [:]
 
@@ -89,8 +96,8 @@ actor DiscoverFeed {
 
   /// Reads the next batch; returns `nil` at the end.
   ///
-  /// - Returns: The number of films that were in no earlier batch, those of them that are cards, and whether
-  ///   the source is a local catalog.
+  /// - Returns: The number of films that were in no earlier batch, those of them and of the uncertain ones that are
+  ///   cards, and whether the source is a local catalog.
   private func readCards() async throws -> (newFilms: Int, cards: [FilmID], isLocal: Bool)? {
     if pendingBatch == nil, let cursor = next {
       let batch = try await readBatch(cursor)
@@ -100,14 +107,16 @@ actor DiscoverFeed {
     guard let (batch, cursor) = pendingBatch else { return nil }
     var newIDs: Set<FilmID> = []
     let newFilms = batch.films.filter { films[$0.id] == nil && newIDs.insert($0.id).inserted }
-    let cards = try await withoutMarks(inOrder(newFilms), Array(films.values)).map(\.id)
+    let (cards, uncertain) = try await withoutMarks(
+      uncertainFilms + inOrder(newFilms), Array(films.values))
+    uncertainFilms = uncertain
     for film in newFilms {
       films[film.id] = film
       cursors[film.id] = .some(cursor)
     }
     pendingBatch = nil
     batchCount += 1
-    return (newFilms.count, cards, cursor?.isLocal ?? batch.next?.isLocal ?? true)
+    return (newFilms.count, cards.map(\.id), cursor?.isLocal ?? batch.next?.isLocal ?? true)
   }
 
   /// Returns the films of a batch in the order in which they are shown.

@@ -155,17 +155,18 @@ package struct DiscoverViewModel: Sendable {
 
   // MARK: - Cards
 
-  /// Returns films without those that are marked or hidden, or that may be films of the collection.
+  /// Returns films without those that are marked or hidden, or that may be films of the collection, and the latter.
   ///
   /// Films of earlier batches count as films that the same film of the collection may be.
   private func withoutMarks(
     _ films: [Film], among earlier: [Film], includesMarked: Bool
-  ) async throws -> [Film] {
-    let items = try await assembler.addingPossibleEntries(
-      to: try await assembler.items(films.map { ($0.id, $0) }, needsFacts: false), among: earlier)
-    return zip(films, items).filter { _, item in
-      item.possibleEntry == nil && !item.isHidden && (includesMarked || item.mark == nil)
-    }.map(\.0)
+  ) async throws -> (cards: [Film], uncertain: [Film]) {
+    let items = try await assembler.discoveredItems(films, among: earlier)
+    let pairs = zip(films, items).filter { !$1.isHidden && (includesMarked || $1.mark == nil) }
+    return (
+      pairs.filter { $1.possibleEntry == nil }.map(\.0),
+      pairs.filter { $1.possibleEntry != nil }.map(\.0)
+    )
   }
 
   /// Returns a film with its best local facts; `nil` if it has been marked meanwhile.

@@ -30,9 +30,9 @@ struct DiscoveredFilms: Sendable, Codable {
   private(set) var ids: Set<FilmID> = []
   /// The number of films that were left out because they have a mark.
   private(set) var markedCount = 0
-  /// The films that were left out because they may be films of the collection, with the facts that tell so; `nil`
-  /// if there are none.
-  private var uncertainFilms: [Film]? = nil
+  /// The films that were left out because they may be films of the collection, as far as the films loaded so far
+  /// tell; `nil` if there are none.
+  var uncertainFilms: [Film]? = nil
   private var batchCount = 0
   private var batchesWithoutFilm = 0
 
@@ -40,11 +40,13 @@ struct DiscoveredFilms: Sendable, Codable {
 
   init(_ request: DiscoverRequest) { self.request = request }
 
-  /// Returns the films of a batch in the order in which they are shown.
+  /// Returns the films to be added with a batch: the uncertain ones, which the films of the batch may show not to be
+  /// films of the collection, and those of the batch in the order in which they are shown.
   func ordered(_ films: [Film]) -> [Film] {
-    guard let seed = request.seed else { return films }
+    let uncertainFilms = uncertainFilms ?? []
+    guard let seed = request.seed else { return uncertainFilms + films }
     var generator = SeededGenerator(seed: seed, stream: batchCount)
-    return films.shuffled(using: &generator)
+    return uncertainFilms + films.shuffled(using: &generator)
   }
 
   /// The films of all batches except for those with a mark.
@@ -56,11 +58,13 @@ struct DiscoveredFilms: Sendable, Codable {
   /// films that have a mark and films that may be a film of the collection.
   mutating func add(_ films: [Film], _ items: [FilmItem], next: DiscoverCursor?) {
     let previousCount = self.films.count
+    markedCount -= uncertainFilms?.count ?? 0
+    uncertainFilms = nil
     for (film, item) in zip(films, items) {
-      let isMarked = item.mark != nil || item.possibleEntry != nil
-      if isMarked, !request.includesMarked {
+      if item.possibleEntry != nil, !request.includesMarked {
+        addUncertain(film)
+      } else if item.mark != nil, !request.includesMarked {
         markedCount += 1
-        if item.possibleEntry != nil { addUncertain(film) }
       } else if !ids.contains(film.id), !ids.contains(item.id) {
         self.films.append(film)
         ids.formUnion([film.id, item.id])
@@ -73,9 +77,10 @@ struct DiscoveredFilms: Sendable, Codable {
   }
 
   private mutating func addUncertain(_ film: Film) {
-    let facts = Film(
-      id: film.id, title: film.title, year: film.year, type: film.type, origin: film.origin)
-    uncertainFilms = (uncertainFilms ?? []) + [facts]
+    let earlier = uncertainFilms ?? []
+    guard !earlier.contains(where: { $0.id == film.id }) else { return }
+    uncertainFilms = earlier + [film]
+    markedCount += 1
   }
 
   private var hasOnlyEmptyBatches: Bool { batchesWithoutFilm >= Self.maximumBatchesWithoutFilm }

@@ -47,20 +47,13 @@ extension FilmSearchViewModel {
           try await services.discovery.begin(discovered.query, in: context)
         }
       let films = discovered.ordered(batch.value.films)
-      discovered.add(films, try await items(for: films, discovered), next: batch.value.next)
+      let items = try await assembler.discoveredItems(films, among: discovered.films)
+      discovered.add(films, items, next: batch.value.next)
       loaded = loaded.after(batch)
       loaded.value.total = discovered.total(reported: batch.value.total)
     }
     loaded.value.films = .discovery(discovered)
     loaded.value.page = min(resultSet.page, loaded.value.pageCount)
     return loaded
-  }
-
-  /// Returns the films with their marks.
-  private func items(
-    for films: [Film], _ discovered: DiscoveredFilms
-  ) async throws -> [FilmItem] {
-    let items = try await assembler.items(films.map { ($0.id, $0) }, needsFacts: false)
-    return try await assembler.addingPossibleEntries(to: items, among: discovered.unmarkedFilms)
   }
 }

@@ -104,7 +104,7 @@ struct TraktListTests {
       let result = try await filmz.run("--format", "json", "import", "trakt")
       #expect(result.status == 0 && result.errorLines.count == 2, "\(result.errorLines)")
       #expect(result.stderr.contains("is too long for a list; it was cut to 200 characters"))
-      #expect(result.stderr.contains("lists.json:2: the description has more than 1,000,000 bytes"))
+      #expect(result.stderr.contains("lists.json:2: description has more than 1,000,000 bytes"))
       #expect(try result.json["unreadable"].array.count == 1 && result.json["lists"] == 2)
       let lists = try await filmz.answer(to: "list ls").array
       #expect(

@@ -8,6 +8,7 @@ package enum DomainError: UserFacingError, Equatable {
   case invalidDate(String)
   case futureDate(String)
   case invalidAudience(String)
+  /// Years of which none is in `Int.filmYears`, or another text, as it was typed.
   case invalidYears(String)
   /// A range of years whose upper bound is less than its lower bound, and the range to suggest.
   case yearsReversed(String, instead: String)
@@ -36,8 +37,8 @@ package enum DomainError: UserFacingError, Equatable {
   case invalidFact(RecordField, value: String, expected: String)
   /// A name that is blank, has several lines, or is too long; what it is the name of, such as `the recommender`.
   case invalidName(String)
-  /// A text that is larger than ``TextLimit/textSize``, and its size in bytes; the text is named, such as `note`.
-  case textTooLong(String, size: Int)
+  /// A text that is larger than a limit, and its size in bytes; the text is named, such as `note`.
+  case textTooLong(String, size: Int, limit: Int = TextLimit.textSize)
   /// The value is in quotes or, if it must not be shown, a pronoun such as `this`.
   case invalidSetting(key: String, value: String, expected: String)
   /// The name is `nil` if it must not be shown, because the user may have typed a key in its place.
@@ -61,7 +62,8 @@ package enum DomainError: UserFacingError, Equatable {
     case .invalidAudience(let text):
       "\"\(text)\" is not an audience; use me, partner, family or none"
     case .invalidYears(let text):
-      "\"\(text)\" is not a year; use 1999 or 1990-1999"
+      "\"\(text)\" is not a year from \(Int.filmYears.lowerBound) to \(Int.filmYears.upperBound); "
+        + "use 1999 or 1990-1999"
     case .yearsReversed(let text, let instead):
       "\(text) ends before it begins; use \(instead)"
     case .invalidFilter(let text, let example):
@@ -90,7 +92,7 @@ package enum DomainError: UserFacingError, Equatable {
     case .invalidListAddress(let text):
       "\(text.isEmpty ? "an empty text" : text) cannot be followed; a list has an https address, a file, or an id"
     case .invalidListName:
-      "the name of a list must have 1 to \(TextLimit.nameLength) characters on one line"
+      "the name of a list must have 1 to \(TextLimit.nameLength) characters on one line, without tabs"
     case .notForSkippedFilms(let filter):
       "skipped films have no ratings, viewings, audience, tags or lists; leave \(filter) or is:skipped out"
     case .unknownCollection(let name, let near):
@@ -103,9 +105,9 @@ package enum DomainError: UserFacingError, Equatable {
     case .invalidFact(let field, let value, let expected):
       "\"\(value)\" is not a valid \(field.rawValue); use \(expected)"
     case .invalidName(let name):
-      "\(name) must have 1 to \(TextLimit.nameLength) characters on one line"
-    case .textTooLong(let name, let size):
-      "the \(name) is too long: \(size.grouped("byte")) of text, of at most \(TextLimit.textSize.grouped)"
+      "\(name) must have 1 to \(TextLimit.nameLength) characters on one line, without tabs"
+    case .textTooLong(let name, let size, let limit):
+      "the \(name) is too long: \(size.grouped("byte")) of text, of at most \(limit.grouped)"
     case .invalidSetting(let key, let value, let expected):
       "\(value) is not a valid \(key); use \(expected)"
     case .unknownSetting(let key, let near):

@@ -88,11 +88,15 @@ package struct SmartCollectionViewModel: Sendable {
   /// Saves a filter under a name, and returns the text of the filter that is replaced; `nil` if there was no
   /// collection of this name.
   ///
-  /// - Throws: ``ViewModelError/filterCannotBeSaved``, or a ``StoreError``, also if the filter names an unknown
-  ///   list.
+  /// - Throws: ``ViewModelError/filterCannotBeSaved``, ``DomainError/textTooLong(_:size:limit:)``, or a
+  ///   ``StoreError``, also if the filter names an unknown list.
   package func save(
     _ collection: SavedCollection, in context: CommandContext
   ) async throws -> String? {
+    let size = collection.filter.text.utf8.count
+    guard size <= TextLimit.filterSize else {
+      throw DomainError.textTooLong("filter", size: size, limit: TextLimit.filterSize)
+    }
     guard !collection.filter.isSkipped,
       (try? FilmFilter(text: collection.filter.text)) == collection.filter
     else { throw ViewModelError.filterCannotBeSaved }

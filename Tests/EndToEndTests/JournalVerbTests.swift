@@ -46,6 +46,21 @@ struct JournalVerbTests {
     }
   }
 
+  /// Earlier versions kept commands of any length.
+  @Test func longCommandIsCutInTablesOnly() async throws {
+    try await FilmzProcess.with { filmz in
+      _ = try await filmz.answer(to: "add tt0068646")
+      let path = filmz.folder.path(of: "home/data/collection.sqlite")
+      try SQLiteFile(path: path).execute(
+        "UPDATE step SET command = 'note . ' || hex(zeroblob(1000000))")
+      let log = try await filmz.run("log")
+      #expect(log.status == 0 && log.stdout.contains("note . 0000"))
+      #expect(log.stdout.utf8.count < 2_000, "\(log.stdout.utf8.count)")
+      let command = try await filmz.answer(to: "log")[0]?["command"]?.string
+      #expect(command?.utf8.count == 2_000_007)
+    }
+  }
+
   @Test func logCanBeLimitedAndCanBeEmpty() async throws {
     try await FilmzProcess.with { filmz in
       #expect(try await filmz.answer(to: "log") == [])

@@ -10,6 +10,11 @@ struct SearchFilterVerbTests {
     (["search", "x", "--year", "2005-2000"], "use 2000-2005"),
     (["search", "year:2005-2000"], "use 2000-2005"), (["search", "votes:many"], "votes:>10k"),
     (["search", "x", "--year", "1999", "year:2001"], "no film can match both"),
+    (
+      ["search", "x", "--year", "1850-1860"],
+      "\"1850-1860\" is not a year from 1870 to 2199; use 1999 or 1990-1999"
+    ),
+    (["search", "x", "--year", "1850"], "1870 to 2199"), (["search", "year:>2199"], "1870 to 2199"),
     (["search", "director:"], "director:kurosawa"), (["search"], "a title or a filter"),
     (["search", "x", "--type", "series", "type:movie"], "no film can match both"),
   ])
@@ -25,6 +30,7 @@ struct SearchFilterVerbTests {
 
   @Test(arguments: [
     ("search godfather year:1974", ["tt0071562"]),
+    ("search godfather year:1850-1973", ["tt0068646"]),
     ("search godfather year:1970s type:movie", ["tt0068646", "tt0071562"]),
     ("search year:1974 godfather --type movie", ["tt0071562"]),
     ("search \"Godfather: Part II\"", ["tt0071562"]),

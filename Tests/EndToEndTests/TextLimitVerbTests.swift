@@ -27,6 +27,15 @@ struct TextLimitVerbTests {
     ("list create \(longName)", "the name of a list must have"),
     ("list create \"a\u{1B}[2Jb\"", "the name of a list must have"),
     ("tag heat \"a\u{1B}[2Jb\"", "each of the tags must have"),
+    ("list create \"a\tb\"", "the name of a list must have"),
+    ("list create Noir; list rename Noir \"a\tb\"", "the name of a list must have"),
+    ("list add \"a\tb\" heat --create", "the name of a list must have"),
+    ("from heat \"a\tb\"", "the recommender must have"),
+    (
+      "collections save rainy --grep \(String(repeating: "n", count: 120_000))",
+      "the filter is too long: 120,005 bytes of text, of at most 8,000"
+    ),
+    ("collections save n\(String(repeating: "\u{301}", count: 4_000)) is:watched", "40 letters"),
     ("record edit heat plot=\(long)", "is not a valid plot"),
   ])
   func longTextIsRefused(commands: String, error: String) async throws {

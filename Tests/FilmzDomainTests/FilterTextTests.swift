@@ -22,6 +22,7 @@ struct FilterTextTests {
       ("year:>1990", "", "year:>=1991"), ("year:>=1990", "", "year:>=1990"),
       ("year:<1990", "", "year:<=1989"), ("year:1990s", "", "year:1990..1999"),
       ("year:>1990 year:<2000", "", "year:1991..1999"),
+      ("year:1850-1900", "", "year:1850..1900"), ("year:2190..2300", "", "year:2190..2300"),
       ("genre:drama", "", "genre:Drama"), ("genre:Sci-Fi", "", "genre:Sci-Fi"),
       ("genre:scifi", "", "genre:Sci-Fi"), ("genre:\"sci fi\"", "", "genre:Sci-Fi"),
       ("genre:'film noir'", "", "genre:Film-Noir"),
@@ -102,7 +103,8 @@ struct FilterTextTests {
   }
 
   @Test(arguments: [
-    "year:soon", "year:199", "year:", "year:1990..soon", "year:>x", "genre:",
+    "year:soon", "year:199", "year:", "year:1990..soon", "year:>x", "year:1869", "year:1860s",
+    "year:1850..1869", "year:>2199", "year:<1870", "year:+199", "genre:",
     "genre:drama,", "type:soon", "type:s", "rating:x", "rating:11", "rating:>10", "rating:<0",
     "rating:8..7", "rating:", "votes:x", "votes:-", "votes:1.5", "votes:k", "votes:<0",
     "votes:5..1", "votes:99999999999", "director:", "director:\"\"", "actor:?!", "person:,",

@@ -12,6 +12,16 @@ struct TextLimitTests {
   }
 
   @Test func lineBreaksBecomeBlanks() {
-    #expect("a\r\nb\u{2028}c\0d\u{1B}e\tf".withoutLineBreaks == "a  b c d e\tf")
+    #expect("a\r\nb\u{2028}c\0d\u{1B}e\tf".withoutLineBreaks == "a  b c d e f")
+  }
+
+  @Test(arguments: [
+    ("Noir", true), ("a b", true), ("", false), (" ", false), ("a\tb", false), ("\ta", false),
+    ("a\nb", false), ("a\u{2028}b", false), ("a\u{1B}b", false),
+    (String(repeating: "é", count: 200), true), (String(repeating: "é", count: 201), false),
+    ("e" + String(repeating: "\u{301}", count: 4_000), false),
+  ])
+  func nameIsShortAndOnOneLine(text: String, isName: Bool) {
+    #expect(text.isName == isName)
   }
 }

@@ -9,6 +9,9 @@ extension Rows {
     Rows(steps, showsMachines ? stepFields + [machineField] : stepFields)
   }
 
+  /// The maximum size of a command in a table, in bytes of UTF-8.
+  private static let maximumCommandSize = 500
+
   private static let machineField = Field<LoggedStep>("from", Column("From", dropPriority: 3)) {
     .optional($0.from)
   }
@@ -21,7 +24,8 @@ extension Rows {
     Field(
       "command",
       Column("Command", isFlexible: true, minimumWidth: 16, distinguishesCutCells: true),
-      value: { .text($0.step.command) }, cell: { Cell($0.step.command, $0.emphasis) }),
+      value: { .text($0.step.command) },
+      cell: { Cell($0.step.command.cut(toSize: maximumCommandSize), $0.emphasis) }),
     Field(
       "films",
       Column(

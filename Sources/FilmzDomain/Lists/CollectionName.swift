@@ -55,7 +55,7 @@ package struct CollectionName: Sendable, Hashable {
   package init(saving text: String) throws(DomainError) {
     let name = text.hasPrefix("@") ? String(text.dropFirst()) : text
     self.init(text: "@" + name)
-    guard (1...Self.maximumLength).contains(name.count), !key.isEmpty,
+    guard name.isName, name.count <= Self.maximumLength, !key.isEmpty,
       name.allSatisfy({ $0.isLetter || $0.isNumber || $0 == "-" })
     else { throw .invalidCollectionName(text) }
     guard BuiltInCollection(rawValue: key) == nil, CollectionFamily(rawValue: key) == nil else {

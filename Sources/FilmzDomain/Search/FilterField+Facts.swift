@@ -54,7 +54,9 @@ extension FilterField {
       if bounds.isReversed, let low = bounds.low, let high = bounds.high {
         throw .yearsReversed(typed.text, instead: "\(high)-\(low)")
       }
-      guard let range = bounds.clamped(to: allYears) else { throw .invalidYears(typed.text) }
+      guard let range = bounds.clamped(to: allYears), range.overlaps(Int.filmYears) else {
+        throw .invalidYears(typed.text)
+      }
       filter.years = try narrowed(filter.years, by: range, typed)
     },
     format: { filter in
@@ -149,12 +151,12 @@ extension FilterField {
 }
 
 extension FilterBounds {
-  /// Parses years: `1999`, `1990-1999`, `1990..`, `>1990` or `1990s`; `nil` for any other string.
+  /// Parses years of four digits: `1999`, `1990-1999`, `1990..`, `>1990` or `1990s`; `nil` for any other string.
   fileprivate init?(years text: String) {
-    if text.hasSuffix("0s"), let year = Int(year: text.dropLast()) {
+    if text.hasSuffix("0s"), let year = Int(fourDigits: text.dropLast()) {
       self.init("\(year)..\(year + 9)") { Int($0) }
     } else {
-      self.init(text) { Int(year: $0) }
+      self.init(text) { Int(fourDigits: $0) }
     }
   }
 }

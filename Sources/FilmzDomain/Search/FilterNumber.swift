@@ -35,12 +35,19 @@ enum FilterNumber {
 }
 
 extension Int {
-  /// Parses a year of four digits from 1870, which precedes the first films, to 2199.
+  /// The years that films can have in filters and texts; the first one precedes the first films.
+  package static let filmYears = 1870...2199
+
+  /// Parses a year of four digits in ``filmYears``.
   package init?(year text: some StringProtocol) {
-    guard text.utf8.count == 4, let year = Int(text), (1870...2199).contains(year) else {
-      return nil
-    }
+    guard let year = Int(fourDigits: text), Self.filmYears.contains(year) else { return nil }
     self = year
+  }
+
+  /// Parses a number of four digits.
+  init?(fourDigits text: some StringProtocol) {
+    guard text.utf8.count == 4, text.utf8.allSatisfy(\.isDigit) else { return nil }
+    self.init(text)
   }
 }
 

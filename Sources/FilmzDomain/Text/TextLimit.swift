@@ -10,6 +10,8 @@ package enum TextLimit {
   package static let nameLength = 200
   /// The maximum size of a name in bytes of UTF-8, because a character can have any number of combining marks.
   package static let nameSize = 8_000
+  /// The maximum size of the filter of a saved collection in bytes of UTF-8.
+  package static let filterSize = 8_000
 }
 
 extension String {
@@ -20,10 +22,10 @@ extension String {
       && contains { !$0.isWhitespace }
   }
 
-  /// `true` if the text has neither line breaks nor control characters other than tabs.
+  /// `true` if the text has neither line breaks nor other control characters, such as tabs.
   package var isOneLine: Bool { !unicodeScalars.contains(where: \.endsLine) }
 
-  /// The text with a blank in place of each line break, and of each control character other than a tab.
+  /// The text with a blank in place of each line break, and of each other control character.
   package var withoutLineBreaks: String {
     guard !isOneLine else { return self }
     var line = ""
@@ -41,10 +43,9 @@ extension String {
 }
 
 extension Unicode.Scalar {
-  /// `true` for line breaks, and for control characters other than tabs.
+  /// `true` for line breaks and other control characters.
   fileprivate var endsLine: Bool {
     switch value {
-    case 0x09: false
     case 0..<0x20, 0x7F...0x9F, 0x2028, 0x2029: true
     default: false
     }

@@ -39,7 +39,8 @@ extension JournalTransaction {
 
   /// Throws if a change would have no effect, or if it sets a text that is too long.
   ///
-  /// - Throws: ``DomainError/invalidName(_:)``, ``DomainError/textTooLong(_:size:)``, ``StoreError/saveFailed(reason:)``.
+  /// - Throws: ``DomainError/invalidName(_:)``, ``DomainError/textTooLong(_:size:limit:)``,
+  ///   ``StoreError/saveFailed(reason:)``.
   private func requireValid(_ change: Change) throws {
     if let problem = subjects.problem(
       of: change.withoutKeptElements, isNew: !acceptsValuesOfEarlierVersions)

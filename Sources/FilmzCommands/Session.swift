@@ -164,12 +164,22 @@ package actor ShellPreferences {
   /// `true` if the network must not be used, even without the option `--offline`.
   package private(set) var isOffline = false
   private var hasShownPlotHint = false
+  /// `true` if the last command asked for the PIN of the kids filter, and failed.
+  private var hasFailedPIN = false
 
   package init() {}
 
   func setTiming(_ isTiming: Bool) { self.isTiming = isTiming }
 
   func setOffline(_ isOffline: Bool) { self.isOffline = isOffline }
+
+  func setFailedPIN(_ hasFailed: Bool) { hasFailedPIN = hasFailed }
+
+  /// Returns whether the last command asked for the PIN of the kids filter, and failed; `false` for later calls.
+  package func takeFailedPIN() -> Bool {
+    defer { hasFailedPIN = false }
+    return hasFailedPIN
+  }
 
   /// Returns `true` for the first call, and `false` for all others.
   func shouldShowPlotHint() -> Bool {

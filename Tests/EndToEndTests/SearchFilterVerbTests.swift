@@ -14,7 +14,8 @@ struct SearchFilterVerbTests {
       ["search", "x", "--year", "1850-1860"],
       "\"1850-1860\" is not a year from 1870 to 2199; use 1999 or 1990-1999"
     ),
-    (["search", "x", "--year", "1850"], "1870 to 2199"), (["search", "year:>2199"], "1870 to 2199"),
+    (["search", "x", "--year", "1850"], "1870 to 2199"),
+    (["search", "year:>2199"], "1870 to 2199"),
     (["search", "director:"], "director:kurosawa"), (["search"], "a title or a filter"),
     (["search", "x", "--type", "series", "type:movie"], "no film can match both"),
   ])

@@ -30,7 +30,7 @@ struct ErrorSnapshotTests {
     .wrongUsage("show takes one film", verb: "show"), .wrongOption("filmz has no option --x"),
     .missingArgument("a title", verb: "search"), .tooManyWords(10_000), .needsConfirmation("rm"),
     .needsTerminal("an editor needs a terminal; use `note TARGET TEXT`"), .nothingToRetry,
-    .wrongPIN, .protectedByPIN("kids.on"),
+    .wrongPIN, .differentPINs, .protectedByPIN("kids.on"),
     .noEditor,
     .editorFailed("vi", reason: "cannot be run"),
     .unreadableScript(path: "evening.filmz", reason: "No such file or directory"),

@@ -67,6 +67,7 @@ package struct KidsOnCommand: ShellCommand {
     if pin {
       if kids.hasPIN { try await session.checkPIN(for: "kids on --pin") }
       try kids.setPIN(try await session.askNewPIN(for: "kids on --pin"))
+      await session.preferences.setFailedPIN(false)
     }
     try await session.settings.set(.key(.kidsOn), "on")
     let status = try await kids.status()
@@ -91,7 +92,10 @@ package struct KidsOffCommand: ShellCommand {
   package func run(in session: Session) async throws -> Output {
     let kids = session.viewModels.kids
     let hasPIN = kids.hasPIN
-    if hasPIN { try await session.checkPIN(for: "kids off") }
+    if hasPIN {
+      try await session.checkPIN(for: "kids off")
+      await session.preferences.setFailedPIN(false)
+    }
     try await session.settings.set(.key(.kidsOn), "off")
     if hasPIN { try kids.setPIN(nil) }
     return Output(.machineOnly(try await kids.status().members), [.notice("All films are shown")])
@@ -108,23 +112,20 @@ extension Session {
     }
   }
 
-  /// Asks for a new PIN until it has been entered twice; a single call without a terminal reads one line.
+  /// Asks twice for a new PIN; a single call without a terminal reads one line.
   ///
-  /// - Throws: The errors of ``askPIN(_:for:)``.
+  /// - Returns: The PIN, which may not be valid.
+  /// - Throws: ``CommandError/differentPINs``, or the errors of ``askPIN(_:for:)``.
   fileprivate func askNewPIN(for verb: String) async throws -> String {
-    while true {
-      let pin = try await askPIN("New PIN (4 to 12 digits): ", for: verb)
-      guard host.ask != nil else { return pin }
-      guard KidsViewModel.canBePIN(pin) else {
-        printer.printWarning(ViewModelError.invalidPIN.message)
-        continue
-      }
-      if try await askPIN("The new PIN again: ", for: verb) == pin { return pin }
-      printer.printWarning("the PINs differ; nothing was changed")
+    let pin = try await askPIN("New PIN (4 to 12 digits): ", for: verb)
+    guard host.ask != nil, KidsViewModel.canBePIN(pin) else { return pin }
+    guard try await askPIN("The new PIN again: ", for: verb) == pin else {
+      throw CommandError.differentPINs
     }
+    return pin
   }
 
-  /// Asks for a PIN, which is not echoed.
+  /// Asks for a PIN, which is not echoed; counts as failed until the command has used it.
   ///
   /// - Throws: A ``CommandError`` if the user cannot be asked, or enters nothing.
   fileprivate func askPIN(_ question: String, for verb: String) async throws -> String {
@@ -133,6 +134,7 @@ extension Session {
         "a script cannot ask for the PIN; use `\(verb)` in a terminal")
     }
     progress?.stop()
+    await preferences.setFailedPIN(true)
     guard let answer = await askSecret(question)?.filter({ !$0.isWhitespace }), !answer.isEmpty
     else {
       throw CommandError.missingArgument("a PIN, but none was entered", verb: verb)

@@ -51,6 +51,8 @@ package enum CommandError: UserFacingError, Equatable {
   case needsTerminal(String)
   /// The PIN of the kids filter is wrong.
   case wrongPIN
+  /// A new PIN was entered differently the second time.
+  case differentPINs
   /// A setting of the kids filter cannot be changed, because there is a PIN.
   case protectedByPIN(String)
   case nothingToRetry
@@ -133,6 +135,8 @@ package enum CommandError: UserFacingError, Equatable {
       text
     case .wrongPIN:
       "the PIN is wrong; the kids filter stays on"
+    case .differentPINs:
+      "the PINs differ; nothing was changed"
     case .protectedByPIN(let key):
       "\(key) cannot be changed while there is a PIN; `kids off` asks for it"
     case .nothingToRetry:
@@ -161,7 +165,7 @@ package enum CommandError: UserFacingError, Equatable {
   package var exitCategory: ExitCategory {
     switch self {
     case .severalMeanings, .noFilmForText, .noFilmInSingleCommand, .noListToAddTo,
-      .needsConfirmation, .wrongPIN, .protectedByPIN,
+      .needsConfirmation, .wrongPIN, .differentPINs, .protectedByPIN,
       .nothingToRetry, .noEditor, .editorFailed, .programFailed,
       .scriptsNestedTooDeeply, .scriptRunsItself, .startedOffline:
       .failed

@@ -21,7 +21,12 @@ package enum HistoryFilter {
     let commands = line.split(separator: ";").map(words(of:))
     return !secrets.contains { $0.count >= minimumSecretLength && line.contains($0) }
       && !commands.contains { mayContainSecret($0) || mayContainPIN($0) }
-      && !(hasPIN && commands.contains { mayBePIN($0.joined()) })
+      && !(hasPIN && hasPINAlone(line))
+  }
+
+  /// Returns whether one of the commands of a line may be a PIN without any other text.
+  package static func hasPINAlone(_ line: String) -> Bool {
+    line.split(separator: ";").contains { mayBePIN(words(of: $0).joined()) }
   }
 
   /// Returns whether the words of a command may contain a PIN of the kids filter, which `kids` asks for.

@@ -66,12 +66,18 @@ package struct Shell {
   /// Runs the lines that were pasted into an edited line, or that line itself.
   ///
   /// Each of several lines is printed before it runs. If a command is interrupted, the lines after it do
-  /// not run.
+  /// not run. A line that may be a PIN does not run after a command that asked for the PIN and failed: a search for
+  /// it would be sent to services, and stored.
   ///
   /// - Returns: `false` if the session has ended.
   private func run(linesOf editedLine: String) async throws -> Bool {
     let lines = PastedLines.split(editedLine)
     for line in lines {
+      if await session.preferences.takeFailedPIN(), HistoryFilter.hasPINAlone(line) {
+        session.printer.printWarning(
+          "the line may be a PIN, so it was not run; `search` and a number searches for it")
+        continue
+      }
       await addToHistory(line)
       if lines.count > 1 { session.printer.printNotice("filmz> \(line)") }
       switch try await run(line) {

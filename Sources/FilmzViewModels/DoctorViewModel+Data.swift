@@ -101,10 +101,11 @@ extension DoctorViewModel {
         "\(path(paths.cacheFolder)) cannot be written; results are stored only until filmz ends",
         remedy: .checkFolder)
     }
+    if let warning = database.cacheFileWarning() { return HealthCheck(name, .warn, [warning]) }
     // If the database cannot be opened, the check of the collection reports why.
     guard let cache = try? await database.openForReading().cache else {
       return accessWarning(name, paths.cacheFolder, paths.filmCache)
-        ?? .ok(name, describe(paths.filmCache))
+        ?? .ok(name, "not checked, because the collection cannot be opened")
     }
     do {
       if let damage = try await cache.damage() {

@@ -31,6 +31,23 @@ struct FailingDiskTests {
     }
   }
 
+  /// Each case is the ending of a file's name, and a part of the message.
+  @Test(arguments: [
+    ("films.sqlite-wal", "no space left for"), (".new", "records.sqlite: the disk is full"),
+  ])
+  func rebuildReportsAFullDisk(file: String, message: String) async throws {
+    try await FilmzProcess.with { filmz in
+      _ = try await filmz.answer(to: "add tt0068646; edit tt0068646 year=1973; search godfather")
+      let result = try await filmz.run(
+        ["--offline", "db", "rebuild"],
+        environment: try Self.preload(fault: "write:\(ENOSPC):\(file)"))
+      #expect(result.status == 74, "\(result.stderr)")
+      #expect(result.errorLines.count == 1 && result.stderr.contains(message), "\(result.stderr)")
+      #expect(try await filmz.answer(to: "ls").each("year") == [1973])
+      #expect(try await filmz.run("--offline", "db", "rebuild").status == 0)
+    }
+  }
+
   /// A script syncs the collection only at its end, when the steps are already in the file.
   @Test func scriptReportsChangesThatTheDiskHasNotConfirmed() async throws {
     try await FilmzProcess.with { filmz in

@@ -126,6 +126,29 @@ struct LockedAndSpecialFilesTests {
     }
   }
 
+  /// Each case is the name of a FIFO, the check that names it, and its state.
+  @Test(arguments: [
+    ("data/collection.sqlite-journal", "collection", "fail"),
+    ("data/collection.sqlite-wal", "collection", "fail"),
+    ("cache/films.sqlite-journal", "film cache", "warn"),
+    ("cache/films.sqlite", "film cache", "warn"),
+  ])
+  func doctorNamesAFIFOAmongDatabases(name: String, check: String, state: String) async throws {
+    try await FilmzProcess.with { filmz in
+      _ = try await filmz.answer(to: "add tt0068646; ls")
+      let path = filmz.folder.path(of: "home/\(name)")
+      try? FileManager.default.removeItem(atPath: path)
+      try #require(mkfifo(path, 0o600) == 0)
+      let checks = try await filmz.run("--offline", "--format", "json", "doctor").json
+      let found = checks.array.first { $0["check"] == .string(check) }
+      #expect(found?["state"] == .string(state), "\(checks)")
+      #expect(found?["detail"]?.string?.contains("\(path) is not a file") == true, "\(checks)")
+      let cache = checks.array.first { $0["check"] == "film cache" }
+      #expect(
+        check == "film cache" || cache?["detail"]?.string?.hasPrefix("not checked") == true)
+    }
+  }
+
   // MARK: - Leftovers
 
   @Test func leftoversOfAKilledProcessAreRemovedAtTheNextStart() async throws {

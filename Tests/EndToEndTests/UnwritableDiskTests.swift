@@ -34,6 +34,7 @@ struct UnwritableDiskTests {
   /// Each case is a command, and the file that it names.
   @Test(arguments: [
     ("db compact", "data/collection.sqlite"), ("cache clear", "cache/films.sqlite"),
+    ("db rebuild", "data/collection.sqlite"),
     ("cache prune", "cache/films.sqlite"), ("undo", "data/collection.sqlite"),
     ("backup now", "data/backups"), ("config set page.size 7", "config/config.toml"),
     ("reset all --yes", "data/collection.sqlite"), ("kids on", "config/config.toml"),

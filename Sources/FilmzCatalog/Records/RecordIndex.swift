@@ -60,11 +60,12 @@ package actor RecordIndex {
 
   /// Writes the file again, and returns the number of films in it.
   ///
-  /// - Throws: The errors of reading records, ``CatalogError``.
+  /// - Throws: The errors of reading records, ``CatalogError``, also if the file cannot be written.
   package func rebuild(over catalog: any FilmCatalog) async throws -> Int {
     guard let base = base(of: catalog), let revision = try await revision() else { return 0 }
     let key = key(revision, base)
-    let records = try await Self.build(kind, films(), over: base, key: key, file)
+    let records = try await Self.build(
+      kind, films(), over: base, key: key, file, requiresFile: true)
     current = (key, Task { records })
     return try records.count()
   }
@@ -118,7 +119,8 @@ package actor RecordIndex {
   }
 
   private static func build(
-    _ kind: Kind, _ films: [RecordedFilm], over base: any RankedCatalog, key: String, _ file: URL
+    _ kind: Kind, _ films: [RecordedFilm], over base: any RankedCatalog, key: String, _ file: URL,
+    requiresFile: Bool = false
   ) async throws -> RecordCatalog {
     let builder = RecordCatalogBuilder(kind: kind, base: base)
     do {
@@ -131,6 +133,7 @@ package actor RecordIndex {
       throw error
     } catch {
       // The file cannot be written, for example because the disk is full.
+      if requiresFile { throw writeFailure(error, file) }
     }
     if let catalog = open(kind, file, key: key) { return catalog }
     let writer = try CatalogWriter(path: nil)
@@ -139,5 +142,16 @@ package actor RecordIndex {
       throw CatalogError.damaged(path: file.path(percentEncoded: false))
     }
     return catalog
+  }
+
+  /// Returns the error of writing a temporary file as that of the file; other errors are returned unchanged.
+  private static func writeFailure(_ error: any Error, _ file: URL) -> any Error {
+    let path = file.path(percentEncoded: false)
+    return switch error {
+    case let error as FileError: CatalogError.cannotWrite(path: path, reason: error.reason)
+    case CatalogError.unusableFolder(_, let reason), CatalogError.cannotWrite(_, let reason):
+      CatalogError.cannotWrite(path: path, reason: reason)
+    default: error
+    }
   }
 }

@@ -212,7 +212,7 @@ package actor CollectionDatabase {
     // Another file is another collection.
     if collectionStorage != lastStorage { health = Self.newHealth(paths) }
     lastStorage = collectionStorage
-    warnIfCacheIsNoFile()
+    if let warning = cacheFileWarning() { warnings.add(warning) }
     let file = try open(collectionStorage, cache: cacheStorage)
     let queue = file.queue
     let isCacheOnFile = queue.inDatabase(FilmCacheSchema.isOnFile)
@@ -229,16 +229,16 @@ package actor CollectionDatabase {
     return new
   }
 
-  /// Warns if something else than a file is in the place of the film cache, or of a file that SQLite creates next
-  /// to it.
-  private func warnIfCacheIsNoFile() {
+  /// Returns a warning if something else than a file is in the place of the film cache, or of a file that SQLite
+  /// creates next to it.
+  package nonisolated func cacheFileWarning() -> Warning? {
     do throws(StoreError) {
       _ = try DatabaseStorage(path: filmCachePath)
+      return nil
     } catch .notAFile(let path) {
-      warnings.add(
-        Warning(StoreError.notAFile(path: path), consequence: "fetched facts are not kept"))
+      return Warning(StoreError.notAFile(path: path), consequence: "fetched facts are not kept")
     } catch {
-      // A file that cannot be read costs time, but no data.
+      return nil  // a file that cannot be read costs time, but no data
     }
   }
 

@@ -47,6 +47,9 @@ extension CollectionDatabase {
   ///
   /// - Throws: A ``StoreError`` if a file cannot be written, or `CancellationError`.
   package func rebuildIndexes() async throws -> [RebuiltIndex] {
+    // Fails with the reason if the files cannot be written, such as a full disk.
+    if try hasCollection() { _ = try openForWriting() }
+    _ = try openCacheForMaintenance()
     let store = try await openForReading().collection
     var rebuilt: [RebuiltIndex] = []
     if try await store.differsFromJournal() {

@@ -98,6 +98,40 @@ struct UnusualChangeTests {
     }
   }
 
+  /// Only the oversized value of an insertion stays back. Each case is an id under which the film is added, before it is
+  /// known by the id of IMDb.
+  @Test(arguments: ["tt0113277", "tmdb:movie:949"])
+  func otherValuesOfALargeInsertionAreSent(id: String) async throws {
+    try await SyncMachines.with(["desktop", "laptop"]) { machines in
+      try await machines.script(
+        "desktop", "add \(id) --rating 9 --note small --tag crime")
+      if id != "tt0113277" { try await machines.script("desktop", "identify \(id) tt0113277") }
+      try change(
+        machines, "desktop",
+        """
+        UPDATE change SET fields = json_set(fields, '$.notes.new', \(Self.largeNote))
+          WHERE kind = 'insert' AND fields LIKE '%small%';
+        UPDATE entry SET notes = \(Self.largeNote) WHERE notes = 'small';
+        """)
+      let first = try await machines.run("desktop", ["sync"])
+      #expect(first.status == 0 && first.errorLines.count == 1, "\(first.errorLines)")
+      #expect(
+        first.stderr.contains("the note of Heat (1995) is too large to be sent"),
+        "\(first.errorLines)")
+      #expect(try await machines.run("desktop", ["sync"]).stderr == "")
+      try await machines.sync("laptop")
+      let film = try await machines.run("laptop", ["--format", "json", "show", "tt0113277"]).json
+      #expect(film["myRating"] == 9 && film["tags"] == ["crime"] && film["notes"] == .null)
+      let status = try await machines.status("desktop")
+      #expect(status["state"] == "synced" && status["unsent"] == 0)
+      #expect(status["problem"]?.string?.hasPrefix("the note of Heat (1995) is too large") == true)
+
+      try await machines.script("desktop", "note tt0113277 new")
+      try await machines.expectAlike(["desktop", "laptop"])
+      #expect(try await machines.status("desktop")["problem"] == .null)
+    }
+  }
+
   @Test(arguments: ["undo", "note tt0113277 none", "rm heat"])
   func largeChangeThatIsTakenBackIsNoLongerNamed(line: String) async throws {
     try await SyncMachines.with(["desktop", "laptop"]) { machines in

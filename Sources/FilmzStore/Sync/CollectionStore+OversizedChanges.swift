@@ -14,25 +14,32 @@ package struct OversizedValue: Sendable, Hashable {
   package let size: Int
 }
 
-// Changes that are too large for any file. They are recorded as those of a file without an installation, so that they
-// do not count as unsent; the next folder or server begins anew.
+// Changes that are too large for any file. They are recorded as those of file 0 without an installation, so that they
+// do not count as unsent; the next folder or server begins anew. A change that was sent without some values is recorded
+// in the file that has it; further files without an installation have the row numbers of these changes as their numbers.
 extension CollectionStore {
   /// Records that changes are too large for any file.
   package func setAside(_ changes: [Int64]) async throws {
     try await write { db in
-      let none = SyncedFile(installation: "", number: 0, checksum: "", changes: 0, stamp: "")
-      let file = try Self.insert(none, db)
+      let file = try Self.insert(.withoutInstallation(number: 0), db)
       for change in changes { try Self.record(change, in: file, db) }
     }
   }
 
-  /// Returns the values of changes that are too large for any file, if they hold here; in the order of the changes.
+  /// Records that a change was sent without values that are too large.
+  static func recordShortened(_ change: Int64, _ db: Database) throws {
+    _ = try insert(.withoutInstallation(number: Int(change)), db)
+  }
+
+  /// Returns the values that were not sent because they are too large for any file, if they hold here; in the order of
+  /// the changes.
   package func oversizedValues() async throws -> [OversizedValue] {
     try await read { [subjects] db in
       let sql = """
         SELECT id FROM main.change WHERE number IN (
           SELECT change FROM main.syncedChange WHERE file IN (
-            SELECT number FROM main.syncFile WHERE installation = ''))
+            SELECT number FROM main.syncFile WHERE installation = '')
+          UNION SELECT fileNumber FROM main.syncFile WHERE installation = '')
         ORDER BY number
         """
       let reader = JournalReader(db: db, subjects: subjects)
@@ -46,8 +53,14 @@ extension CollectionStore {
   private static func oversizedValue(
     _ record: RecordedChange, _ subjects: SubjectRegistry, _ db: Database
   ) throws -> OversizedValue? {
-    let subject = record.change.subject
-    guard let declaration = subjects[subject.kind],
+    guard let declaration = subjects[record.change.subject.kind] else { return nil }
+    var subject = record.change.subject
+    if declaration.identity == .film {
+      let id = FilmID(unchecked: subject.id)
+      let canonicalID = try fetchRecordedCanonicalIDs(of: [id], db)[id] ?? id
+      subject = Change.Subject(subject.kind, canonicalID.rawValue)
+    }
+    guard
       let row = try JournalSubjectTable(subject: declaration).fields(of: subject.id, db)
     else { return nil }
     let sizes = declaration.fields.compactMap { field -> (JournalSubject.Field, Int)? in
@@ -63,5 +76,11 @@ extension CollectionStore {
       film: subjects.film(of: subject, row),
       label: declaration.identity == .film ? label : "\(label) of the \(noun)",
       name: declaration.wording.nameField.flatMap { row[$0]?.text }, size: size)
+  }
+}
+
+extension SyncedFile {
+  fileprivate static func withoutInstallation(number: Int) -> SyncedFile {
+    SyncedFile(installation: "", number: number, checksum: "", changes: 0, stamp: "")
   }
 }

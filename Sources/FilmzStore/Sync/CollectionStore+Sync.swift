@@ -46,10 +46,13 @@ package struct JournalPart: Sendable {
   package let changes: [JournalRecord]
   /// The row numbers of the changes in this journal.
   let numbers: [Int64]
+  /// The row numbers of those of the changes that lack values that are too large for a file.
+  package let shortened: [Int64]
   /// The row numbers of further changes, which are too large for a file.
   package let tooLarge: [Int64]
 
-  package static let empty = JournalPart(steps: [], changes: [], numbers: [], tooLarge: [])
+  package static let empty = JournalPart(
+    steps: [], changes: [], numbers: [], shortened: [], tooLarge: [])
 }
 
 // What the folder of synced files has, and what has to be sent to it.
@@ -111,7 +114,7 @@ extension CollectionStore {
 
   /// Returns the oldest changes that no known file has, at most `limit`; fewer if they are large.
   ///
-  /// Old texts that make a change too large are left out of it; other changes that are too large are only numbered.
+  /// Values that make a change too large are left out of it; changes that are too large even so are only numbered.
   package func unsentChanges(limit: Int) async throws -> JournalPart {
     try await journalPart(
       "number NOT IN (SELECT change FROM main.syncedChange)", [], limit: limit)
@@ -134,7 +137,7 @@ extension CollectionStore {
     _ condition: String, _ arguments: StatementArguments, limit: Int
   ) async throws -> JournalPart {
     let arguments = arguments + [limit]
-    return try await read { db in
+    return try await read { [subjects] db in
       let sql = """
         SELECT number, id, step, installation, clock, kind, subjectKind, subject, film, fields,
           (SELECT length(command) FROM main.step WHERE step.id = change.step)
@@ -143,12 +146,17 @@ extension CollectionStore {
       let rows = try Row.fetchCursor(db.cachedStatement(sql: sql), arguments: arguments)
       var changes: [JournalRecord] = []
       var numbers: [Int64] = []
+      var shortened: [Int64] = []
       var tooLarge: [Int64] = []
       var stepIDs: Set<String> = []
       var size = 0
       while size < Self.maximumPartSize, let row = try rows.next() {
         let number: Int64 = try row.strictValue(0)
-        guard let change = try JournalRecord(row: row).reduced(to: Self.maximumChangeSize) else {
+        let record = try JournalRecord(row: row)
+        guard
+          let (change, isWhole) = record.reduced(
+            to: Self.maximumChangeSize, subjects[.init(rawValue: record.subjectKind)])
+        else {
           tooLarge.append(number)
           continue
         }
@@ -159,11 +167,12 @@ extension CollectionStore {
         guard changes.isEmpty || size <= Self.maximumPartSize else { break }
         stepIDs.insert(change.step)
         numbers.append(number)
+        if !isWhole { shortened.append(number) }
         changes.append(change)
       }
       return JournalPart(
         steps: try Self.steps(Array(stepIDs), db), changes: changes, numbers: numbers,
-        tooLarge: tooLarge)
+        shortened: shortened, tooLarge: tooLarge)
     }
   }
 
@@ -194,6 +203,7 @@ extension CollectionStore {
     try await write { db in
       let number = try Self.insert(file, db)
       for change in part.numbers { try Self.record(change, in: number, db) }
+      for change in part.shortened { try Self.recordShortened(change, db) }
     }
   }
 
@@ -272,20 +282,36 @@ extension CollectionStore {
 }
 
 extension JournalRecord {
-  /// Returns the change with fields of at most `size` bytes, without old texts that are longer than users can enter if
-  /// it would be larger; `nil` if it is larger even so.
+  /// Returns the change with fields of at most `size` bytes. If it would be larger, it lacks old texts that are longer
+  /// than users can enter and, if need be, the fields with such new values, and is not whole.
   ///
-  /// Old texts have no influence on the state.
-  fileprivate func reduced(to size: Int) -> JournalRecord? {
-    guard fields.utf8.count > size else { return self }
-    let changes = RecordedChange(self).change.fields.mapValues { field in
+  /// Old texts have no influence on the state. `nil` if the change is larger even so, or would have no effect.
+  fileprivate func reduced(
+    to size: Int, _ declaration: JournalSubject?
+  ) -> (change: JournalRecord, isWhole: Bool)? {
+    guard fields.utf8.count > size else { return (self, true) }
+    let change = RecordedChange(self).change
+    let fields = change.fields.mapValues { field in
       guard case .text(let old) = field.old, old.utf8.count > TextLimit.textSize else {
         return field
       }
       return Change.FieldChange(old: .null, new: field.new)
     }
+    if let whole = with(fields, maximumSize: size) { return (whole, true) }
+    let large = fields.keys.compactMap { declaration?.field($0) }.filter { field in
+      fields[field.name].flatMap { field.size(beyondLimit: $0.new) } != nil
+    }
+    guard change.kind != .insert || !large.contains(where: \.isRequired) else { return nil }
+    let others = fields.filter { name, _ in !large.contains { $0.name == name } }
+    return with(others, maximumSize: size).map { ($0, false) }
+  }
+
+  /// Returns the change with other fields; `nil` if there are none, or they are larger than a size in bytes.
+  private func with(
+    _ changes: [String: Change.FieldChange], maximumSize: Int
+  ) -> JournalRecord? {
     let text = JournalWriter.text(of: changes)
-    guard !changes.isEmpty, text.utf8.count <= size else { return nil }
+    guard !changes.isEmpty, text.utf8.count <= maximumSize else { return nil }
     return JournalRecord(
       id: id, step: step, installation: installation, clock: clock, kind: kind,
       subjectKind: subjectKind, subject: subject, film: film, fields: text)

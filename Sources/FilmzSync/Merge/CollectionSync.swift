@@ -202,6 +202,7 @@ package struct CollectionSync: Sendable {
       guard !part.changes.isEmpty || hasReceived else { return }
       try await write(part, isStart: false)
       report.sent += part.changes.count
+      report.tooLarge += part.shortened.count
       hasReceived = false
       if part.changes.isEmpty { return }
     }

@@ -6,7 +6,7 @@ package import Foundation
 package struct SyncReport: Sendable, Hashable {
   /// The number of changes that were sent.
   package var sent = 0
-  /// The number of changes that were found to be too large to be sent.
+  /// The number of changes that were found to be too large to be sent, or to be sent with all values.
   package var tooLarge = 0
   /// The number of changes that came.
   package var received = 0

@@ -171,6 +171,31 @@ struct ImportedDataTests {
     }
   }
 
+  /// The text of a comment is as old as its file, also if the journal has the comment already.
+  @Test func commentImportedAgainAfterAnUndoIsAsOldAsItsFile() async throws {
+    try await FilmzProcess.with { filmz in
+      try filmz.folder.write(
+        #"[{"_id":{"$oid":"573a1390f29313caabcd4135"},"title":"Unlisted","year":2001,"imdb":{"id":9500001}}]"#,
+        to: "movies.json")
+      try filmz.folder.write(
+        """
+        [{"_id":{"$oid":"5a9427648b0beebeb69579e7"},"name":"Ann","email":"ann@example.com",
+          "movie_id":{"$oid":"573a1390f29313caabcd4135"},"text":"Good.",
+          "date":{"$date":{"$numberLong":"1029646567000"}}}]
+        """, to: "comments.json")
+      for line in ["import movies.json", "import comments.json", "undo", "import comments.json"] {
+        _ = try await filmz.answer(to: line)
+      }
+      let days = try SQLiteFile(path: filmz.folder.path(of: "home/data/collection.sqlite"))
+        .queryFirstColumn(
+          """
+          SELECT coalesce(fields ->> '$.text.day', 'none') FROM change
+          WHERE subjectKind = 'comment' AND kind = 'insert'
+          """)
+      #expect(days == ["", ""])
+    }
+  }
+
   // MARK: - Single plays and sums of plays, diary and reviews
 
   @Test func sumsOfPlaysAreUsedForFilmsWithoutSinglePlays() async throws {

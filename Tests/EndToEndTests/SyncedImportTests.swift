@@ -100,6 +100,29 @@ struct SyncedImportTests {
     }
   }
 
+  /// A tag that a file adds to others is older than the removal of this tag on another machine.
+  @Test func tagOfAFileIsOlderThanItsRemoval() async throws {
+    try await SyncMachines.with(["desktop", "laptop"]) { machines in
+      func tags(_ name: String) async throws -> Set<String> {
+        let film = try await machines.run(name, ["--format", "json", "show", "tt0113277"]).json
+        return Set(film["tags"]?.array.compactMap(\.string) ?? [])
+      }
+      try machines.filmz.folder.write("imdbID,Tags\ntt0113277,crime\n", to: "tags.csv")
+      try await machines.script(
+        "desktop", "add tt0113277 --tag mine\ntag tt0113277 crime\nuntag tt0113277 crime")
+      try await machines.script("laptop", "add tt0113277 --tag own\nimport tags.csv")
+      #expect(try await tags("laptop") == ["crime", "own"])
+      try await machines.expectAlike(["desktop", "laptop"])
+      for name in ["desktop", "laptop"] { #expect(try await tags(name) == ["mine", "own"]) }
+      try await machines.script("laptop", "undo")
+      try await machines.expectAlike(["desktop", "laptop"])
+      // A file replaces what was done before on the same machine.
+      try await machines.script(
+        "third", "add tt0113277 --tag own --tag crime\nuntag tt0113277 crime\nimport tags.csv")
+      #expect(try await tags("third") == ["crime", "own"])
+    }
+  }
+
   /// Two machines import the same files, and one of them has changed the list and the tags since.
   @Test func changedListAndTagsOfAnImportStayChanged() async throws {
     try await SyncMachines.with(["desktop", "laptop"]) { machines in

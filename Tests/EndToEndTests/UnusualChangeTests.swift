@@ -98,8 +98,9 @@ struct UnusualChangeTests {
     }
   }
 
-  /// Only the oversized value of an insertion stays back. Each case is an id under which the film is added, before it is
-  /// known by the id of IMDb.
+  /// Only the oversized value of an insertion stays back.
+  ///
+  /// Each case is an id under which the film is added, before it is known by the id of IMDb.
   @Test(arguments: ["tt0113277", "tmdb:movie:949"])
   func otherValuesOfALargeInsertionAreSent(id: String) async throws {
     try await SyncMachines.with(["desktop", "laptop"]) { machines in

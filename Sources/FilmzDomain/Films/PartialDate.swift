@@ -40,11 +40,24 @@ package struct PartialDate: Hashable, Sendable, Codable, Comparable {
 
   /// The beginning of the date in UTC; that of a month or year is the beginning of its first day.
   package var startInUTC: Date {
+    let (year, month, day) = firstDay
+    return Date(timeIntervalSince1970: Double(Self.days(from1970To: year, month, day)) * 86_400)
+  }
+
+  /// The beginning of the date in the current time zone, like ``startInUTC``.
+  package var startOfDay: Date {
+    let (year, month, day) = firstDay
+    var calendar = Calendar(identifier: .gregorian)
+    calendar.timeZone = .current
+    return calendar.date(from: DateComponents(year: year, month: month, day: day)) ?? .distantPast
+  }
+
+  /// The year, month, and day of the first day.
+  private var firstDay: (year: Int, month: Int, day: Int) {
     let numbers = text.split(separator: "-").compactMap { Int($0) }
-    let month = numbers.count > 1 ? numbers[1] : 1
-    let day = numbers.count > 2 ? numbers[2] : 1
-    return Date(
-      timeIntervalSince1970: Double(Self.days(from1970To: numbers[0], month, day)) * 86_400)
+    return (
+      numbers[0], numbers.count > 1 ? numbers[1] : 1, numbers.count > 2 ? numbers[2] : 1
+    )
   }
 
   /// Returns the number of days from 1970-01-01 to a date of the Gregorian calendar.

@@ -57,8 +57,10 @@ extension ValueConflict {
       guard let declaration = subjects[change.subject.kind], change.kind != .delete else {
         continue
       }
-      for (name, values) in change.fields where declaration.isSingleLabelledValue(name) {
-        guard let position = undoState.position(of: name, in: record) else { continue }
+      for (name, values) in change.fields {
+        guard let field = declaration.field(name), field.isValue, !field.isSet,
+          let position = undoState.position(of: name, in: record)
+        else { continue }
         histories[Key(subject: change.subject, field: name), default: []].append(
           Setting(
             id: record.id, number: redos[record.step] ?? number, position: position, values: values,
@@ -138,13 +140,5 @@ extension ValueConflict {
       return setting.machine == replaced.machine
         && setting.values.old == settings[later - 1].values.new
     } || next.machine.isEmpty && next.number > replaced.number
-  }
-}
-
-extension JournalSubject {
-  /// Returns whether a field has one value that messages name, and that is not only a time.
-  fileprivate func isSingleLabelledValue(_ name: String) -> Bool {
-    guard let field = field(name), field.label != nil, !name.hasSuffix("At") else { return false }
-    return !field.isSet
   }
 }

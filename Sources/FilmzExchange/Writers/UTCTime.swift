@@ -6,6 +6,8 @@ import Foundation
 /// The years are limited to 1–9999, the range of four digits.
 struct UTCTime {
   private static let secondsPerDay = 86_400
+  /// The beginning of 1870.
+  private static let unknownDay: TimeInterval = -3_155_673_600
   private static let range = -62_135_596_800...253_402_300_799
 
   private let secondsSince1970: Int
@@ -16,17 +18,9 @@ struct UTCTime {
   }
 
   /// Creates a time on a day, which must be known; 1870-01-01 for a date that is only a month or a year.
-  ///
-  /// Source: Hinnant, chrono-Compatible Low-Level Date Algorithms, `days_from_civil`.
   init(_ day: PartialDate, hour: Int) {
-    let (year, month, day) = day.isDay ? day.numbers : (1870, 1, 1)
-    let yearFromMarch = month <= 2 ? year - 1 : year
-    let era = yearFromMarch.flooredQuotient(400)
-    let yearOfEra = yearFromMarch - era * 400
-    let dayOfYear = (153 * (month > 2 ? month - 3 : month + 9) + 2) / 5 + day - 1
-    let dayOfEra = yearOfEra * 365 + yearOfEra / 4 - yearOfEra / 100 + dayOfYear
-    let days = era * 146_097 + dayOfEra - 719_468
-    self.init(secondsSince1970: days * Self.secondsPerDay + hour * 3600)
+    let start = day.isDay ? day.startInUTC.timeIntervalSince1970 : Self.unknownDay
+    self.init(secondsSince1970: Int(start) + hour * 3600)
   }
 
   private init(secondsSince1970 seconds: Int) {
@@ -84,16 +78,6 @@ extension Int {
   /// Returns the quotient rounded towards negative infinity; the divisor must be positive.
   fileprivate func flooredQuotient(_ divisor: Int) -> Int {
     self >= 0 ? self / divisor : (self + 1) / divisor - 1
-  }
-}
-
-extension PartialDate {
-  /// The year, month, and day of a date that is a day.
-  fileprivate var numbers: (year: Int, month: Int, day: Int) {
-    let parts = text.utf8.split(separator: UInt8(ascii: "-")).map { digits in
-      digits.reduce(0) { $0 * 10 + Int($1) - Int(UInt8(ascii: "0")) }
-    }
-    return (parts[0], parts[1], parts[2])
   }
 }
 

@@ -25,16 +25,9 @@ enum BackupName {
   static func time(of name: String, modificationTime: Date) -> Date {
     if let day = day(of: name) {
       return PartialDate(day: modificationTime) == day
-        ? modificationTime : start(of: day) ?? modificationTime
+        ? modificationTime : day.startOfDay
     }
     return timestamp(in: name) ?? modificationTime
-  }
-
-  private static func start(of day: PartialDate) -> Date? {
-    let parts = day.text.split(separator: "-").compactMap { Int($0) }
-    guard parts.count == 3 else { return nil }
-    let components = DateComponents(year: parts[0], month: parts[1], day: parts[2])
-    return Calendar(identifier: .gregorian).date(from: components)
   }
 
   private static func timestamp(in name: String) -> Date? {

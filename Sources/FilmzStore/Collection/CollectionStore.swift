@@ -213,7 +213,7 @@ package struct CollectionStore: Sendable {
     return nil
   }
 
-  /// Adds the SQL functions that building and querying the list index requires.
+  /// Adds the SQL functions that building and querying the list index, and the export of days, require.
   static func addFunctions(_ collation: TitleCollation, to db: Database) {
     // Returns the text in lowercase, for all scripts.
     db.add(
@@ -234,6 +234,11 @@ package struct CollectionStore: Sendable {
     db.add(
       function: DatabaseFunction("certificationkey", argumentCount: 1, pure: true) {
         String.fromDatabaseValue($0[0]).flatMap(KidsFilter.certificationKey)
+      })
+    // Returns the time stamp of an imported value with a day; NULL for a value without the text of one.
+    db.add(
+      function: DatabaseFunction("importedclock", argumentCount: 1, pure: true) {
+        String.fromDatabaseValue($0[0]).map { HybridTimestamp(importedOn: $0).rawValue }
       })
     db.add(function: PersonName.function)
   }

@@ -47,13 +47,9 @@ struct ValueDays {
     }
   }
 
-  /// Returns the condition that a value is newer than a time stamp, although a file gives it a day; see
-  /// ``HybridTimestamp/init(importedOn:)``.
+  /// Returns the condition that a value is newer than a time stamp, although a file gives it a day.
   private static func isNewer(_ day: String, than clock: String) -> String {
-    """
-    CASE WHEN \(day) IS NULL THEN 1
-      ELSE coalesce((strftime('%s', substr(\(day) || '-01-01', 1, 10)) * 1000) << 16 > \(clock), 0) END
-    """
+    "coalesce(importedclock(\(day)) >= \(clock), 1)"
   }
 
   /// Returns the day of the rating of a film, in the current time zone; `nil` if an import has set it, or there is none.

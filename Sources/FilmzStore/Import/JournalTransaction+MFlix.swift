@@ -188,9 +188,11 @@ extension JournalTransaction {
     var records: [RecordedChange] = []
     for new in insertions {
       guard let declaration = subjects[new.subject.kind] else { throw StoreError.unknownChange }
-      let change = Change(
-        kind: .insert, subject: new.subject,
-        fields: declaration.differences(from: [:], to: new.fields))
+      var fields = declaration.differences(from: [:], to: new.fields)
+      if importsValues {
+        fields = try withDays(fields, .insert, new.subject, declaration, new.fields)
+      }
+      let change = Change(kind: .insert, subject: new.subject, fields: fields)
       guard subjects.canApply(change) else {
         throw StoreError.saveFailed(reason: "a value cannot be stored")
       }

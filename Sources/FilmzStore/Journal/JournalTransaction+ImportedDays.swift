@@ -5,32 +5,44 @@ import GRDB
 extension JournalTransaction {
   /// Returns changes of fields with the days that a file gives their values.
   ///
-  /// An update of a field that has a newer value has no day: the import decided that its value replaces that one. The
-  /// elements that an update adds to a list follow those before, so it has no day either if there are any.
+  /// An update of a field that has a newer value has no day: the import decided that its value replaces that one. So
+  /// has one that adds elements to a list, if a newer change removed one of them.
   func withDays(
     _ fields: [String: Change.FieldChange], _ kind: Change.Kind, _ subject: Change.Subject,
     _ declaration: JournalSubject, _ new: [String: FieldValue]
   ) throws -> [String: Change.FieldChange] {
-    let values = fields.filter { declaration.field($0.key)?.isValue == true }
-    guard kind != .delete, !values.isEmpty else { return fields }
+    guard kind != .delete else { return fields }
     let imported = ImportedValues(elements: new["imported"]?.elements ?? [])
-    var dated = fields
-    for (name, field) in values {
-      dated[name] = Change.FieldChange(
-        old: field.old, new: field.new, day: imported.day(ofField: name))
-    }
-    guard kind == .update else { return dated }
     let history = FieldHistory(db: db, subjects: subjects, subject: subject)
-    for (name, field) in values {
-      let clock = HybridTimestamp(importedOn: imported.day(ofField: name))
-      let hasNewer = try history.settings(of: name).contains { $0.position.clock >= clock }
-      if hasNewer { dated[name] = field }
+    var dated = fields
+    for (name, field) in fields {
+      guard let declared = declaration.field(name), let day = imported.day(of: declared),
+        try kind == .insert
+          || !history.hasNewer(field, of: declared, than: HybridTimestamp(importedOn: day))
+      else { continue }
+      dated[name] = Change.FieldChange(old: field.old, new: field.new, day: day)
     }
     return dated
   }
 }
 
+extension FieldHistory {
+  /// Returns whether a field has a value, or a list has lost an element that a change adds, since a time stamp.
+  fileprivate func hasNewer(
+    _ change: Change.FieldChange, of field: JournalSubject.Field, than clock: HybridTimestamp
+  ) throws -> Bool {
+    let added = Set(change.new.elements).subtracting(change.old.elements)
+    return try settings(of: field.name).contains {
+      $0.position.clock >= clock
+        && (!field.isSet || !added.isDisjoint(with: $0.field.old.elements))
+    }
+  }
+}
+
 extension ImportedValues {
-  /// Returns the text of the day that a file gave the value of a field; empty if it gave none.
-  func day(ofField name: String) -> String { Value(field: name).map { day(of: $0) } ?? "" }
+  /// Returns the text of the day that a file gave the value of a field, empty if it gave none; `nil` for a field whose
+  /// values are never older than their change.
+  func day(of field: JournalSubject.Field) -> String? {
+    field.isValue ? Value(field: field.name).map { day(of: $0) } ?? "" : nil
+  }
 }

@@ -80,9 +80,9 @@ extension NewSubject {
       json.append(jsonString: field.name)
       json.append(contentsOf: #":{"old":null,"new":"#.utf8)
       json.append(json: value)
-      if let imported, field.isValue {
+      if let day = imported?.day(of: field) {
         json.append(contentsOf: #","day":"#.utf8)
-        json.append(jsonString: imported.day(ofField: field.name))
+        json.append(jsonString: day)
       }
       json.append(UInt8(ascii: "}"))
     }

@@ -63,8 +63,8 @@ extension JournalTransaction {
   ///
   /// This is usually the case, because a new change has newer values than all others and determines them.
   /// The tables have to be computed from the journal if the change concerns an alias or a film with changes
-  /// under an alias, if the step is undone, or if the change inserts a subject and the journal already has
-  /// changes of the subject or of its children.
+  /// under an alias, if the step is undone, if the change adds imported elements to a list with others, which are
+  /// older, or if it inserts a subject and the journal already has changes of the subject or of its children.
   private func canPerformDirectly(_ change: Change, _ film: FilmID?) throws -> Bool {
     guard change.subject.kind != .alias, try !writer.continuesUndoneStep(subjects) else {
       return false
@@ -72,7 +72,9 @@ extension JournalTransaction {
     let isIdentifiedByFilm = subjects[change.subject.kind]?.identity == .film
     let film = isIdentifiedByFilm ? FilmID(unchecked: change.subject.id) : film
     if let film, try usesAliases(film) { return false }
-    guard change.kind == .insert else { return true }
+    guard change.kind == .insert else {
+      return !change.fields.values.contains { $0.day != nil && !$0.old.elements.isEmpty }
+    }
     let sql = """
       SELECT EXISTS (SELECT 1 FROM main.change WHERE subject = ? AND subjectKind = ?)
         OR EXISTS (SELECT 1 FROM main.change WHERE film = ?)

@@ -282,27 +282,28 @@ extension CollectionStore {
 }
 
 extension JournalRecord {
-  /// Returns the change with fields of at most `size` bytes. If it would be larger, it lacks old texts that are longer
-  /// than users can enter and, if need be, the fields with such new values, and is not whole.
+  /// Returns the change with fields of at most `size` bytes, and whether it has all new values.
   ///
-  /// Old texts have no influence on the state. `nil` if the change is larger even so, or would have no effect.
+  /// If it would be larger, it lacks old texts that are longer than users can enter, which have no influence on the
+  /// state, and, if need be, the fields with such new values. `nil` if the change is larger even so, or would have no
+  /// effect.
   fileprivate func reduced(
     to size: Int, _ declaration: JournalSubject?
   ) -> (change: JournalRecord, isWhole: Bool)? {
     guard fields.utf8.count > size else { return (self, true) }
     let change = RecordedChange(self).change
-    let fields = change.fields.mapValues { field in
+    let changes = change.fields.mapValues { field in
       guard case .text(let old) = field.old, old.utf8.count > TextLimit.textSize else {
         return field
       }
-      return Change.FieldChange(old: .null, new: field.new)
+      return Change.FieldChange(old: .null, new: field.new, day: field.day)
     }
-    if let whole = with(fields, maximumSize: size) { return (whole, true) }
-    let large = fields.keys.compactMap { declaration?.field($0) }.filter { field in
-      fields[field.name].flatMap { field.size(beyondLimit: $0.new) } != nil
+    if let whole = with(changes, maximumSize: size) { return (whole, true) }
+    let large = changes.keys.compactMap { declaration?.field($0) }.filter { field in
+      changes[field.name].flatMap { field.size(beyondLimit: $0.new) } != nil
     }
     guard change.kind != .insert || !large.contains(where: \.isRequired) else { return nil }
-    let others = fields.filter { name, _ in !large.contains { $0.name == name } }
+    let others = changes.filter { name, _ in !large.contains { $0.name == name } }
     return with(others, maximumSize: size).map { ($0, false) }
   }
 

@@ -28,16 +28,3 @@ package enum ConflictRule: String, Sendable, CaseIterable {
     }
   }
 }
-
-extension PartialDate {
-  /// The beginning of the date in the current time zone.
-  var startOfDay: Date {
-    let numbers = text.split(separator: "-").compactMap { Int($0) }
-    var calendar = Calendar(identifier: .gregorian)
-    calendar.timeZone = .current
-    return calendar.date(
-      from: DateComponents(
-        year: numbers[0], month: numbers.count > 1 ? numbers[1] : 1,
-        day: numbers.count > 2 ? numbers[2] : 1)) ?? .distantPast
-  }
-}

@@ -40,6 +40,13 @@ struct FunctionCall {
     Int(sqlite3_limit(sqlite3_context_db_handle(context), SQLITE_LIMIT_LENGTH, -1))
   }
 
+  /// The maximum size of a pattern in bytes.
+  var maximumPatternSize: Int {
+    Int(
+      sqlite3_limit(
+        sqlite3_context_db_handle(context), SQLITE_LIMIT_LIKE_PATTERN_LENGTH, -1))
+  }
+
   /// The object that the function was registered with.
   func object<Object: AnyObject>(_ type: Object.Type) -> Object? {
     sqlite3_user_data(context).map { Unmanaged<Object>.fromOpaque($0).takeUnretainedValue() }
@@ -70,6 +77,9 @@ struct FunctionCall {
   private static var transient: sqlite3_destructor_type {
     unsafeBitCast(-1, to: sqlite3_destructor_type.self)
   }
+
+  /// Fails because the query has to stop.
+  func returnInterrupted() { sqlite3_result_error_code(context, SQLITE_INTERRUPT) }
 
   /// Fails because the result is larger than ``maximumSize``.
   func returnTooLarge() { sqlite3_result_error_toobig(context) }

@@ -10,9 +10,10 @@ final class JSONPatch {
 
   private let connection: OpaquePointer
   private let statement: OpaquePointer
+  private let queryGuard: QueryGuard
 
   /// Returns `nil` if SQLite cannot allocate memory.
-  private init?() {
+  private init?(_ queryGuard: QueryGuard) {
     var connection: OpaquePointer?
     var statement: OpaquePointer?
     let flags = SQLITE_OPEN_READWRITE | SQLITE_OPEN_MEMORY | SQLITE_OPEN_NOMUTEX
@@ -25,6 +26,7 @@ final class JSONPatch {
     }
     self.connection = connection
     self.statement = statement
+    self.queryGuard = queryGuard
   }
 
   deinit {
@@ -33,8 +35,8 @@ final class JSONPatch {
   }
 
   /// Replaces the function on a connection, and returns SQLite's code.
-  static func add(to connection: OpaquePointer) -> CInt {
-    guard let patch = JSONPatch() else { return SQLITE_NOMEM }
+  static func add(to connection: OpaquePointer, _ queryGuard: QueryGuard) -> CInt {
+    guard let patch = JSONPatch(queryGuard) else { return SQLITE_NOMEM }
     return sqlite3_create_function_v2(
       connection, "json_patch", 2, QueryFunctions.flags, Unmanaged.passRetained(patch).toOpaque(),
       { context, count, arguments in
@@ -44,6 +46,7 @@ final class JSONPatch {
   }
 
   private func run(_ call: FunctionCall) {
+    guard !queryGuard.shouldStop() else { return call.returnInterrupted() }
     guard call.size(0) * call.size(1) <= Self.maximumProduct else {
       return call.returnError("the texts for json_patch are too large")
     }

@@ -67,7 +67,7 @@ final class QueryConnection {
 
   /// Creates each view as a view of another view with a private name, which reads the tables.
   private func createViews() throws {
-    try check(QueryFunctions.add(to: connection))
+    try check(QueryFunctions.add(to: connection, queryGuard))
     usesListIndex = try hasRows(ListIndex.rowsIfCurrent)
     let facts = QueryFacts(
       view: FactView(

@@ -38,30 +38,52 @@ enum QueryFunctions {
   /// Adds `fold` to a connection, and replaces the functions of SQLite whose time grows with the product of the
   /// sizes of their arguments, or with a number; SQLite cannot stop a query while a function runs.
   ///
-  /// The time of `like` and `glob` is limited by the maximum size of a pattern. Returns SQLite's code.
-  static func add(to connection: OpaquePointer) -> CInt {
+  /// Before each call of them, and of `like` and `glob`, the guard decides whether the query has to stop; it must
+  /// exist as long as the connection. Returns SQLite's code.
+  static func add(to connection: OpaquePointer, _ queryGuard: QueryGuard) -> CInt {
+    let context = Unmanaged.passUnretained(queryGuard).toOpaque()
     for (name, count, function) in implementations {
       let code = sqlite3_create_function_v2(
-        connection, name, count, flags, nil, function, nil, nil, nil)
+        connection, name, count, flags, context, function, nil, nil, nil)
       guard code == SQLITE_OK else { return code }
     }
     let code = FormatFunction.add(to: connection)
-    return code == SQLITE_OK ? JSONPatch.add(to: connection) : code
+    return code == SQLITE_OK ? JSONPatch.add(to: connection, queryGuard) : code
   }
 
   /// How functions are registered whose results depend only on their arguments, and that have no side effects.
   static let flags = SQLITE_UTF8 | SQLITE_DETERMINISTIC | SQLITE_INNOCUOUS
 
   private static var implementations: [(name: String, argumentCount: CInt, FunctionCall.Function)] {
-    let trim: FunctionCall.Function = { TextFunctions.trim(FunctionCall($0, $1, $2), .both) }
-    let trimStart: FunctionCall.Function = { TextFunctions.trim(FunctionCall($0, $1, $2), .start) }
-    let trimEnd: FunctionCall.Function = { TextFunctions.trim(FunctionCall($0, $1, $2), .end) }
+    let trim: FunctionCall.Function = {
+      QueryFunctions.run($0, $1, $2) { TextFunctions.trim($0, .both) }
+    }
+    let trimStart: FunctionCall.Function = {
+      QueryFunctions.run($0, $1, $2) { TextFunctions.trim($0, .start) }
+    }
+    let trimEnd: FunctionCall.Function = {
+      QueryFunctions.run($0, $1, $2) { TextFunctions.trim($0, .end) }
+    }
+    let like: FunctionCall.Function = { QueryFunctions.run($0, $1, $2, TextFunctions.like) }
     return [
-      ("fold", 1, { TextFunctions.fold(FunctionCall($0, $1, $2)) }),
-      ("instr", 2, { TextFunctions.instr(FunctionCall($0, $1, $2)) }),
-      ("replace", 3, { TextFunctions.replace(FunctionCall($0, $1, $2)) }),
+      ("fold", 1, { QueryFunctions.run($0, $1, $2, TextFunctions.fold) }),
+      ("instr", 2, { QueryFunctions.run($0, $1, $2, TextFunctions.instr) }),
+      ("replace", 3, { QueryFunctions.run($0, $1, $2, TextFunctions.replace) }),
       ("trim", 1, trim), ("trim", 2, trim), ("ltrim", 1, trimStart), ("ltrim", 2, trimStart),
-      ("rtrim", 1, trimEnd), ("rtrim", 2, trimEnd),
+      ("rtrim", 1, trimEnd), ("rtrim", 2, trimEnd), ("like", 2, like), ("like", 3, like),
+      ("glob", 2, { QueryFunctions.run($0, $1, $2, TextFunctions.glob) }),
     ]
+  }
+
+  /// Runs a function, unless the query has to stop: SQLite does not check that between two calls.
+  private static func run(
+    _ context: OpaquePointer?, _ count: CInt,
+    _ arguments: UnsafeMutablePointer<OpaquePointer?>?, _ function: (FunctionCall) -> Void
+  ) {
+    let call = FunctionCall(context, count, arguments)
+    guard call.object(QueryGuard.self)?.shouldStop() != true else {
+      return call.returnInterrupted()
+    }
+    function(call)
   }
 }

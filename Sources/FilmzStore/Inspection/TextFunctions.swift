@@ -1,4 +1,5 @@
 import FilmzDomain
+import GRDBSQLite
 
 /// Functions on texts whose time grows with the sum of the sizes of their arguments.
 ///
@@ -43,6 +44,43 @@ enum TextFunctions {
     }
     result += rest
     result.withUnsafeBytes(call.returnText)
+  }
+
+  /// `like(Y, X)` and `like(Y, X, Z)`: whether `X` matches the pattern `Y` with the escape character `Z`.
+  ///
+  /// The escape character must not be `%` or `_`.
+  static func like(_ call: FunctionCall) {
+    var escape: Unicode.Scalar?
+    if call.count == 3 {
+      guard let text = call.text(2) else { return }
+      let scalars = String(decoding: text, as: UTF8.self).unicodeScalars
+      guard scalars.count == 1, let first = scalars.first else {
+        return call.returnError("ESCAPE expression must be a single character")
+      }
+      guard first != "%", first != "_" else {
+        return call.returnError("ESCAPE expression must not be % or _")
+      }
+      escape = first
+    }
+    match(call) { sqlite3_strlike($0, $1, escape?.value ?? 0) }
+  }
+
+  /// `glob(Y, X)`: whether `X` matches the pattern `Y`.
+  static func glob(_ call: FunctionCall) { match(call, sqlite3_strglob) }
+
+  /// Returns 1 if a text matches a pattern, for which `compare` returns 0.
+  private static func match(
+    _ call: FunctionCall, _ compare: (UnsafePointer<CChar>?, UnsafePointer<CChar>?) -> CInt
+  ) {
+    guard call.size(0) <= call.maximumPatternSize else {
+      return call.returnError("LIKE or GLOB pattern too complex")
+    }
+    guard let pattern = call.text(0), let text = call.text(1) else { return }
+    // SQLite's texts end with NUL.
+    let isMatch = compare(
+      pattern.baseAddress?.assumingMemoryBound(to: CChar.self),
+      text.baseAddress?.assumingMemoryBound(to: CChar.self))
+    call.returnInteger(isMatch == 0 ? 1 : 0)
   }
 
   /// The places where `trim` removes characters.

@@ -11,7 +11,7 @@ struct QueryFunctionTests {
   /// Each case is a function and the number of its arguments.
   private static let functions = [
     ("instr", 2), ("replace", 3), ("trim", 1), ("trim", 2), ("ltrim", 1), ("ltrim", 2),
-    ("rtrim", 1), ("rtrim", 2),
+    ("rtrim", 1), ("rtrim", 2), ("like", 2), ("glob", 2),
   ]
 
   @Test(arguments: Seeds.of(1...5))
@@ -55,6 +55,11 @@ struct QueryFunctionTests {
 
   @Test func unusualFormatsGiveTheResultsOfSQLite() async throws {
     try await Self.expectResultsOfSQLite([
+      "'a%b' like 'a\\%b' escape '\\'", "'axb' like 'a\\%b' escape '\\'",
+      "'a' like 'a' escape null",
+      "null like 'a'", "'a' glob null", "12 like 1.0", "12 like '1%'", "'É' like 'é'",
+      "'abc' glob '[^b-c]*'",
+      "'a' || char(0) || 'b' like 'a'", "x'6162' like 'AB'", "'' like ''", "'' glob '*'",
       "printf()", "printf(null)", "printf('')", "printf(null, 1)", "printf(12)",
       "printf(x'256425')",
       "printf('%')", "printf('a%')", "printf('a%5')", "printf('%%%5%|', 1)", "printf('%y')",
@@ -140,6 +145,25 @@ struct QueryFunctionTests {
       _ = await #expect(throws: StoreError.query(error)) {
         try await database.query(query, limit: 1)
       }
+    }
+  }
+
+  /// SQLite does not check the time between these calls, each of which takes seconds.
+  @Test func queryStopsBetweenCalls() async throws {
+    try await QueryTests.withFilledHome { _, database async throws in
+      var limits = QueryLimits()
+      limits.duration = .milliseconds(100)
+      let connection = try QueryConnection(try await database.querySource(), limits)
+      let calls = Array(repeating: "(h like '%' || p || '1%')", count: 20)
+      let query = """
+        with t(h, p) as materialized (select hex(zeroblob(4000000)), hex(zeroblob(45)))
+        select \(calls.joined(separator: " + ")) from t
+        """
+      let start = Self.threadTime
+      #expect(throws: StoreError.query(.tooSlow(seconds: 0))) {
+        try connection.run(query, limit: 1)
+      }
+      #expect(Self.threadTime - start < .seconds(15))
     }
   }
 

@@ -28,6 +28,20 @@ extension FilmSearchViewModel {
     }
   }
 
+  /// Returns a page with the plots and published ratings of its films, as far as they are known without the network.
+  package func addingPlots(to page: ResultPage) async -> ResultPage {
+    let films = await services.lookup.localFilms(page.items.map(\.id))
+    var page = page
+    page.items = page.items.map { item in
+      guard let film = films[item.id] else { return item }
+      var item = item
+      item.film?.plot = film.plot
+      item.film?.ratings = film.ratings
+      return item
+    }
+    return page
+  }
+
   private func resultSet(
     browsing query: SearchQuery, in source: LocalSource, pageSize: Int, _ context: CommandContext
   ) async throws -> SourceResult<ResultSet> {

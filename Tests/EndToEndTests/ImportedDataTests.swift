@@ -196,6 +196,77 @@ struct ImportedDataTests {
     }
   }
 
+  private static let shortMovie = """
+    {"_id":"m1","title":"Unlisted","year":"2001","plot":"Short.","fullplot":"Much longer.",
+     "imdbRating":7.4,"rottenRating":3.7,"awards":"1 win.","tomatoes":{"viewer":{"meter":75}}}
+    """
+
+  /// The shapes of document 004: ratings, awards, and comments as the database has them.
+  @Test func documentsOfTheDatabaseAreImported() async throws {
+    try await FilmzProcess.with { filmz in
+      try filmz.folder.write("[\(Self.shortMovie)]", to: "movies.json")
+      try filmz.folder.write(
+        """
+        [{"_id":"c1","movie_id":"m1","text":"Good.","author":"Ann","timestamp":"2002-08-18T04:56:07Z"},
+         {"_id":"c2","movie_id":"m1","text":"No date."},
+         {"_id":"c3",
+          "movie_id":"m1","text":" "},
+         5]
+        """, to: "comments.json")
+      _ = try await filmz.answer(to: "import movies.json")
+      let film = try await filmz.answer(to: "show unlisted")
+      #expect(film["year"] == 2001 && film["imdbRating"] == 7.4 && film["awards"] == "1 win.")
+      #expect(film["ratings"]?.each("value") == ["3.7/5", "75%"])
+      #expect(film["plot"] == "Short." && film["fullPlot"] == "Much longer.")
+      let rows = try await filmz.answer(to: "browse --year 2001 --source all --limit 1000")
+      let row = rows.array.first { $0["title"] == "Unlisted" }
+      #expect(row?["plot"] == "Short." && row?["viewerRating"] == 3.7)
+      let card = try await filmz.run("--offline", "show", "unlisted")
+      #expect(!card.stdout.contains("Much longer.") && card.stdout.contains("show --full"))
+      let full = try await filmz.run("--offline", "show", "unlisted", "--full")
+      #expect(full.stdout.contains("Short.") && full.stdout.contains("Much longer."))
+      let result = try await filmz.answer(to: "import comments.json")
+      #expect(result["comments"] == 2 && result["unmatched"] == [])
+      let unreadable = result["unreadable"]
+      #expect(unreadable?.each("line") == [3, 5])
+      #expect(unreadable?.each("reason") == ["it has no text", "it is not a JSON object"])
+      let comments = try await filmz.answer(to: "comments unlisted")
+      #expect(comments.each("name") == ["Ann", "someone"])
+      #expect(comments.each("time") == ["2002-08-18T04:56:07Z", .null])
+    }
+  }
+
+  /// M13: `record rm` takes an imported record back, and an import does not bring it again unless asked to.
+  @Test func importedRecordIsRemoved() async throws {
+    try await FilmzProcess.with { filmz in
+      let heat = #"{"_id":"m2","title":"Heat","plot":"A heist.","imdb":{"id":113277}}"#
+      try filmz.folder.write("[\(Self.shortMovie),\(heat)]", to: "movies.json")
+      _ = try await filmz.answer(to: "import movies.json; add unlisted; edit heat year=1996")
+      _ = try await filmz.answer(to: "record rm unlisted --yes; record rm heat --yes")
+      #expect(try await filmz.answer(to: "ls") == [])
+      let rows = try await filmz.answer(to: "browse --year 2001 --limit 1000")
+      #expect(!rows.each("title").contains("Unlisted"))
+      let film = try await filmz.answer(to: "show heat")
+      #expect(film["plot"] == .null && film["year"] == 1996)
+      let result = try await filmz.answer(to: "import movies.json")
+      #expect(result["added"] == 0 && result["removedSince"] == 2)
+      _ = try await filmz.answer(to: "undo 2")
+      #expect(try await filmz.answer(to: "show heat")["plot"] == "A heist.")
+      _ = try await filmz.answer(to: "record rm heat --yes")
+      #expect(try await filmz.answer(to: "import movies.json --again")["added"] == 1)
+      #expect(try await filmz.run("db", "check").status == 0)
+    }
+  }
+
+  /// No hint names a command that would do nothing.
+  @Test func removingWhatIsNoRecordIsAnError() async throws {
+    try await FilmzProcess.with { filmz in
+      let result = try await filmz.run("--offline", "--yes", "record", "rm", "heat")
+      #expect(result.status == 64 && !result.stderr.contains("record revert"), "\(result)")
+      #expect(result.stderr.contains("Heat (1995) is not a film that you entered or imported"))
+    }
+  }
+
   // MARK: - Single plays and sums of plays, diary and reviews
 
   @Test func sumsOfPlaysAreUsedForFilmsWithoutSinglePlays() async throws {

@@ -11,7 +11,7 @@ struct JSONShapeTests {
       + """
       rated released directors writers actors plot languages countries awards poster ratings \
       metascore audience recommendedBy notes tags viewings source fetchedAt stale watch aliases lists \
-      own comments
+      own comments fullPlot
       """.split(separator: " ").map(String.init)
 
   @Test(arguments: [
@@ -30,6 +30,15 @@ struct JSONShapeTests {
       let result = try await filmz.run("--offline", "--yes", "--format", "jsonl", "-c", commands)
       let line = try #require(result.stdout.split(separator: "\n").last)
       #expect(Self.names(in: line) == Self.rowNames + ["match", "matched"])
+    }
+  }
+
+  @Test func rowsOfBrowseHaveThePlotAndTheViewersRating() async throws {
+    try await FilmzProcess.with { filmz in
+      let result = try await filmz.run("--offline", "--format", "jsonl", "browse", "--limit", "1")
+      let line = try #require(result.stdout.split(separator: "\n").last)
+      #expect(
+        Self.names(in: line) == Self.rowNames + ["plot", "viewerRating", "match", "matched"])
     }
   }
 

@@ -123,6 +123,28 @@ struct RecordVerbTests {
     }
   }
 
+  /// A genre that no film has is stored, and named.
+  @Test(arguments: ["edit heat genres=Foo, Crime", "record new title=Graz year=2019 genres=Foo"])
+  func unknownGenreIsSaid(line: String) async throws {
+    try await FilmzProcess.with { filmz in
+      let edit = try await filmz.run("--offline", "-c", line)
+      #expect(edit.status == 0 && edit.errorLines.count == 1, "\(edit)")
+      #expect(edit.stderr.contains("no other film has the genre \"Foo\""))
+      #expect(try await filmz.answer(to: "browse genre:foo").array.count == 1)
+      // It is known from now on.
+      let again = try await filmz.run("--offline", "edit", "alien", "genres=Foo")
+      #expect(again.status == 0 && again.stderr == "", "\(again)")
+    }
+  }
+
+  @Test func addressOfAPosterIsStored() async throws {
+    try await FilmzProcess.with { filmz in
+      _ = try await filmz.answer(to: "edit heat poster=https://example.com/p.jpg")
+      let poster = try await filmz.answer(to: "show heat")["poster"]
+      #expect(poster == "https://example.com/p.jpg")
+    }
+  }
+
   @Test func removedFilmIsNotSelectedAnyMore() async throws {
     try await FilmzProcess.with { filmz in
       let result = try await filmz.run(
@@ -135,7 +157,10 @@ struct RecordVerbTests {
     ("record new title=Graz", 64), ("record new year=2019", 64), ("record new", 64),
     ("record new title=Graz year=3000", 64), ("record new Graz year=2019", 64),
     ("edit heat endYear=1990", 64), ("edit heat title=Heat runtime=90", 64),
-    ("edit heat title=\u{200B}", 64), ("edit heat", 64), ("edit heat yer=1996", 64),
+    ("edit heat poster=javascript:x", 64), ("edit heat poster=http://example.com/p.jpg", 64),
+    ("edit heat poster=https://user:secret@example.com/p.jpg", 64),
+    ("record new title=Graz year=2019 poster=p.jpg", 64), ("edit heat title=\u{200B}", 64),
+    ("edit heat", 64), ("edit heat yer=1996", 64),
     ("record rm heat", 64),
     ("edit tt9999999 year=1999", 1), ("record edit", 1),
   ])

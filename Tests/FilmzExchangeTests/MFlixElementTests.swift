@@ -30,7 +30,8 @@ struct MFlixElementTests {
       movie.film
         == NamedFilm(ids: [FilmID(imdbNumber: 439)], title: "The Train", year: 1903, type: .movie))
     #expect(movie.imdbRating == 74 && movie.imdbVotes == 9847 && movie.viewerRating == 37)
-    #expect(movie.facts[.plot] == .text("A long plot.") && movie.facts[.rated] == .text("TV-G"))
+    #expect(movie.viewerMeter == 75 && movie.fullPlot == "A long plot.")
+    #expect(movie.facts[.plot] == .text("Short.") && movie.facts[.rated] == .text("TV-G"))
     #expect(movie.facts[.released] == .text("1903-12-01"))
     #expect(movie.facts[.runtimeMinutes] == .number(11) && movie.facts[.awards] == .text("1 win."))
     #expect(movie.facts[.actors] == .list(["A. C.", "G. M."]))
@@ -48,6 +49,47 @@ struct MFlixElementTests {
   func yearsAndCountsMayBeTexts(members: String, year: Int?, votes: Int?) throws {
     let movie = try Self.movie(#"{"title":"Heat",\#(members)}"#)
     #expect(movie.film.year == year && movie.imdbVotes == votes)
+  }
+
+  /// The shape of document 004, whose ratings and awards are values of the movie.
+  @Test func movieOfTheDatabaseHasItsFacts() throws {
+    let movie = try Self.movie(
+      """
+      {"_id": "573a", "title": "The Train", "year": "1903", "imdbRating": 7.4, "rottenRating": 3.7,
+       "awards": "1 win.", "genres": "Short", "cast": ["A. C.", null, 7], "plot": "Short.",
+       "fullplot": " Short. ", "tomatoes": {"viewer": {"meter": 75}}, "runtime": "11"}
+      """)
+    #expect(movie.id == "573a" && movie.film.year == 1903)
+    #expect(movie.imdbRating == 74 && movie.viewerRating == 37 && movie.viewerMeter == 75)
+    #expect(movie.facts[.awards] == .text("1 win.") && movie.facts[.genres] == .list(["Short"]))
+    #expect(movie.facts[.actors] == .list(["A. C."]) && movie.facts[.runtimeMinutes] == .number(11))
+    #expect(movie.facts[.plot] == .text("Short.") && movie.fullPlot == nil)
+  }
+
+  /// Each case has the members of a movie, the plot, and the full plot.
+  @Test(arguments: [
+    (#""plot":"A","fullplot":"B""#, "A", "B"), (#""plot":"A","fullplot":"A""#, "A", nil),
+    (#""plot":"A","fullplot":"""#, "A", nil), (#""plot":" ","fullplot":"B""#, "B", nil),
+    (#""fullplot":"B""#, "B", nil), (#""plot":"A""#, "A", nil), (#""plot":7"#, nil, nil),
+  ])
+  func fullPlotIsKeptIfItDiffers(members: String, plot: String?, fullPlot: String?) throws {
+    let movie = try Self.movie(#"{"title":"Heat",\#(members)}"#)
+    #expect(movie.facts[.plot] == plot.map { .text($0) } && movie.fullPlot == fullPlot)
+  }
+
+  /// Members of other types are left out.
+  @Test(arguments: [
+    "rated", "genres", "cast", "plot", "awards", "imdb", "tomatoes", "runtime", "released",
+    "poster",
+    "_id", "type", "languages", "imdbRating",
+  ])
+  func memberOfAnotherTypeIsLeftOut(name: String) throws {
+    for value in ["true", "[[1]]", #"{"x":{}}"#, "null"] {
+      let movie = try Self.movie(#"{"title":"Heat","year":1995,"\#(name)":\#(value)}"#)
+      #expect(
+        movie.facts == [.title: .text("Heat"), .year: .number(1995), .type: .text("movie")],
+        "\(value)")
+    }
   }
 
   @Test func movieWithTheFewestMembers() throws {
@@ -74,11 +116,36 @@ struct MFlixElementTests {
           MFlixComment(id: "5a94", movie: "573a", name: "Ann", text: "Good.\nVery.", time: time)))
   }
 
+  /// Each case has members of a comment, its name, and its time.
+  @Test(arguments: [
+    (#""author":"Ann","timestamp":"2002-08-18T04:56:07Z""#, "Ann", "2002-08-18T04:56:07Z"),
+    (#""name":"","author":"Ann""#, "Ann", ""), (#""name":"Bob","author":"Ann""#, "Bob", ""),
+    (#""timestamp":1029646567000"#, "", "2002-08-18T04:56:07Z"),
+    (#""timestamp":{"$date":1029646567000},"name":5"#, "", "2002-08-18T04:56:07Z"),
+    (#""date":"2002","timestamp":"2003""#, "", "2002"),
+  ])
+  func commentOfTheDatabaseIsRead(members: String, name: String, time: String) throws {
+    let text = #"{"_id":"5a94","movie_id":"573a","text":"Good.",\#(members)}"#
+    #expect(
+      try Self.element(text)
+        == .comment(
+          MFlixComment(id: "5a94", movie: "573a", name: name, text: "Good.", time: time)))
+  }
+
+  @Test func commentWithoutAnIDHasAlwaysTheSame() throws {
+    let comments = try ["Good.", "Good.", "Bad."].map { text in
+      try Self.element(#"{"movie_id":"573a","name":"Ann","text":"\#(text)"}"#)
+    }
+    #expect(comments[0] == comments[1] && comments[0] != comments[2])
+  }
+
   @Test(
     arguments: [
-      ("{}", .noFilm), (#"{"title":"  "}"#, .noFilm), (#"{"movie_id":"573a"}"#, .noFilm),
-      (#"{"movie_id":{"$oid":"1"},"text":"x"}"#, .noFilm), ("[]", .invalidJSON),
-      ("{", .invalidJSON), (#"{"title":1}"#, .invalidJSON),
+      ("{}", .missing("title")), (#"{"title":"  "}"#, .missing("title")),
+      (#"{"title":1}"#, .missing("title")), (#"{"movie_id":"573a"}"#, .missing("text")),
+      (#"{"movie_id":{"$oid":"1"},"text":" "}"#, .missing("text")),
+      (#"{"movie_id":1,"text":"x"}"#, .missing("movie_id")), ("[]", .notAnObject),
+      ("{", .invalidJSON),
     ] as [(String, RowProblem)])
   func otherDocumentsAreProblems(text: String, problem: RowProblem) {
     #expect(throws: problem) { try Self.element(text) }

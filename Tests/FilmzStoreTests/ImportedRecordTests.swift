@@ -35,6 +35,7 @@ struct ImportedRecordTests {
 
   private static var imported: ImportedRecord {
     var film = film("Imported Heat", 1990, origin: .mflix, word: "mflix")
+    film.fullPlot = "Full plot"
     film.ratings = [.init(source: Film.PublishedRating.viewers, value: "3.7/5")]
     return ImportedRecord(film)
   }

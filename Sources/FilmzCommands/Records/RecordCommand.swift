@@ -186,13 +186,15 @@ package struct RecordRevertCommand: ShellCommand {
   }
 }
 
-/// The `record rm` command, which removes a film that the user entered.
+/// The `record rm` command, which removes a film that the user entered, or an imported record.
 package struct RecordRemoveCommand: ShellCommand {
   package static let command = Command(
-    RecordRemoveCommand.self, "record rm", "Remove a film that you entered.",
+    RecordRemoveCommand.self, "record rm", "Remove a film that you entered or imported.",
     details: """
-      Also removes it from the collection and your lists, and your comments on it. Asks for confirmation unless --yes is given. \
-      For a film that a source knows, `record revert` removes your facts.
+      Also removes it from the collection and your lists, and the comments on it that are yours or imported. Of a \
+      film with an id of IMDb or TMDB, only an imported record is removed; `record revert` removes your facts. \
+      Importing the file again leaves out what was removed, unless --again is given. Asks for confirmation unless \
+      --yes is given.
       """,
     examples: """
       record rm
@@ -208,19 +210,35 @@ package struct RecordRemoveCommand: ShellCommand {
   package func run(in session: Session) async throws -> Output {
     let verb = Self.command.name
     let item = try await session.film(words, for: .changing, task: verb, verb: verb)
-    guard try await session.viewModels.records.film(item).film.origin == .own else {
-      throw CommandError.wrongUsage(
-        "\(item.caption) is not a film that you entered; `record revert` removes your facts",
-        verb: verb)
+    let (film, own) = try await session.viewModels.records.film(item)
+    guard film.origin == .own || item.id.isOwn else {
+      guard film.hasImportedFacts || film.origin == .mflix else {
+        throw CommandError.wrongUsage(
+          "\(item.caption) is not a film that you entered or imported"
+            + (own.isEmpty ? "" : "; `record revert` removes your facts"), verb: verb)
+      }
+      return try await removeImported(item, in: session)
     }
     let lists = try await session.viewModels.lists.names(ofListsWith: [item])
-    let comments = item.commentCount == 0 ? "" : " and your comments on it"
+    let comments = item.commentCount == 0 ? "" : " and the comments on it"
     let question = RemoveCommand.question([item], lists: lists).dropLast() + comments + "?"
     guard try await session.confirm(String(question), action: verb) else {
       return Output(.changes(.films([])), [.notice("Nothing was removed.")])
     }
     try await session.viewModels.records.remove(item, in: session.context)
     return Output(.changes(.films([item])), [.notice("Removed \(item.captionInSentence)")])
+  }
+
+  /// Removes the imported record of a film that sources may know; the film and the user's facts stay.
+  private func removeImported(_ item: FilmItem, in session: Session) async throws -> Output {
+    let question = "Remove the imported record of \(item.caption)?"
+    guard try await session.confirm(question, action: Self.command.name) else {
+      return Output(.changes(.films([])), [.notice("Nothing was removed.")])
+    }
+    try await session.viewModels.records.removeImported(item, in: session.context)
+    return Output(
+      .changes(.films([item])),
+      [.notice("Removed the imported record of \(item.captionInSentence)")])
   }
 }
 

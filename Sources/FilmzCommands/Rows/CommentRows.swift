@@ -30,7 +30,7 @@ extension Rows {
       },
       Field("name", Column("Who")) { .text($0.comment.name) },
       Field(
-        "time", Column("When"), value: { .text($0.comment.time) },
+        "time", Column("When"), value: { .optional($0.comment.knownTime) },
         cell: { Cell($0.comment.age(at: now), .dim) }),
       Field("text", Column("Text", isFlexible: true, minimumWidth: 20)) { .text($0.comment.text) },
       Field("mine") { .bool($0.comment.isMine) },

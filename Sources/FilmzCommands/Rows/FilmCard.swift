@@ -30,6 +30,7 @@ struct FilmCard {
       .init(name: "lists", value: .list(detail.lists)),
       .init(name: "own", value: .list(item.film?.ownFields.map(\.rawValue) ?? [])),
       .init(name: "comments", value: .array(commentObjects)),
+      .init(name: "fullPlot", value: .optional(fullPlot)),
     ]
   }
 
@@ -98,7 +99,7 @@ struct FilmCard {
   var card: Card {
     Card(
       title: title, subtitle: subtitle, badges: badges.filter { !$0.value.isEmpty },
-      paragraphs: [plot].compactMap { $0 },
+      paragraphs: [plot, isFull ? fullPlot : nil].compactMap { $0 },
       fields: (entryFields + [commentField] + factFields).filter { !$0.value.isEmpty })
   }
 
@@ -262,9 +263,18 @@ struct FilmCard {
   private var plot: String? {
     let plot = marked(item.film?.plot, .plot)
     guard !plot.isEmpty else { return nil }
+    if !isFull, fullPlot != nil { return plot + " (longer: show --full)" }
     guard !isFull, plot.count > Self.maximumPlotLength else { return plot }
     let prefix = plot.prefix(Self.maximumPlotLength)
     let shortened = prefix.lastIndex(of: " ").map { prefix[..<$0] } ?? prefix
     return shortened + "… (show --full)"
+  }
+
+  /// The longer plot, if it differs from the plot; `nil` if the plot is the user's own.
+  private var fullPlot: String? {
+    guard let film = item.film, film.fullPlot != film.plot, !film.ownFields.contains(.plot) else {
+      return nil
+    }
+    return film.fullPlot
   }
 }

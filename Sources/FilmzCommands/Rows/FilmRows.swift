@@ -4,13 +4,21 @@ import FilmzViewModels
 
 extension Rows {
   /// Returns rows of films in a result set or in the collection, without those that the kids filter hides.
-  static func films(_ items: [FilmItem]) -> Rows {
+  ///
+  /// With `hasPlots`, the rows for programs have the plot and the viewers' rating. Source: features, M2.
+  static func films(_ items: [FilmItem], hasPlots: Bool = false) -> Rows {
     let hasOwnerRatings = items.contains { $0.ownerRating != nil }
     return Rows(
       items.filter { !$0.isHidden },
-      [filmNumber] + filmFields + (hasOwnerRatings ? [ownerRating] : []) + matchFields,
+      [filmNumber] + filmFields + (hasPlots ? plotFields : [])
+        + (hasOwnerRatings ? [ownerRating] : []) + matchFields,
       noun: "film")
   }
+
+  private static let plotFields: [Field<FilmItem>] = [
+    Field("plot") { .optional($0.film?.plot) },
+    Field("viewerRating") { .optional($0.film?.viewerRating) },
+  ]
 
   /// The rating of the owner of a followed list.
   private static let ownerRating = Field<FilmItem>(

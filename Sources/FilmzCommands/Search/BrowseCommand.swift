@@ -52,13 +52,17 @@ package struct BrowseCommand: ShellCommand {
     let order = try sort.map { try FilmOrder(parsing: $0.text, in: .browse) }
     let typedFilter = try await filter(in: session)
     let filter = await typedFilter.withKidsFilter(in: session)
-    let result = try await session.viewModels.search.browse(
+    var result = try await session.viewModels.search.browse(
       filter, order: order, from: source ?? .all, page: page?.value ?? 1,
       pageSize: await session.pageSize(limit?.value), in: session.context)
+    if session.options.format != .table {
+      let page = await session.viewModels.search.addingPlots(to: result.value)
+      result = result.map { _ in page }
+    }
     let notice =
       result.value.total == 0
       ? noFilmsText(typedFilter, isByKidsFilter: filter != typedFilter) : nil
-    var output = Output.page(result, notice: notice)
+    var output = Output.page(result, notice: notice, hasPlots: true)
     if filter.filtersByDetails, source != .own {
       output.messages.insert(.notice(searchedText(filter)), at: 0)
     }

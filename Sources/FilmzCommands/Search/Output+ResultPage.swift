@@ -3,8 +3,10 @@ import FilmzViewModels
 
 extension Output {
   /// Returns the output for a page of a result set, with the warnings of the sources.
-  static func page(_ result: SourceResult<ResultPage>, notice: String? = nil) -> Output {
-    var output = page(result.value, notice: notice)
+  static func page(
+    _ result: SourceResult<ResultPage>, notice: String? = nil, hasPlots: Bool = false
+  ) -> Output {
+    var output = page(result.value, notice: notice, hasPlots: hasPlots)
     output.messages += result.warnings.map(Message.init)
     output.isFallback = result.isFallback
     return output
@@ -14,9 +16,9 @@ extension Output {
   /// rows.
   ///
   /// If `notice` is `nil`, a footer describes the position of the page.
-  static func page(_ page: ResultPage, notice: String? = nil) -> Output {
+  static func page(_ page: ResultPage, notice: String? = nil, hasPlots: Bool = false) -> Output {
     Output(
-      .list(.films(page.outOfRange == .none ? page.items : [])),
+      .list(.films(page.outOfRange == .none ? page.items : [], hasPlots: hasPlots)),
       (page.person.map { messages(of: $0, onPage: page.page) } ?? []) + [
         .notice(notice ?? footer(of: page))
       ])

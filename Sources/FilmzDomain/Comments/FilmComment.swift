@@ -11,11 +11,14 @@ package struct FilmComment: Sendable, Hashable, Identifiable {
   /// The maximum size in bytes of all comments of a member of a server that are kept.
   package static let maximumSharedTotal = 8_000_000
 
+  /// The time of a comment whose time is not known; it sorts before all others.
+  package static let unknownTime = "-"
+
   package let id: UUID
   package var film: FilmID
   /// The name under which the comment was written.
   package let name: String
-  /// The time in ISO 8601, with fractions of seconds and in UTC; of imported comments, any text.
+  /// The time in ISO 8601, with fractions of seconds and in UTC; of imported comments, any text, or ``unknownTime``.
   package let time: String
   package var text: String
   /// Where a comment of somebody else is from; `nil` for a comment that the user wrote.
@@ -42,6 +45,9 @@ package struct FilmComment: Sendable, Hashable, Identifiable {
   /// The first eight characters of the id, which usually suffice to name the comment.
   package var shortID: String { String(id.uuidString.prefix(8)) }
 
+  /// ``time``, or `nil` if it is not known.
+  package var knownTime: String? { time == Self.unknownTime ? nil : time }
+
   /// The time, or `nil` if ``time`` is not a time in ISO 8601.
   package var date: Date? { Self.date(ofTime: time) }
 
@@ -54,7 +60,9 @@ package struct FilmComment: Sendable, Hashable, Identifiable {
   }
 
   /// Returns how long ago the comment was written, such as `3 days ago`, or ``time`` if that is not a time.
-  package func age(at moment: Date) -> String { date?.age(at: moment) ?? time }
+  package func age(at moment: Date) -> String {
+    date?.age(at: moment) ?? knownTime ?? "date unknown"
+  }
 
   /// Returns a time in ISO 8601 with microseconds, in UTC; such texts sort in the order of their times.
   package static func timeText(_ date: Date) -> String {

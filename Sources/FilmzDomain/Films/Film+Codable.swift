@@ -7,9 +7,10 @@ import Foundation
 extension Film: Codable {
   private enum CodingKeys: String, CodingKey {
     case id, title, originalTitle, year, endYear, type, rated, released, runtimeMinutes, genres
-    case directors, writers, actors, plot, languages, countries, awards, poster, ratings, metascore
+    case directors, writers, actors, plot, fullPlot, languages, countries, awards, poster, ratings,
+      metascore
     case imdbRating, imdbVotes, origin, ratingsAsOf, fetchedAt, isComplete, episode
-    case otherIDs, tmdbRating, viewerRating, tmdbLanguage, watch, region
+    case otherIDs, tmdbRating, viewerRating, viewerMeter, tmdbLanguage, watch, region
   }
 
   package init(from decoder: any Decoder) throws {
@@ -40,11 +41,13 @@ extension Film: Codable {
     tmdbLanguage = try values.decodeIfPresent(String.self, forKey: .tmdbLanguage)
     for (key, source) in [
       (CodingKeys.tmdbRating, PublishedRating.tmdb), (.viewerRating, PublishedRating.viewers),
+      (.viewerMeter, PublishedRating.viewerMeter),
     ] {
       guard let value = try values.decodeIfPresent(String.self, forKey: key) else { continue }
       ratings.append(PublishedRating(source: source, value: value))
     }
     plot = try values.decodeIfPresent(String.self, forKey: .plot)
+    fullPlot = try values.decodeIfPresent(String.self, forKey: .fullPlot)
     awards = try values.decodeIfPresent(String.self, forKey: .awards)
     poster = try values.decodeIfPresent(String.self, forKey: .poster)
     metascore = try values.decodeIfPresent(Int.self, forKey: .metascore)
@@ -74,6 +77,7 @@ extension Film: Codable {
     try encode(writers, .writers)
     try encode(actors, .actors)
     try values.encodeIfPresent(plot, forKey: .plot)
+    try values.encodeIfPresent(fullPlot, forKey: .fullPlot)
     try encode(languages, .languages)
     try encode(countries, .countries)
     try values.encodeIfPresent(awards, forKey: .awards)
@@ -99,6 +103,7 @@ extension Film: Codable {
     if !others.isEmpty { try values.encode(others, forKey: .ratings) }
     for (key, group) in [
       (CodingKeys.tmdbRating, PublishedRating.Group.tmdb), (.viewerRating, .viewers),
+      (.viewerMeter, .viewerMeter),
     ] {
       let rating = ratings.first { $0.group == group }
       try values.encodeIfPresent(rating?.value, forKey: key)

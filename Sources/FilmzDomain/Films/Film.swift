@@ -30,12 +30,15 @@ package struct Film: Sendable, Hashable, Identifiable {
     package static let tmdb = "TMDB"
     /// The source of the viewers' rating at Rotten Tomatoes, which only imported records have.
     package static let viewers = "Rotten Tomatoes viewers"
+    /// The source of the percentage of these viewers who liked the film.
+    package static let viewerMeter = "Rotten Tomatoes viewers who liked it"
 
     /// The ratings that one value of the JSON form has, in the order in which they are read from it.
     package enum Group: Sendable, CaseIterable {
       case others
       case tmdb
       case viewers
+      case viewerMeter
     }
 
     package let source: String
@@ -50,6 +53,7 @@ package struct Film: Sendable, Hashable, Identifiable {
       switch source {
       case Self.tmdb: .tmdb
       case Self.viewers: .viewers
+      case Self.viewerMeter: .viewerMeter
       default: .others
       }
     }
@@ -77,6 +81,8 @@ package struct Film: Sendable, Hashable, Identifiable {
   package var writers: [String] = []
   package var actors: [String] = []
   package var plot: String?
+  /// A longer plot than ``plot``, which only imported records have.
+  package var fullPlot: String?
   package var languages: [String] = []
   package var countries: [String] = []
   package var awards: String?
@@ -128,6 +134,13 @@ package struct Film: Sendable, Hashable, Identifiable {
     self.origin = origin
     self.fetchedAt = fetchedAt
     self.isComplete = isComplete
+  }
+
+  /// The rating of the viewers at Rotten Tomatoes, from 0 to 5.
+  package var viewerRating: Rating? {
+    let value = ratings.first { $0.group == .viewers }?.value
+    return value.flatMap { Double($0.prefix { $0 != "/" }) }
+      .flatMap { Int(exactly: ($0 * 10).rounded()) }.flatMap(Rating.init(tenths:))
   }
 
   /// The title and year, `Heat (1995)`, or the title alone.

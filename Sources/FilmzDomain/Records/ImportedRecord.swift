@@ -111,6 +111,7 @@ extension Film {
     film.runtimeMinutes = runtimeMinutes ?? other.runtimeMinutes
     film.episode = episode ?? other.episode
     film.plot = plot ?? other.plot
+    film.fullPlot = fullPlot ?? other.fullPlot
     film.awards = awards ?? other.awards
     film.poster = poster ?? other.poster
     film.completeLists(from: other)

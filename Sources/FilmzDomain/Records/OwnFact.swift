@@ -79,6 +79,11 @@ extension RecordField {
     }
     switch form {
     case .text: return .text(text)
+    case .address:
+      guard let url = URL(httpAddress: text), url.isProtected, url.user() == nil else {
+        throw error
+      }
+      return .text(text)
     case .year:
       guard let year = Int(text), (1870...latestYear).contains(year) else { throw error }
       return .number(year)
@@ -102,7 +107,7 @@ extension RecordField {
   func accepts(_ fact: OwnFact) -> Bool {
     switch (form, fact) {
     case (_, .none): canBeNone
-    case (.text, .text(let text)):
+    case (.text, .text(let text)), (.address, .text(let text)):
       Self.hasValidLength(text) && !text.isEmpty
     case (.year, .number(let year)): (0...9999).contains(year)
     case (.type, .text(let text)): MediaType(rawValue: text) != nil
@@ -128,6 +133,7 @@ extension RecordField {
     let values =
       switch form {
       case .text: "a text"
+      case .address: "an address such as https://example.com/poster.jpg"
       case .year: "a year from 1870 to \(latestYear)"
       case .type: "one of \(MediaType.allCases.map(\.rawValue).joined(separator: ", "))"
       case .date: "a date such as 1995-12-15, 1995-12 or 1995"

@@ -8,6 +8,8 @@ package enum RecordField: String, Sendable, CaseIterable, CodingKeyRepresentable
   /// The form of a field's values.
   package enum Form: Sendable {
     case text
+    /// The address of a resource on the web.
+    case address
     case year
     case type
     case date
@@ -18,7 +20,8 @@ package enum RecordField: String, Sendable, CaseIterable, CodingKeyRepresentable
 
   package var form: Form {
     switch self {
-    case .title, .originalTitle, .rated, .plot, .awards, .poster: .text
+    case .title, .originalTitle, .rated, .plot, .awards: .text
+    case .poster: .address
     case .year, .endYear: .year
     case .type: .type
     case .released: .date

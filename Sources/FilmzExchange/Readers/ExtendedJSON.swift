@@ -1,3 +1,4 @@
+import FilmzDomain
 import Foundation
 
 /// A number that may be a text or in MongoDB's extended JSON, such as `{"$numberInt": "5"}`; `nil` for anything else.
@@ -34,7 +35,37 @@ struct LenientNumber: Decodable {
   }
 }
 
-/// A moment as a text, or as `{"$date": …}` with a text or milliseconds; `nil` for anything else.
+/// A text; `nil` for anything else.
+struct LenientText: Decodable {
+  let text: String?
+
+  init(from decoder: any Decoder) throws {
+    text = try? decoder.singleValueContainer().decode(String.self)
+  }
+}
+
+/// Texts as a list, without what is no text, or one text by itself; empty for anything else.
+struct LenientTexts: Decodable {
+  let texts: [String]
+
+  init(from decoder: any Decoder) throws {
+    let container = try? decoder.singleValueContainer()
+    if let text = try? container?.decode(String.self) {
+      texts = text.trimmed.isEmpty ? [] : [text]
+    } else {
+      texts = (try? container?.decode([LenientText].self))?.compactMap(\.text) ?? []
+    }
+  }
+}
+
+/// Members of an object; `nil` for anything else.
+struct LenientMembers<Value: Decodable>: Decodable {
+  let value: Value?
+
+  init(from decoder: any Decoder) throws { value = try? Value(from: decoder) }
+}
+
+/// A moment as a text, as milliseconds since 1970, or as `{"$date": …}` with either; `nil` for anything else.
 struct LenientMoment: Decodable {
   /// The text, which need not be in ISO 8601.
   let text: String?
@@ -47,11 +78,13 @@ struct LenientMoment: Decodable {
     let members = try? decoder.container(keyedBy: AnyKey.self)
     if let text = try? members?.decode(String.self, forKey: AnyKey("$date")) {
       self.text = text
-    } else {
-      let milliseconds = try? members?.decode(LenientNumber.self, forKey: AnyKey("$date"))
-      text = milliseconds?.value.map { value in
-        Date(timeIntervalSince1970: value / 1000).formatted(.iso8601)
-      }
+      return
+    }
+    let milliseconds =
+      (try? members?.decode(LenientNumber.self, forKey: AnyKey("$date")))
+      ?? (try? LenientNumber(from: decoder))
+    text = milliseconds?.value.map { value in
+      Date(timeIntervalSince1970: value / 1000).formatted(.iso8601)
     }
   }
 }

@@ -8,11 +8,15 @@ package struct MFlixMovie: Sendable, Hashable {
   package var film: NamedFilm
   /// The facts that filmz has fields for.
   package var facts: [RecordField: OwnFact]
+  /// The long plot, if there is a short one that differs; else the plot is one of ``facts``.
+  package var fullPlot: String?
   /// IMDb's rating in tenths of a point, 0–100.
   package var imdbRating: Int?
   package var imdbVotes: Int?
   /// The viewers' rating at Rotten Tomatoes, from 0 to 5, in tenths.
   package var viewerRating: Int?
+  /// The percentage of the viewers at Rotten Tomatoes who liked the film.
+  package var viewerMeter: Int?
 }
 
 /// A comment of MFlix's collection `comments`.
@@ -22,7 +26,7 @@ package struct MFlixComment: Sendable, Hashable {
   package var movie: String
   package var name: String
   package var text: String
-  /// The time as it is in the file, in ISO 8601 or any other form.
+  /// The time as it is in the file, in ISO 8601 or any other form; empty if there is none.
   package var time: String
 
   package init(id: String, movie: String, name: String, text: String, time: String) {
@@ -36,28 +40,33 @@ package struct MFlixComment: Sendable, Hashable {
 
 /// An element of a JSON file of MFlix: a movie or a comment.
 ///
-/// Members that are missing or have other types are left out. Source: MFlix; contract, MFlix data.
+/// Members that are missing or have other types are left out. Source: MFlix, whose documents and database have
+/// different shapes (features, M16); contract, MFlix data.
 package enum MFlixElement: Sendable, Hashable {
   case movie(MFlixMovie)
   case comment(MFlixComment)
 
   /// Decodes an element, as ``JSONElementReader`` returns it.
   ///
-  /// - Throws: ``RowProblem/invalidJSON``; ``RowProblem/noFilm`` for a movie without a title, and for a comment
-  ///   without a movie, a text or a time.
+  /// - Throws: ``RowProblem/invalidJSON``, ``RowProblem/notAnObject``; ``RowProblem/missing(_:)`` for a movie
+  ///   without a title, and for a comment without a movie or a text.
   package init(_ bytes: [UInt8]) throws(RowProblem) {
-    guard let document = try? JSONDecoder().decode(Document.self, from: Data(bytes)) else {
+    do {
+      self = try JSONDecoder().decode(Document.self, from: Data(bytes)).element.get()
+    } catch let problem as RowProblem {
+      throw problem
+    } catch DecodingError.typeMismatch, DecodingError.valueNotFound {
+      throw .notAnObject
+    } catch {
       throw .invalidJSON
     }
-    guard let element = document.element else { throw .noFilm }
-    self = element
   }
 }
 
 /// A document of either collection; those of comments have a movie.
 private struct Document: Decodable {
-  /// `nil` if the document lacks something that is needed.
-  let element: MFlixElement?
+  /// The failure is what the document lacks.
+  let element: Result<MFlixElement, RowProblem>
 
   private enum CodingKeys: String, CodingKey {
     case movie = "movie_id"
@@ -74,23 +83,28 @@ private struct Document: Decodable {
 
 private struct CommentDocument: Decodable {
   let id: LenientID?
-  let name: String?
-  let movie: LenientID
-  let text: String?
+  let name: LenientText?
+  let author: LenientText?
+  let movie: LenientID?
+  let text: LenientText?
   let date: LenientMoment?
+  let timestamp: LenientMoment?
 
   private enum CodingKeys: String, CodingKey {
     case id = "_id"
-    case name
     case movie = "movie_id"
-    case text, date
+    case name, author, text, date, timestamp
   }
 
-  var comment: MFlixComment? {
-    guard let id = id?.text, let movie = movie.text, let text, let time = date?.text else {
-      return nil
-    }
-    return MFlixComment(id: id, movie: movie, name: name ?? "", text: text, time: time)
+  /// The comment; without an id, what it says identifies it.
+  var comment: Result<MFlixComment, RowProblem> {
+    guard let movie = movie?.text, !movie.isEmpty else { return .failure(.missing("movie_id")) }
+    guard let text = text?.text, !text.trimmed.isEmpty else { return .failure(.missing("text")) }
+    let name = [name?.text, author?.text].lazy.compactMap(\.self).first { !$0.trimmed.isEmpty }
+    let time = date?.text ?? timestamp?.text ?? ""
+    let id = id?.text ?? [movie, name ?? "", time, text].joined(separator: "\n")
+    return .success(
+      MFlixComment(id: id, movie: movie, name: name ?? "", text: text, time: time))
   }
 }
 
@@ -102,56 +116,78 @@ private struct MovieDocument: Decodable {
   }
 
   struct Awards: Decodable {
-    let text: String?
+    let text: LenientText?
   }
 
   struct Tomatoes: Decodable {
     struct Viewer: Decodable {
       let rating: LenientNumber?
+      let meter: LenientNumber?
     }
 
-    let viewer: Viewer?
+    let viewer: LenientMembers<Viewer>?
+  }
+
+  /// A text, or an object with the text and the numbers of awards.
+  struct AwardsText: Decodable {
+    let text: String?
+
+    init(from decoder: any Decoder) throws {
+      text = try LenientText(from: decoder).text ?? (try? Awards(from: decoder))?.text?.text
+    }
   }
 
   let id: LenientID?
-  let title: String?
+  let title: LenientText?
   let year: LenientNumber?
-  let type: String?
-  let rated: String?
+  let type: LenientText?
+  let rated: LenientText?
   let released: LenientMoment?
   let runtime: LenientNumber?
-  let genres: [String]?
-  let directors: [String]?
-  let writers: [String]?
-  let cast: [String]?
-  let plot: String?
-  let fullplot: String?
-  let languages: [String]?
-  let countries: [String]?
-  let awards: Awards?
-  let poster: String?
-  let imdb: IMDb?
-  let tomatoes: Tomatoes?
+  let genres: LenientTexts?
+  let directors: LenientTexts?
+  let writers: LenientTexts?
+  let cast: LenientTexts?
+  let plot: LenientText?
+  let fullplot: LenientText?
+  let languages: LenientTexts?
+  let countries: LenientTexts?
+  let awards: AwardsText?
+  let poster: LenientText?
+  let imdb: LenientMembers<IMDb>?
+  let imdbRating: LenientNumber?
+  let tomatoes: LenientMembers<Tomatoes>?
+  let rottenRating: LenientNumber?
 
   private enum CodingKeys: String, CodingKey {
     case id = "_id"
     case title, year, type, rated, released, runtime, genres, directors, writers, cast, plot
-    case fullplot, languages, countries, awards, poster, imdb, tomatoes
+    case fullplot, languages, countries, awards, poster, imdb, imdbRating, tomatoes, rottenRating
   }
 
-  var movie: MFlixMovie? {
-    guard let title, !title.trimmed.isEmpty else { return nil }
+  var movie: Result<MFlixMovie, RowProblem> {
+    guard let title = title?.text?.trimmed, !title.isEmpty else {
+      return .failure(.missing("title"))
+    }
+    let imdb = imdb?.value
+    let viewer = tomatoes?.value?.viewer?.value
     let imdbID = imdb?.id?.integer.flatMap { $0 > 0 ? FilmID(imdbNumber: $0) : nil }
     let year = year?.integer.flatMap { (1870...2200).contains($0) ? $0 : nil }
-    let mediaType = type.flatMap(MediaType.init(named:)) ?? .movie
-    return MFlixMovie(
-      id: id?.text ?? "",
-      film: NamedFilm(
-        ids: imdbID.map { [$0] } ?? [], title: title.trimmed, year: year, type: mediaType),
-      facts: facts(title: title.trimmed, year: year, type: mediaType),
-      imdbRating: Self.tenths(imdb?.rating, maximum: 100),
-      imdbVotes: imdb?.votes?.integer.flatMap { $0 >= 0 ? $0 : nil },
-      viewerRating: Self.tenths(tomatoes?.viewer?.rating, maximum: 50))
+    let mediaType = type?.text.flatMap(MediaType.init(named:)) ?? .movie
+    let facts = facts(title: title, year: year, type: mediaType)
+    let fullPlot = fullplot?.text?.trimmed ?? ""
+    return .success(
+      MFlixMovie(
+        id: id?.text ?? "",
+        film: NamedFilm(ids: imdbID.map { [$0] } ?? [], title: title, year: year, type: mediaType),
+        facts: facts,
+        fullPlot: fullPlot.isEmpty || facts[.plot] == .text(fullPlot) ? nil : fullPlot,
+        imdbRating: Self.tenths(imdb?.rating, maximum: 100)
+          ?? Self.tenths(imdbRating, maximum: 100),
+        imdbVotes: imdb?.votes?.integer.flatMap { $0 >= 0 ? $0 : nil },
+        viewerRating: Self.tenths(viewer?.rating, maximum: 50)
+          ?? Self.tenths(rottenRating, maximum: 50),
+        viewerMeter: viewer?.meter?.integer.flatMap { (0...100).contains($0) ? $0 : nil }))
   }
 
   private func facts(title: String, year: Int?, type: MediaType) -> [RecordField: OwnFact] {
@@ -161,9 +197,10 @@ private struct MovieDocument: Decodable {
     facts[.released] = released?.text.flatMap { PartialDate(String($0.prefix(10))) }.map {
       .text($0.text)
     }
+    let plots = [plot?.text, fullplot?.text].compactMap(\.self)
     for (field, text) in [
-      (RecordField.rated, rated), (.plot, fullplot ?? plot), (.awards, awards?.text),
-      (.poster, poster),
+      (RecordField.rated, rated?.text), (.plot, plots.first { !$0.trimmed.isEmpty }),
+      (.awards, awards?.text), (.poster, poster?.text),
     ] {
       facts[field] = text.flatMap { $0.trimmed.isEmpty ? nil : .text($0.trimmed) }
     }
@@ -171,7 +208,7 @@ private struct MovieDocument: Decodable {
       (RecordField.genres, genres), (.directors, directors), (.writers, writers),
       (.actors, cast), (.languages, languages), (.countries, countries),
     ] {
-      facts[field] = list.flatMap { $0.isEmpty ? nil : .list($0) }
+      facts[field] = list.flatMap { $0.texts.isEmpty ? nil : .list($0.texts) }
     }
     return facts
   }

@@ -118,6 +118,10 @@ package struct ImportedRow: Sendable, Hashable {
 package enum RowProblem: Error, Sendable, Hashable {
   /// The row has neither an id nor a title; the address of a favorite is enough.
   case noFilm
+  /// The element lacks a member that is needed, or it is blank.
+  case missing(String)
+  /// The element is JSON, but not an object.
+  case notAnObject
   /// A value of a column is not valid.
   case invalidValue(column: String, value: String)
   /// The day and the month of a date cannot be told apart, as in `05/06/2024`.

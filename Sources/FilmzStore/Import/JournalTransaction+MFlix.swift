@@ -45,13 +45,17 @@ package struct SubjectPlan: Sendable {
 extension ImportReader {
   /// Returns what has to be done so that films have some imported records.
   ///
-  /// Of several records of a film, the first is used; so records of one file should be passed together.
-  package func plan(_ records: [ImportedRecord]) throws -> SubjectPlan {
+  /// Of several records of a film, the first is used; so records of one file should be passed together. Unless
+  /// `restoresRemoved` is `true`, records that a command has removed stay removed.
+  package func plan(_ records: [ImportedRecord], restoresRemoved: Bool) throws -> SubjectPlan {
     let new = try fields(of: records)
     let old = try rows(.importedRecord, new.keys)
     let missing = try unrecorded(.importedRecord, new.keys.filter { old[$0] == nil })
+    let recorded = new.keys.filter { old[$0] == nil && !missing.contains($0) }
+    let removed = restoresRemoved ? [] : try self.removed(.importedRecord, recorded)
     var plan = SubjectPlan()
-    for (id, fields) in new.sorted(by: { $0.key < $1.key }) {
+    plan.counts.removed = removed.count
+    for (id, fields) in new.sorted(by: { $0.key < $1.key }) where !removed.contains(id) {
       let subject = Change.Subject(.importedRecord, id)
       if old[id] == fields {
         plan.counts.unchanged += 1
@@ -77,7 +81,7 @@ extension ImportReader {
     let existing = try ids(.comment, new.keys)
     let missing = try unrecorded(.comment, new.keys.filter { !existing.contains($0) })
     let recorded = new.keys.filter { !existing.contains($0) && !missing.contains($0) }
-    let removed = restoresRemoved ? [] : try removedComments(recorded)
+    let removed = restoresRemoved ? [] : try self.removed(.comment, recorded)
     var plan = SubjectPlan()
     plan.counts.unchanged = existing.count
     plan.counts.removed = removed.count
@@ -140,21 +144,22 @@ extension ImportReader {
         arguments: [CollectionStore.jsonArray(of: ids), kind.rawValue]))
   }
 
-  /// Returns those comments that were added and removed by steps that are not undone.
-  private func removedComments(_ ids: [String]) throws -> Set<String> {
+  /// Returns those subjects that were added and removed by steps that are not undone.
+  private func removed(_ kind: Change.Subject.Kind, _ ids: [String]) throws -> Set<String> {
     func exists(_ condition: String) -> String {
       """
       EXISTS (SELECT 1 FROM main.change JOIN main.step ON step.id = change.step
-        WHERE change.subject = value AND change.subjectKind = 'comment' AND step.undoneAt IS NULL
+        WHERE change.subject = value AND change.subjectKind = ?2 AND step.undoneAt IS NULL
           AND change.kind \(condition))
       """
     }
     let sql = """
-      SELECT value FROM json_each(?) WHERE \(exists("= 'insert'")) AND \(exists("= 'delete'"))
+      SELECT value FROM json_each(?1) WHERE \(exists("= 'insert'")) AND \(exists("= 'delete'"))
       """
     return Set(
       try String.fetchAll(
-        db.cachedStatement(sql: sql), arguments: [CollectionStore.jsonArray(of: ids)]))
+        db.cachedStatement(sql: sql),
+        arguments: [CollectionStore.jsonArray(of: ids), kind.rawValue]))
   }
 }
 
@@ -168,7 +173,7 @@ extension JournalTransaction {
 
   /// Sets the imported records of films, with one change for each record that differs.
   package func setImportedRecords(_ records: [ImportedRecord]) throws -> ImportedCounts {
-    let plan = try importReader.plan(records)
+    let plan = try importReader.plan(records, restoresRemoved: false)
     try perform(plan)
     return plan.counts
   }

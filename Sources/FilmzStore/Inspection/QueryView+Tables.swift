@@ -47,7 +47,7 @@ extension QueryView {
     "comments", "Comments on films.", from: "main.comment AS comment",
     [
       Column("id"), Column("film", "text", expression: canonicalFilm), Column("name"),
-      Column("time", time), Column("text"),
+      Column("time", time, "nullif(time, '\(FilmComment.unknownTime)')"), Column("text"),
       Column("mine", boolean, "source IS NULL"), Column("source"),
     ])
 
@@ -74,7 +74,7 @@ extension QueryView {
 
   private static func recordType(_ form: RecordField.Form) -> String {
     switch form {
-    case .text, .type: "text"
+    case .text, .address, .type: "text"
     case .year, .minutes: number
     case .date: date
     case .list: list

@@ -115,8 +115,18 @@ extension JournalTransaction {
 
   /// Removes the own record of a film; does nothing if there is none.
   package func deleteRecord(of film: FilmID) throws { try delete(film.recordSubject) }
+
+  package func hasImportedRecord(of film: FilmID) throws -> Bool {
+    try fields(of: film.importedRecordSubject) != nil
+  }
+
+  /// Removes the imported record of a film; does nothing if there is none.
+  package func deleteImportedRecord(of film: FilmID) throws {
+    try delete(film.importedRecordSubject)
+  }
 }
 
 extension FilmID {
   fileprivate var recordSubject: Change.Subject { .init(.record, rawValue) }
+  fileprivate var importedRecordSubject: Change.Subject { .init(.importedRecord, rawValue) }
 }

@@ -54,6 +54,8 @@ extension RowProblem {
   package var message: String {
     switch self {
     case .noFilm: "it has neither an id nor a title"
+    case .missing(let member): "it has no \(member)"
+    case .notAnObject: "it is not a JSON object"
     case .invalidValue(let column, let value):
       "\(column) is \"\(value.prefix(40))\", which is not valid"
     case .ambiguousDate(let column, let value):

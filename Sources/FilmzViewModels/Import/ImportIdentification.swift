@@ -89,13 +89,12 @@ extension ImportViewModel {
       ids.merge(known) { own, _ in own }
     }
     for comment in content.comments {
-      guard let film = ids[comment.value.movie],
-        let own = comment.value.comment(on: film, id: UUID(ofMFlixComment: comment.value.id))
-      else {
+      guard let film = ids[comment.value.movie] else {
         content.addUnmatched(comment)
         continue
       }
-      identified.comments.append(own)
+      identified.comments.append(
+        comment.value.comment(on: film, id: UUID(ofMFlixComment: comment.value.id)))
     }
   }
 

@@ -116,7 +116,7 @@ private struct ImportSaving: Sendable {
     guard !identified.records.isEmpty || !identified.comments.isEmpty else {
       return ImportCounts()
     }
-    let records = try reader.plan(identified.records)
+    let records = try reader.plan(identified.records, restoresRemoved: request.restoresRemoved)
     try transaction?.perform(records)
     try Task.checkCancellation()
     let comments = try reader.plan(

@@ -57,9 +57,9 @@ extension MFlixMovie {
   /// Removes the longest facts until the others can be stored, and returns the reasons.
   mutating func removeLongFacts() -> [RowProblem] {
     let sizes = facts.mapValues { $0.description.utf8.count }
-    var total = sizes.values.reduce(0, +)
-    guard total > TextLimit.textSize else { return [] }
-    var problems: [RowProblem] = []
+    var problems = fullPlot.removeIfTooLong("fullPlot")
+    var total = sizes.values.reduce(fullPlot?.utf8.count ?? 0, +)
+    guard total > TextLimit.textSize else { return problems }
     let longestFirst = sizes.sorted {
       ($0.value, $0.key.rawValue) > ($1.value, $1.key.rawValue)
     }
@@ -76,9 +76,7 @@ extension MFlixComment {
   /// The reason why the comment cannot be stored; `nil` if it can.
   var problemOfTexts: RowProblem? {
     if text.isTooLong { return .textTooLong(column: "text") }
-    if time.isTooLong { return .textTooLong(column: "date") }
-    if text.trimmed.isEmpty { return .invalid("text", text) }
-    return time.trimmed.isEmpty ? .invalid("date", time) : nil
+    return time.isTooLong ? .textTooLong(column: "date") : nil
   }
 
   /// Removes a name that cannot be stored, and returns the reason.

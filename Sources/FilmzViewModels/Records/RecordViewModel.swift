@@ -86,6 +86,7 @@ package struct RecordViewModel: Sendable {
       }
     let source = id == nil ? nil : await services.lookup.localFilms([given])[given]
     try Self.check(facts, of: source ?? Film(id: given, title: "", year: nil, origin: .own))
+    let warnings = try await unknownGenres(facts)
     let stores = try await database.openForWriting(at: context.now)
     let film = try await stores.collection.apply(context.line, at: context.now) { transaction in
       let film = try transaction.canonicalID(of: given)
@@ -102,7 +103,27 @@ package struct RecordViewModel: Sendable {
           id: film, caption: Caption(title: title, year: year), addedAt: transaction.now))
       return film
     }
+    warnings.forEach(database.warnings.add)
     return try await selected(film)
+  }
+
+  /// Returns warnings about genres that neither IMDb has nor any film of this home.
+  private func unknownGenres(_ facts: [RecordField: OwnFact]) async throws -> [Warning] {
+    guard case .list(let genres) = facts[.genres] else { return [] }
+    var warnings: [Warning] = []
+    for genre in genres {
+      var filter = FilmFilter()
+      filter.genres = [[genre]]
+      do {
+        try await search.filterCheck.requireKnownGenres(filter)
+      } catch DomainError.unknownGenre(_, let near) {
+        warnings.append(
+          .problem(
+            "no other film has the genre \"\(genre)\""
+              + (near.map { "; did you mean \($0)?" } ?? ""), consequence: "it is stored as typed"))
+      }
+    }
+    return warnings
   }
 
   /// Checks facts that depend on each other and on those that are shown.
@@ -152,6 +173,7 @@ package struct RecordViewModel: Sendable {
   ) async throws -> RecordEdit {
     let (shown, _) = try await film(item)
     try Self.check(facts, of: shown)
+    let warnings = try await unknownGenres(facts)
     let stores = try await database.openForWriting(at: context.now)
     let step = try await stores.collection.apply(context.line, at: context.now) { transaction in
       let id = try transaction.canonicalID(of: item.id)
@@ -167,6 +189,7 @@ package struct RecordViewModel: Sendable {
       try transaction.setRecord(record, caption: caption)
       return transaction.stepID
     }
+    if step != nil { warnings.forEach(database.warnings.add) }
     let changed = step == nil ? item : try await selected(item.id)
     let fields = RecordField.allCases.filter { facts[$0] != nil || reverted.contains($0) }
     let new = changed.film ?? shown
@@ -174,25 +197,38 @@ package struct RecordViewModel: Sendable {
     return RecordEdit(item: changed, changes: changes, step: step)
   }
 
-  /// Removes the own record of a film that no source knows, the film from the collection and its lists, and
-  /// the user's comments on it.
+  /// Removes the own and imported records of a film that no source can know, the film from the collection and its
+  /// lists, and the user's and imported comments on it.
   ///
-  /// - Throws: ``ViewModelError/recordGone(title:)`` if there is no such record.
+  /// - Throws: ``ViewModelError/recordGone(title:)`` if there are no such records.
   package func remove(_ item: FilmItem, in context: CommandContext) async throws {
     let stores = try await database.openForWriting(at: context.now)
     try await stores.collection.apply(context.line, at: context.now) { transaction in
       let id = try transaction.canonicalID(of: item.id)
-      guard try transaction.record(of: id) != nil else {
+      guard
+        try transaction.record(of: id) != nil || transaction.hasImportedRecord(of: id)
+      else {
         throw ViewModelError.recordGone(title: item.caption)
       }
       if try transaction.entry(id) != nil { try transaction.delete(id) }
       try transaction.deleteSkip(of: id)
-      for comment in try transaction.comments(of: id) where comment.isMine {
+      let mflix = Film.Origin.mflix.rawValue
+      for comment in try transaction.comments(of: id)
+      where comment.isMine || comment.source == mflix {
         try transaction.deleteComment(comment.id)
       }
       try transaction.deleteRecord(of: id)
+      try transaction.deleteImportedRecord(of: id)
     }
     await state.deselect(item.id)
+  }
+
+  /// Removes the imported record of a film.
+  package func removeImported(_ item: FilmItem, in context: CommandContext) async throws {
+    let stores = try await database.openForWriting(at: context.now)
+    try await stores.collection.apply(context.line, at: context.now) { transaction in
+      try transaction.deleteImportedRecord(of: transaction.canonicalID(of: item.id))
+    }
   }
 
   // MARK: - Listing

@@ -27,6 +27,8 @@ package enum Remedy: Sendable, Hashable {
   /// Repeat the command now, or wait until the service is asked again.
   case askAgain(seconds: Int)
   case checkID
+  /// Add a film that a source does not have.
+  case addUnknown(FilmID)
   /// Leave filters out that the service does not support, or search the catalog.
   case leaveFiltersOut
   /// Set the region to another country, because a streaming service does not exist in the current one.

@@ -48,7 +48,8 @@ package struct TargetResolver: Sendable {
   /// Returns the films of the targets in the order of the targets, without duplicates.
   ///
   /// Fetches the details of films that may be films of the collection, because these tell which film it is;
-  /// to change films, also those of films of TMDB about which nothing is known.
+  /// to change films, also those of films of TMDB about which nothing is known. With the scope ``LookupScope/network``,
+  /// this goes for films of IMDb too, and a film that a service does not have is refused.
   ///
   /// - Parameters:
   ///   - targets: The targets.
@@ -56,6 +57,7 @@ package struct TargetResolver: Sendable {
   ///   - purpose: What the films are for.
   ///   - needsFacts: `false` not to look up missing facts in the film cache and the catalog.
   ///   - splitsWords: `true` if words that are not a title may be several titles of one word each.
+  ///   - acceptsUnknownIDs: `true` to change films that no source may have.
   ///   - context: The context of the command.
   /// - Returns: The films.
   /// - Throws: A ``ViewModelError`` if a target matches no film, or several, if the kids filter hides a film,
@@ -63,7 +65,7 @@ package struct TargetResolver: Sendable {
   package func resolve(
     _ targets: [Target], scope: LookupScope, for purpose: Purpose = .showing,
     needsFacts: Bool = true,
-    splitsWords: Bool = false, in context: CommandContext
+    splitsWords: Bool = false, acceptsUnknownIDs: Bool = false, in context: CommandContext
   ) async throws -> [FilmItem] {
     let titles = TitleResolver(
       services: services, database: database, state: state, scope: scope, purpose: purpose,
@@ -76,7 +78,9 @@ package struct TargetResolver: Sendable {
     (films, items) = try await withoutHiddenFilms(films, items, in: context)
     let resultSet = await state.resultSet
     if purpose != .identifying, scope != .skipped {
-      items = try await identified(items, among: resultSet, for: purpose, in: context)
+      let checksIDs = purpose == .changing && scope == .network && !acceptsUnknownIDs
+      items = try await identified(
+        items, among: resultSet, for: purpose, checksIDs: checksIDs, in: context)
     }
     guard !items.contains(where: \.isHidden) else { throw ViewModelError.hiddenByKidsFilter }
     let numbers = try await numbers(of: items, namedBy: films.map(\.id), in: resultSet)
@@ -131,12 +135,13 @@ package struct TargetResolver: Sendable {
   /// Returns the films with those that may be films of the collection replaced by the film that they are
   /// according to their details.
   ///
-  /// Adds a warning if details are not available; a film to be shown is then returned as it is listed.
+  /// Adds a warning if details are not available; a film to be shown is then returned as it is listed. With
+  /// `checksIDs`, the details of all films are fetched about which nothing is known.
   ///
   /// - Throws: ``ViewModelError/mayBeInCollection(caption:id:entry:)`` if the details of a film to be changed
-  ///   are not available.
+  ///   are not available; with `checksIDs`, ``ViewModelError/noSuchFilm(_:service:)``.
   private func identified(
-    _ items: [FilmItem], among resultSet: ResultSet?, for purpose: Purpose,
+    _ items: [FilmItem], among resultSet: ResultSet?, for purpose: Purpose, checksIDs: Bool,
     in context: CommandContext
   ) async throws -> [FilmItem] {
     let items = try await assembler.addingPossibleEntries(
@@ -144,6 +149,7 @@ package struct TargetResolver: Sendable {
     let needsDetails = { @Sendable (item: FilmItem) in
       item.possibleEntry != nil
         || (purpose == .changing && item.entry == nil && item.isUnidentified)
+        || (checksIDs && item.isUnknown)
     }
     guard items.contains(where: needsDetails) else { return items }
     return try await items.concurrentMap(maximumTasks: Self.maximumTasks) { item in
@@ -154,7 +160,10 @@ package struct TargetResolver: Sendable {
           return try await assembler.items([(film.id, film)]).first ?? item
         }
       } catch let error as any UserFacingError {
-        if item.isUnidentified, !context.isOffline {
+        if checksIDs, item.isUnknown, let service = (error as? UnknownFilmError)?.service {
+          throw ViewModelError.noSuchFilm(item.id, service: service)
+        }
+        if (item.isUnidentified && !context.isOffline) || (checksIDs && item.isUnknown) {
           database.warnings.add(
             Warning(error, consequence: "nothing is known about \(item.id) yet"))
         }
@@ -291,4 +300,9 @@ package struct TargetResolver: Sendable {
 extension FilmItem {
   /// `true` if nothing is known about the film but its id at TMDB.
   var isUnidentified: Bool { film == nil && id.tmdb != nil }
+
+  /// `true` if nothing is known about the film but an id that sources can look up.
+  var isUnknown: Bool {
+    film == nil && mark == nil && (id.imdbID != nil || id.tmdb != nil)
+  }
 }

@@ -15,6 +15,8 @@ package enum ViewModelError: UserFacingError, Equatable {
   case ambiguousTitle(String, candidates: [String])
   /// A film may be a film of the collection with another id, `entry`, and its details are not available.
   case mayBeInCollection(caption: String, id: FilmID, entry: FilmID)
+  /// A service does not have the film with the id.
+  case noSuchFilm(FilmID, service: String)
   /// No film has the title; `searchedCollectionOnly` is `true` if only the collection was searched.
   case unknownTitle(String, near: [String], hint: Hint?, searchedCollectionOnly: Bool)
   case notCached([String])
@@ -136,6 +138,8 @@ package enum ViewModelError: UserFacingError, Equatable {
       "\(title) already has an own record"
     case .recordGone(let title):
       "\(title) does not exist any more"
+    case .noSuchFilm(let id, let service):
+      "\(service) has no film \(id)"
     case .noFacts(let id):
       "nothing is known about \(id)"
     case .hiddenByKidsFilter:
@@ -181,6 +185,7 @@ package enum ViewModelError: UserFacingError, Equatable {
     case .noSuchViewing(_, let count, _): count == 0 ? nil : .listViewings
     case .noSuchComment(_, count: 0), .unknownComment, .commentGone: .listComments
     case .recordExists: .editRecord
+    case .noSuchFilm(let id, _): .addUnknown(id)
     case .noFacts(let id): .makeRecord(id)
     case .updateOffline: .importLocalFiles
     case .hiddenByKidsFilter, .listHasHiddenFilms: .showKidsFilter

@@ -41,7 +41,7 @@ struct RefreshVerbTests {
     try await FilmzProcess.withOMDb { filmz, server in
       _ = try await filmz.run("-c", "add tt9000001 tt9000002; show tt9000004")
       try filmz.ageCache(days: 40)
-      _ = try await filmz.run("-c", "add tt9000026; add tt9999999")
+      _ = try await filmz.run("-c", "add tt9000026; add tt9999999 --force")
       _ = try await filmz.answer(to: "add tt9000025")
       let requestCount = server.requests.count
       let result = try await filmz.run("--format", "json", "refresh", "--stale")

@@ -65,6 +65,7 @@ struct ErrorSnapshotTests {
     .invalidListLine(number: 3, text: "Haet", reason: "no film called \"Haet\" is known here"),
     .mayBeInCollection(
       caption: "Heat (1995)", id: FilmID(tmdb: .movie, 949), entry: FilmID(unchecked: "tt0113277")),
+    .noSuchFilm(FilmID(unchecked: "tt9999998"), service: "OMDb"),
   ]
 
   private static let domainErrors: [DomainError] = [
@@ -107,6 +108,7 @@ struct ErrorSnapshotTests {
   private static let syncErrors: [SyncError] = [
     .notSetUp, .unusableSettings(path: "/x/sync.toml"), .notAFolder(path: "/x"),
     .ownFolder(path: "/x"), .unreachable(path: "/x", reason: "it does not exist"),
+    .serverUnreachable(place: "postgresql://ada@localhost/filmz", reason: "Connection refused"),
     .offline(place: "postgresql://ada@localhost/filmz"),
     .notWritten(path: "/x", reason: "Permission denied"), .full(path: "/x"),
     .keyNeeded(path: "/x"), .incompleteFolder(path: "/x"), .wrongKey(path: "/x", file: nil),

@@ -7,7 +7,8 @@ package struct AddCommand: ShellCommand {
     AddCommand.self, "add", "Add films to the collection.",
     details: """
       Details that are available locally are stored immediately; the rest are fetched in the background. \
-      A film that is already in the collection is refused, and the others are added.
+      A film that is already in the collection is refused, and the others are added. An id that a source does \
+      not have is refused too, unless --force is given.
       """,
     examples: """
       add 1
@@ -27,6 +28,7 @@ package struct AddCommand: ShellCommand {
     .option("--from", \.from, as: "name", kind: .recommender, "Who recommended it."),
     .option("--note", \.note, as: "text", "Your note."),
     .option("--tag", \.tag, kind: .tag, "A tag; can be repeated."),
+    .flag("--force", \.force, "Also add ids that a source does not have."),
   ]
 
   package var words: [Word] = []
@@ -37,12 +39,14 @@ package struct AddCommand: ShellCommand {
   var from: Word?
   var note: Word?
   var tag: [Word] = []
+  var force = false
 
   package init() {}
 
   package func run(in session: Session) async throws -> Output {
     let newEntry = try newEntry(in: session)
-    let items = try await session.films(words, in: .network, for: .changing)
+    let items = try await session.films(
+      words, in: .network, for: .changing, acceptsUnknownIDs: force)
     var outcome = try await session.viewModels.collection.add(
       items, as: newEntry, in: session.context)
     for (id, refusal) in outcome.refusals {

@@ -10,18 +10,20 @@ extension Session {
   ///   - purpose: What the films are for. Asks before many films of a smart collection are changed.
   ///   - needsFacts: `false` not to look up missing facts in the film cache and the catalog.
   ///   - confirms: `false` not to ask the user, because the command asks or takes one film only.
+  ///   - acceptsUnknownIDs: `true` to change films that no source may have.
   /// - Returns: The films in the order of the targets.
   /// - Throws: ``DeclinedChange`` if the user does not want to change the films.
   func films(
     _ words: [Word], in scope: TargetResolver.LookupScope,
-    for purpose: TargetResolver.Purpose = .showing, needsFacts: Bool = true, confirms: Bool = true
+    for purpose: TargetResolver.Purpose = .showing, needsFacts: Bool = true, confirms: Bool = true,
+    acceptsUnknownIDs: Bool = false
   ) async throws -> [FilmItem] {
     do {
       let targets = try Target.parse(words)
       if confirms, purpose == .changing { try await confirmChange(of: targets) }
       return try await viewModels.targetResolver.resolve(
         targets, scope: scope, for: purpose, needsFacts: needsFacts,
-        splitsWords: mode == .singleCommand, in: context)
+        splitsWords: mode == .singleCommand, acceptsUnknownIDs: acceptsUnknownIDs, in: context)
     } catch ViewModelError.nothingSelected where mode == .singleCommand {
       throw CommandError.noFilmInSingleCommand(number: nil)
     } catch ViewModelError.noSuchNumber(let number, count: 0, let mayBeTitle)

@@ -62,6 +62,7 @@ extension Remedy {
     case .checkConnection: "check the connection"
     case .askAgain(let seconds): "it is asked again in \(seconds) s, or now with `retry`"
     case .checkID: "check the id"
+    case .addUnknown(let id): "check the id, or `add \(id) --force` adds it"
     case .leaveFiltersOut: "leave the others out, or use --source catalog"
     case .setRegion: "`config set region US` sets another region"
     case .importCatalog: "an imported catalog has more titles; see `help catalog`"
@@ -100,11 +101,12 @@ extension Remedy {
     case .checkDiskSpace: "check it with `df`"
     case .restore(let backup):
       "`backup restore \(backup.name)` restores the newest backup"
-        + (backup.films.map { " (\($0.counted("film")))" } ?? "") + " and keeps this file"
+        + (backup.films.map { " (\($0.counted("film")))" } ?? "")
+        + ", which lacks what was changed since it was made, and keeps this file"
     case .restoreLost(let backup):
       "`backup restore \(backup.name)` restores the newest backup"
         + (backup.films.map { " (\($0.counted("film")))" } ?? "")
-        + "; to start a new collection, move the backups elsewhere"
+        + ", which lacks what was changed since it was made; to start a new collection, move the backups elsewhere"
     case .restoreNewest(let backup, let days):
       "`backup restore \(backup.name)` restores the newest backup, "
         + (backup.films.map { $0.counted("film") + ", " } ?? "")

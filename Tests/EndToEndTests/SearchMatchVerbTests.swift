@@ -25,6 +25,31 @@ struct SearchMatchVerbTests {
     }
   }
 
+  private static let titlesOfACity: [DatasetTable: [String]] = [
+    .titles: ["Graz", "Letters from Graz", "Graz at Night", "Gran Torino"].enumerated().map {
+      #"tt930000\#($0)|movie|\#($1)|\#($1)|0|2008|\N|90|Drama"#
+    },
+    .ratings: ["tt9300000|6.0|40", "tt9300001|6.0|30", "tt9300002|6.0|20", "tt9300003|8.1|800000"],
+  ]
+
+  /// A word of several titles is no typing error.
+  @Test func nearSpellingsOfAKnownWordAreLeftOut() async throws {
+    try await FilmzProcess.withCatalog(of: Self.titlesOfACity) { filmz in
+      let rows = try await filmz.answer(to: "search graz")
+      #expect(Set(rows.each("match")) == ["title"] && rows.array.count == 3, "\(rows)")
+      #expect(try await filmz.answer(to: "search torimo").each("title") == ["Gran Torino"])
+    }
+  }
+
+  @Test func nearSpellingsOfAWordOfAnOwnFilmAreLeftOut() async throws {
+    try await FilmzProcess.with { filmz in
+      let near = try await filmz.answer(to: "search graz")
+      #expect(near.each("match").contains("spelling"))
+      _ = try await filmz.answer(to: "record new title=Summer in Graz year=2019")
+      #expect(try await filmz.answer(to: "search graz").each("title") == ["Summer in Graz"])
+    }
+  }
+
   @Test(arguments: ["add tt0068646", "add tt0068646; ls", "rate tt0068646 8", "search tt0068646"])
   func otherRowsHaveNoReason(lines: String) async throws {
     try await FilmzProcess.with { filmz in

@@ -97,6 +97,54 @@ struct SearchPeopleVerbTests {
     }
   }
 
+  // MARK: - Single names that are titles too
+
+  private static let titlesAndASingleName: [DatasetTable: [String]] = [
+    .titles: [
+      #"tt9200001|movie|Tabu|Tabu|0|2012|\N|110|Drama"#,
+      #"tt9200002|movie|Blind Music|Blind Music|0|2018|\N|130|Crime"#,
+    ],
+    .ratings: ["tt9200001|7.0|7000", "tt9200002|8.2|900000"],
+    .casts: [#"tt9200002|1|nm9200001|actress|\N|\N"#],
+    .people: [#"nm9200001|Tabu|\N|\N|actress|tt9200002"#],
+  ]
+
+  @Test(arguments: ["TABU", "tabu"])
+  func theFilmPrecedesThePersonOfThatOnlyName(text: String) async throws {
+    try await FilmzProcess.withCatalog(of: Self.titlesAndASingleName) { filmz in
+      let result = try await filmz.run(
+        "--offline", "--verbose", "--format", "json", "search", text)
+      #expect(!result.stderr.contains("Films of"), "\(result.stderr)")
+      #expect(try result.json.each("id") == ["tt9200001", "tt9200002"])
+    }
+  }
+
+  @Test func theUsersFilmPrecedesThePersonOfThatName() async throws {
+    try await FilmzProcess.with { filmz in
+      _ = try await filmz.answer(to: "record new title=Tabu year=2019")
+      let rows = try await filmz.answer(to: "search TABU")
+      #expect(rows.each("title").first == "Tabu" && rows.each("match").contains("person"))
+    }
+  }
+
+  @Test func theImportedFilmPrecedesThePersonOfThatOnlyName() async throws {
+    try await FilmzProcess.with { filmz in
+      try filmz.folder.write(
+        #"[{"_id":"1","title":"Tabu: A Story","year":1931,"imdb":{"id":22458,"rating":7.7,"votes":3036}}]"#,
+        to: "movies.json")
+      _ = try await filmz.answer(to: "import movies.json")
+      #expect(try await filmz.answer(to: "search tabu").each("id").first == "tt0022458")
+      #expect(try await filmz.answer(to: "search hitchcock")[0]?["match"] == "person")
+    }
+  }
+
+  @Test func aSingleNameAsksOMDb() async throws {
+    try await FilmzProcess.withOMDb { filmz, server in
+      _ = try await filmz.run("search", "tabu")
+      #expect(!server.requests.isEmpty)
+    }
+  }
+
   @Test(arguments: ["wes anderson", "miyazaki"])
   func theLocalCatalogAnswersInPlaceOfOMDb(text: String) async throws {
     try await FilmzProcess.withOMDb { filmz, server in

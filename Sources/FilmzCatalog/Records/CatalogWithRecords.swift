@@ -54,7 +54,9 @@ struct CatalogWithRecords: RankedCatalog {
   /// Returns the titles of both catalogs.
   ///
   /// Titles of records with the words of the text as typed precede the catalog's titles if it has found these
-  /// only by correcting typing errors. Titles of records without scores follow the titles with scores.
+  /// only by correcting typing errors; with all words as whole words, they replace them. Titles of records that
+  /// equal the text precede the films of a person as those of a catalog do, own ones always. Titles of records
+  /// without scores follow the titles with scores.
   func rankedTitles(
     _ query: SearchQuery, count: Int, excluding excluded: ExcludedTitles?
   ) async throws -> RankedTitles {
@@ -71,6 +73,16 @@ struct CatalogWithRecords: RankedCatalog {
     if let person = own.person { Self.add(person, to: &titles, query) }
     let ownTitles =
       index.kind == .own ? own.head.map { $0.withPopularity(Self.popularity) } : own.head
+    if titles.person?.comesFirst == true,
+      ownTitles.contains(where: { precedes($0, isOnlyName: titles.person?.isOnlyName == true) })
+    {
+      titles.person?.comesFirst = false
+    }
+    if titles.head.contains(where: { $0.cause == .correctedWords }),
+      try hasWholeWords(query, records)
+    {
+      titles.removeCorrections()
+    }
     if query.order == nil, !titles.head.isEmpty, ownTitles.contains(where: { $0.cause == .words }),
       titles.head.allSatisfy({ $0.cause == .correctedWords })
     {
@@ -80,6 +92,21 @@ struct CatalogWithRecords: RankedCatalog {
     }
     titles.head += ownTail
     return titles
+  }
+
+  /// Returns whether a title of a record precedes the films of a person.
+  private func precedes(_ title: ScoredTitle, isOnlyName: Bool) -> Bool {
+    guard title.equalsText else { return false }
+    return index.kind == .own
+      || (isOnlyName && title.facts.votes >= TitleSearch.minimumVotesOfGoodMatch)
+  }
+
+  /// Returns whether a record has a title or an original title with all words of the text.
+  private func hasWholeWords(_ query: SearchQuery, _ records: RecordCatalog) throws -> Bool {
+    var query = query
+    query.isExact = true
+    return try records.reader.titles(query, fuzzy: false, limits: Self.limits).head
+      .contains { $0.cause == .words && $0.matchesMainName }
   }
 
   /// Adds the own films of a person; if the catalog has another person of that name or surname, they are left

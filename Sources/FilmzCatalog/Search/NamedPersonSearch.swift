@@ -10,6 +10,8 @@ struct PersonWithTitles {
   let name: String
   /// `true` if the text is the full name, of several words; `false` if it is a surname or a single name.
   let isFullName: Bool
+  /// `true` if the text is the person's only name, such as *Tabu*.
+  let isOnlyName: Bool
   /// The sum of the votes of the person's three best-known titles as director, writer, or actor.
   let votes: Int
   /// The ranks of the person's titles, ascending, with the roles in them.
@@ -65,7 +67,9 @@ struct NamedPersonSearch {
       let name = try people.name(of: best.candidate.id)
     else { return nil }
     return PersonWithTitles(
-      name: name, isFullName: !fullNames.isEmpty, votes: best.votes,
+      name: name, isFullName: !fullNames.isEmpty,
+      isOnlyName: words.count == 1 && TitleWords(name).words == words,
+      votes: best.votes,
       titles: try titles(ofPeopleNamed: name, best.candidate))
   }
 

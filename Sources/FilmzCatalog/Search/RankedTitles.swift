@@ -6,7 +6,9 @@ struct RankedTitles: Sendable {
   struct PersonTitles: Sendable {
     let name: String
     /// `true` if these titles precede all others.
-    let comesFirst: Bool
+    var comesFirst: Bool
+    /// `true` if the text is the person's only name.
+    var isOnlyName = false
     var titles: [ScoredTitle]
   }
 
@@ -87,6 +89,12 @@ struct RankedTitles: Sendable {
     head.removeAll { ids.contains($0.facts.id) }
     person?.titles.removeAll { ids.contains($0.facts.id) }
     if person?.titles.isEmpty == true { person = nil }
+  }
+
+  /// Removes the titles that were found with corrections; those of the person are kept.
+  mutating func removeCorrections() {
+    head.removeAll { $0.cause == .correctedWords }
+    tail.removeSubrange(literalTailCount...)
   }
 
   /// Removes titles from ``head`` and ``tail``.

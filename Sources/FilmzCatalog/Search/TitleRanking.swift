@@ -66,6 +66,11 @@ struct ScoredTitle: Sendable {
   let cause: Cause
   /// `true` if all words of the text occur in the title or the original title.
   var matchesMainName = true
+  /// `true` if the title or the original title, or its part before a subtitle, equals the text.
+  var equalsText: Bool {
+    cause == .words && matchesMainName && [.main, .beforeSubtitle].contains(exactness)
+  }
+
   /// The folded title in UTF-8; empty unless titles are sorted by name.
   var name: [UInt8] = []
 }

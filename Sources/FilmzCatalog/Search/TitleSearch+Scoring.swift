@@ -3,7 +3,7 @@ extension TitleSearch {
   /// the words.
   private static let maximumExactCandidates = 1000
   /// The minimum number of votes of a title that can be a good match.
-  private static let minimumVotesOfGoodMatch = 1000
+  static let minimumVotesOfGoodMatch = 1000
 
   /// The titles found so far.
   struct Results {

@@ -14,6 +14,8 @@ struct TitleSearch {
   private static let maximumSuggestedRank: UInt32 = 50_000
   /// The minimum number of votes of a title whose words are regarded as spelled correctly.
   private static let minimumTrustedVotes = 20_000
+  /// The number of titles from which on a word in them is regarded as spelled correctly.
+  private static let minimumTitlesOfKnownWord = 3
   /// The penalty for corrected spelling, which has the same effect as dividing the votes by ten.
   private static let spellingPenalty = 1.0
 
@@ -100,7 +102,8 @@ struct TitleSearch {
     if query.isShort { return try exactTitles(words) }
     var results = Results()
     let mode: TitleFinder.MatchMode = query.isExact ? .wholeWords : .lastWordAsPrefix
-    try add(literalHits(words, mode), to: &results, words, penalty: 0)
+    let hits = try literalHits(words, mode)
+    try add(hits, to: &results, words, penalty: 0)
     if !results.hasGoodMatch, query.filter.years == nil {
       try addMatchesOfYear(words, query, to: &results)
     }
@@ -108,10 +111,18 @@ struct TitleSearch {
     if fuzzy, !query.isExact, !results.hasGoodMatch, person?.isKnown != true,
       try filter == nil || !hasLiteralHits(words, mode)
     {
-      try addFuzzyMatches(words, mode, to: &results)
+      try addFuzzyMatches(words, mode, isKnownWord: Self.isKnownWord(words, hits), to: &results)
     }
     if let person { try add(person, to: &results.titles) }
     return results.titles
+  }
+
+  /// Returns whether the query is a single word that is a whole word of the titles or original titles of several
+  /// hits.
+  private static func isKnownWord(_ words: TitleWords, _ hits: [Hit]) -> Bool {
+    words.words.count == 1
+      && hits.lazy.filter { $0.match.isSuperset(of: [.whole, .main]) }
+        .prefix(minimumTitlesOfKnownWord).count == minimumTitlesOfKnownWord
   }
 
   /// Returns the person whose name or surname is the text of a query.
@@ -195,9 +206,11 @@ struct TitleSearch {
 
   /// Adds titles that match with corrections of increasing extent, until there is a good match.
   ///
-  /// If there are literal matches, only words of popular titles are suggested as corrections.
+  /// If there are literal matches, only words of popular titles are suggested as corrections; instead of a known
+  /// word, only those that are the whole title.
   private mutating func addFuzzyMatches(
-    _ words: TitleWords, _ mode: TitleFinder.MatchMode, to results: inout Results
+    _ words: TitleWords, _ mode: TitleFinder.MatchMode, isKnownWord: Bool,
+    to results: inout Results
   ) throws {
     guard words.words.count <= Self.maximumFuzzyWords else { return }
     let hasLiteralMatches = !results.titles.head.isEmpty
@@ -209,7 +222,8 @@ struct TitleSearch {
     let hits = try finder.hitsJoiningOrSplittingWords(words.words, mode)
     try add(hits, to: &results, words, penalty: 0.5, .correctedWords)
     if results.hasGoodMatch { return }
-    try addSpellingCorrections(words, hasLiteralMatches: hasLiteralMatches, to: &results)
+    try addSpellingCorrections(
+      words, hasLiteralMatches: hasLiteralMatches, isKnownWord: isKnownWord, to: &results)
     if results.titles.head.isEmpty, let number = words.words.last, words.words.count > 1,
       NumberWords.isSequelNumber(number)
     {
@@ -225,7 +239,7 @@ struct TitleSearch {
   /// are no literal matches, all words are corrected. If the query is a single word without literal
   /// matches, it is corrected at once, even if it is a word of a popular title.
   private mutating func addSpellingCorrections(
-    _ words: TitleWords, hasLiteralMatches: Bool, to results: inout Results
+    _ words: TitleWords, hasLiteralMatches: Bool, isKnownWord: Bool, to results: inout Results
   ) throws {
     let trustOptions =
       hasLiteralMatches ? [true] : words.words.count > 1 ? [true, false] : [false]
@@ -237,7 +251,9 @@ struct TitleSearch {
         var factReader = factReader
         return try factReader.facts(rank).map { $0.votes >= Self.minimumTrustedVotes } ?? false
       }
-      try add(hits, to: &results, words, penalty: Self.spellingPenalty, .correctedWords)
+      let suitable =
+        isKnownWord ? hits.filter { $0.match.mayBeExact && $0.match.contains(.main) } : hits
+      try add(suitable, to: &results, words, penalty: Self.spellingPenalty, .correctedWords)
       if results.hasGoodMatch { return }
     }
   }

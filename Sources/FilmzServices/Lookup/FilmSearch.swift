@@ -50,6 +50,8 @@ package actor FilmSearch {
 
   /// Returns the first page of the local catalog if its first results are the films of a person whose name
   /// is the text; otherwise, returns `nil`.
+  ///
+  /// A person's only name is as often a title, which only a service may know; so the services are asked.
   private func pageOfPerson(
     _ query: SearchQuery, _ catalog: any FilmCatalog, _ context: CommandContext
   ) async throws -> SourceResult<FirstPage>? {
@@ -57,7 +59,7 @@ package actor FilmSearch {
       try await catalog.people(named: query.text, limit: 1)?.isEmpty == false
     else { return nil }
     var result = try await loadFirstPage(of: query, from: catalog, context)
-    guard result.value.page.person != nil else { return nil }
+    guard result.value.page.person?.name.contains(" ") == true else { return nil }
     result.value.page.person?.answeringCatalog = catalog.nameWithDate
     return result
   }

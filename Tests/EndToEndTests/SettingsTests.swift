@@ -40,7 +40,7 @@ struct SettingsTests {
     ["set", "page.size", "0"], ["set", "page.size", "many"], ["set", "cache.days", "-1"],
     ["set", "omdb.baseURL", "ftp://x/"], ["set", "region", "Germany"], ["set", "region", "D1"],
     ["set", "tmdb.language", "german"], ["set", "tmdb.token", "YOUR_TOKEN"],
-    ["set", "omdb.apiKey", "two words"],
+    ["set", "omdb.apiKey", "two words"], ["set", "omdb.apiKey", "YOUR_API_KEY"],
     ["set", "page.sise", "5"], ["get", "nothing"], ["unset", "nothing"], ["set", "page.size"],
     ["get"], ["gte", "page.size"], ["set", "omdb.apiKey", ""],
   ])

@@ -35,6 +35,17 @@ struct SettingKeyTests {
     #expect(error?.exitCategory == .usage)
   }
 
+  /// Placeholders of templates and of shells, blanks, and single characters are no keys.
+  @Test(
+    arguments: [SettingKey.omdbAPIKey, .tmdbToken],
+    [
+      "YOUR_API_KEY", "your-token", "INSERT_YOUR_KEY_HERE", "$(OMDB_API_KEY)", "${KEY}", "<key>",
+      "{{key}}", "", " ", "\t", "k", "****", "xxxxxxxx", "XxXx",
+    ])
+  func placeholderIsRejected(key: SettingKey, value: String) {
+    #expect(throws: DomainError.self) { try key.check(value) }
+  }
+
   @Test(arguments: ["https://x/\ny", "https://x/\u{1B}[2J", "https://a b/"])
   func addressWithSpacesOrControlsIsRejected(value: String) {
     #expect(throws: DomainError.self) { try SettingKey.omdbBaseURL.check(value) }

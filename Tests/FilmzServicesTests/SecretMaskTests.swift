@@ -44,6 +44,16 @@ struct SecretMaskTests {
     #expect(SecretMask(key).masking(text) == shown)
   }
 
+  /// A beginning of a key that is a word, or part of one, is not masked.
+  @Test(arguments: [
+    ("deadbeef", "Dead Man and deadline, dead"), ("searchkey", "`search lantern`"),
+    ("bedfa123", "at the end: bed"), ("moon2024x", "moonlight, MOON"),
+    ("a1b2c3d4", "xa1b2, a1b2c9"), ("themes99", "the films of this theme"),
+  ])
+  func wordsThatAreNoSecretAreNotMasked(key: String, text: String) {
+    #expect(SecretMask(key).masking(text) == text)
+  }
+
   /// A key of one to three letters is masked only as a separate word, because it occurs in many words.
   @Test(arguments: [
     ("s", "no films of this series", "no films of this series"),

@@ -58,7 +58,7 @@ package enum SettingKey: String, Sendable, CaseIterable {
   /// A description of valid values, for error messages.
   package var expectation: String {
     switch self {
-    case .omdbAPIKey: "a key without spaces"
+    case .omdbAPIKey: "a key without spaces, not a placeholder"
     case .tmdbToken: "the API Read Access Token of your TMDB account"
     case .omdbBaseURL, .tmdbBaseURL:
       "an https URL, or an http URL on this computer, without an API key, such as "
@@ -114,8 +114,7 @@ package enum SettingKey: String, Sendable, CaseIterable {
 
   private func isValid(_ value: String) -> Bool {
     switch self {
-    case .omdbAPIKey: Self.isPrintable(value)
-    case .tmdbToken: Self.isPrintable(value) && !Self.isPlaceholder(value)
+    case .omdbAPIKey, .tmdbToken: Self.isPrintable(value) && !Self.isPlaceholder(value)
     case .omdbBaseURL, .tmdbBaseURL:
       URL(httpAddress: value)?.isProtected == true && !Self.containsSecret(value)
         && Self.isPrintable(value)
@@ -138,11 +137,14 @@ package enum SettingKey: String, Sendable, CaseIterable {
     !value.isEmpty && value.unicodeScalars.allSatisfy { (0x21...0x7e).contains($0.value) }
   }
 
-  /// Returns whether a token is a placeholder of a template, `YOUR_…`, or of a shell, `$(…)`.
+  /// Returns whether a key or token is a placeholder: of a template, such as `YOUR_…` or `<key>`, of a shell, such as
+  /// `$(…)`, or one character, possibly repeated.
   ///
-  /// Source: FlickSwiper.
-  private static func isPlaceholder(_ token: String) -> Bool {
-    token.uppercased().hasPrefix("YOUR_") || token.hasPrefix("$(") || token.hasPrefix("${")
+  /// Source: FlickSwiper; MFlix.
+  private static func isPlaceholder(_ secret: String) -> Bool {
+    let text = secret.uppercased()
+    return ["YOUR_", "YOUR-"].contains(where: text.contains)
+      || ["$(", "${", "<", "{{"].contains(where: text.hasPrefix) || Set(text).count == 1
   }
 
   /// Returns whether a string without surrounding spaces is a name of the user.

@@ -3,12 +3,16 @@
 /// Matching ignores ASCII case and finds the secret also if some or all of its bytes are
 /// percent-encoded. A service may have truncated the secret, so its prefixes are masked as well.
 /// The minimum length of a masked prefix is half of the secret's bytes, but at least 4 and at most
-/// 8 bytes. At the end of a string, prefixes of 3 bytes or more are masked.
+/// 8 bytes. At the end of a string, prefixes of 3 bytes or more are masked. A prefix is masked only
+/// between other characters than ASCII letters and digits, and one of fewer than 8 bytes only if it
+/// has a digit; otherwise it may be a word.
 ///
 /// A secret of fewer than four bytes would occur in many words. It is masked only as a whole, and
 /// only if no letter, digit, or non-ASCII character precedes or follows it.
 package struct SecretMask {
   private static let mask = Array("********".utf8)
+  /// The number of bytes from which on a prefix without digits is masked.
+  private static let minimumWordLength = 8
 
   private let secret: [UInt8]
   /// The minimum number of bytes of a prefix of the secret that is masked anywhere.
@@ -49,7 +53,17 @@ package struct SecretMask {
       let neighbors = text[..<start].suffix(1) + text[end...].prefix(1)
       return count == secret.count && !neighbors.contains(where: Self.isWordByte) ? end : nil
     }
-    return count >= minimumPrefixLength || (count >= 3 && end == text.count) ? end : nil
+    guard count < secret.count else { return end }
+    let isLong = count >= minimumPrefixLength || (count >= 3 && end == text.count)
+    return isLong && mayBeTruncated(count, in: text, start..<end) ? end : nil
+  }
+
+  /// Returns whether a prefix of the secret at a place of a text is one that a service has truncated, and no word.
+  private func mayBeTruncated(_ count: Int, in text: [UInt8], _ range: Range<Int>) -> Bool {
+    let neighbors = text[..<range.lowerBound].suffix(1) + text[range.upperBound...].prefix(1)
+    guard !neighbors.contains(where: { $0 < 0x80 && Self.isWordByte($0) }) else { return false }
+    return count >= Self.minimumWordLength
+      || secret.prefix(count).contains { (48...57).contains($0) }
   }
 
   /// Returns how many leading bytes of the secret match at a position, and the end of the match.

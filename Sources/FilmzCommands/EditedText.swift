@@ -21,9 +21,6 @@ package struct EditedText: Sendable {
   /// Removes the file; called when the text has been stored elsewhere or is no longer needed.
   func discard() { removeFile() }
 
-  /// Preserves the file, because the text is not stored elsewhere; returns the file's path.
-  func preserve() -> String { preserveFile() }
-
   /// Passes the text to a function, then removes the file.
   ///
   /// - Throws: ``SavedTextError`` if the function fails; the file is preserved in this case.

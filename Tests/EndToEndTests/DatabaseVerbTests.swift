@@ -29,6 +29,9 @@ struct DatabaseVerbTests {
       let indexes = try await filmz.answer(to: "db indexes").array
       #expect(
         indexes.first { $0["name"] == "listItemByFilm" }?["columns"] == ["film", "list"])
+      #expect(indexes.first { $0["name"] == "listItemByFilm" }?["rows"] == 1)
+      #expect(indexes.first { $0["name"] == "entryByTime" }?["rows"] == 2)
+      #expect(indexes.first { $0["name"] == "stepUndone" }?["rows"] == 0)
     }
   }
 

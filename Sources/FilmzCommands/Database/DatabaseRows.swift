@@ -24,6 +24,9 @@ extension Rows {
           "columns", Column("Columns", dropPriority: 1, isFlexible: true, minimumWidth: 12), .dim
         ) { .list($0.columns) },
         bytes("Size", \.bytes),
+        Field(
+          "rows", Column("Rows", alignment: .trailing), value: { .integer($0.rows) },
+          cell: { Cell($0.rows.grouped) }),
       ])
   }
 

@@ -6,8 +6,8 @@ package struct FilmListEditCommand: ShellCommand {
   package static let command = Command(
     FilmListEditCommand.self, "list edit", "Edit a list in $EDITOR.",
     details: """
-      The text has one film on each line. Move or delete lines, or add lines with an id or a title. Asks \
-      before films are removed, unless --yes is given.
+      The text has one film on each line. Move or delete lines, or add lines with an id or a title. The list \
+      becomes what the editor saved; `undo` takes that back.
       """,
     examples: """
       list edit Noir
@@ -36,9 +36,7 @@ package struct FilmListEditCommand: ShellCommand {
       let newItems = try await Self.films(lines, items, in: session)
       let edit = ListEdit(from: items.map(\.id), to: newItems.map(\.id))
       guard !edit.isEmpty else { return Self.unchanged(list) }
-      guard try await Self.confirms(edit, list, in: session) else {
-        return Self.unchanged(list, "; what you wrote is in \(edited.preserve())")
-      }
+      session.printer.printNotice("List \(list.quotedName): \(edit.summary)")
       return Self.output(
         try await session.viewModels.lists.apply(
           edit, to: list, items: items + newItems, in: session.context))
@@ -68,18 +66,6 @@ package struct FilmListEditCommand: ShellCommand {
       }
     }
     return films
-  }
-
-  /// Tells what an edit changes; if it removes films, asks for confirmation.
-  private static func confirms(
-    _ edit: ListEdit, _ list: FilmList, in session: Session
-  ) async throws -> Bool {
-    guard edit.removed.isEmpty else {
-      return try await session.confirm(
-        "Save the list \(list.quotedName) with \(edit.summary)?", action: "list edit")
-    }
-    session.printer.printNotice("List \(list.quotedName): \(edit.summary)")
-    return true
   }
 
   private static func unchanged(_ list: FilmList, _ reason: String = "") -> Output {

@@ -32,6 +32,11 @@ extension Output {
     Field(
       "state", Column("State"), value: { .text($0.state.rawValue) },
       cell: { Cell($0.state.rawValue, $0.state.emphasis) }),
+    Field("kind") { _ in .text("device") },
+    Field(
+      "lastChange", Column("Last change", dropPriority: 3, hidesWhenEmpty: true),
+      value: { .optional($0.lastChange) },
+      cell: { Cell(String($0.lastChange?.prefix(8) ?? ""), .dim) }),
   ]
 
   /// Returns the conflicts with their numbers.
@@ -83,7 +88,7 @@ extension SyncPeer.State {
     switch self {
     case .synced: .green
     case .behind: .yellow
-    case .unreadable: .red
+    case .unreadable, .unreachable: .red
     }
   }
 }
@@ -122,6 +127,8 @@ extension SyncStatus {
       .init(
         name: "peers",
         value: .array(peers.map { .object(Output.peerFields.members(of: $0)) })),
+      .init(name: "kind", value: .optional(kind?.rawValue)),
+      .init(name: "lastChange", value: .optional(lastChange)),
     ]
   }
 }

@@ -24,12 +24,15 @@ package struct DatabaseIndex: Sendable, Equatable {
   package let columns: [String]
   /// The size; `nil` if it is unknown.
   package let bytes: Int?
+  /// The number of rows of the table that the index contains.
+  package let rows: Int
 
-  package init(name: String, table: String, columns: [String], bytes: Int?) {
+  package init(name: String, table: String, columns: [String], bytes: Int?, rows: Int) {
     self.name = name
     self.table = table
     self.columns = columns
     self.bytes = bytes
+    self.rows = rows
   }
 }
 

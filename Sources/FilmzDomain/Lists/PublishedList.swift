@@ -38,7 +38,7 @@ package struct PublishedList: Sendable, Hashable {
   package let id: String
   package let name: String
   package let description: String?
-  package let owner: String
+  package var owner: String
   package let publishedAt: Date
   /// `true` if the owner has taken the list back; it has no films then.
   package let isWithdrawn: Bool

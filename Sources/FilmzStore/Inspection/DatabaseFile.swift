@@ -87,7 +87,7 @@ extension DatabaseFile {
     try await read { db in
       let sizes = try sizes(of: "name", db)
       let sql = """
-        SELECT name, tbl_name FROM \(schema).sqlite_schema
+        SELECT name, tbl_name, sql FROM \(schema).sqlite_schema
         WHERE type = 'index' AND sql IS NOT NULL ORDER BY tbl_name, name
         """
       return try Row.fetchAll(db, sql: sql).cancellableMap { row in
@@ -95,12 +95,23 @@ extension DatabaseFile {
         let columns = try Row.fetchAll(
           db, sql: "SELECT name FROM pragma_index_info(?, ?) ORDER BY seqno",
           arguments: [name, schema])
+        let table: String = try row.value("tbl_name")
         return DatabaseIndex(
-          name: name, table: try row.value("tbl_name"),
+          name: name, table: table,
           columns: try columns.map { try $0.value("name", String?.self) ?? "(expression)" },
-          bytes: sizes?[name])
+          bytes: sizes?[name],
+          rows: try rowCount(of: table, indexedWith: try row.value("sql"), db))
       }
     }
+  }
+
+  /// Returns the number of rows of a table that fulfill the condition of an index, if its SQL has one.
+  private func rowCount(
+    of table: String, indexedWith sql: String, _ db: Database
+  ) throws -> Int {
+    let condition = sql.range(of: "WHERE").map { sql[$0.lowerBound...] } ?? ""
+    return try Int.fetchOne(
+      db, sql: "SELECT count(*) FROM \(schema).\(table.quotedDatabaseIdentifier) \(condition)") ?? 0
   }
 
   /// Returns the sizes in bytes of tables and indexes, summed up by a column of the schema table.

@@ -95,6 +95,16 @@ extension CollectionStore {
     return try await write { try Self.currentInstallation($0) }
   }
 
+  /// Returns the id of the newest change of an installation; `nil` if there is none.
+  package func newestChange(of installation: String) async throws -> String? {
+    try await read { db in
+      let sql = """
+        SELECT id FROM main.change WHERE installation = ? ORDER BY clock DESC, id DESC LIMIT 1
+        """
+      return try String.fetchOne(db.cachedStatement(sql: sql), arguments: [installation])
+    }
+  }
+
   /// Returns the number of changes that no known file has.
   package func unsentCount() async throws -> Int {
     try await read { db in

@@ -34,11 +34,7 @@ package struct SyncPeers: Sendable {
     let machines = try await collection.syncedMachines()
     let known = try await collection.syncedFiles()
     let listing = try await carrier.list(expectsFiles: false)
-    let knownFiles = Dictionary(
-      known.compactMap { file in
-        SyncFile(installation: file.installation, number: file.number).map { ($0, file) }
-      }
-    ) { $1 }
+    let knownFiles = Self.byFile(known)
     let stamps = knownFiles.mapValues(\.stamp)
     let files = listing.entries.map(\.file).filter { !hidden.contains($0.installation) }
     var result = Result()
@@ -55,12 +51,56 @@ package struct SyncPeers: Sendable {
           installation, machines[installation], changed.map(\.file), knownFiles, &result))
     }
     result.problems += listing.otherFileProblems
-    result.peers.sort { $0.isBefore($1) }
-    let counts = Dictionary(grouping: result.peers) { $0.name.lowercased() }.mapValues(\.count)
-    for (index, peer) in result.peers.enumerated() where counts[peer.name.lowercased()] ?? 0 > 1 {
-      result.peers[index].label += " (\(peer.installation.prefix(8)))"
-    }
+    result.peers = try await Self.listed(result.peers, collection)
     return result
+  }
+
+  /// Returns the machines that were known at the last sync, for a place that cannot be reached.
+  package static func unreachablePeers(
+    in collection: CollectionStore, hidden: Set<String>
+  ) async throws -> [SyncPeer] {
+    let own = try await collection.ownInstallations()
+    let known = byFile(try await collection.syncedFiles())
+    let machines = try await collection.syncedMachines().values.filter {
+      !hidden.contains($0.installation) && !own.contains($0.installation)
+    }
+    return try await listed(
+      machines.map { machine in
+        SyncPeer(
+          name: machine.name, installation: machine.installation, lastSeen: machine.writtenAt,
+          behind: behind(machine, known), state: .unreachable)
+      }, collection)
+  }
+
+  private static func byFile(_ files: [SyncedFile]) -> [SyncFile: SyncedFile] {
+    Dictionary(
+      files.compactMap { file in
+        SyncFile(installation: file.installation, number: file.number).map { ($0, file) }
+      }
+    ) { $1 }
+  }
+
+  /// Returns the number of changes in known files that a machine had not received when it last wrote.
+  private static func behind(_ machine: SyncedMachine, _ known: [SyncFile: SyncedFile]) -> Int {
+    known.values.filter {
+      $0.installation != machine.installation
+        && $0.number > machine.received[$0.installation] ?? 0
+    }.reduce(0) { $0 + $1.changes }
+  }
+
+  /// Returns machines in the order of the list, with labels and the ids of their newest changes.
+  private static func listed(
+    _ peers: [SyncPeer], _ collection: CollectionStore
+  ) async throws -> [SyncPeer] {
+    var peers = peers.sorted { $0.isBefore($1) }
+    let counts = Dictionary(grouping: peers) { $0.name.lowercased() }.mapValues(\.count)
+    for (index, peer) in peers.enumerated() {
+      if counts[peer.name.lowercased()] ?? 0 > 1 {
+        peers[index].label += " (\(peer.installation.prefix(8)))"
+      }
+      peers[index].lastChange = try await collection.newestChange(of: peer.installation)
+    }
+    return peers
   }
 
   /// Returns a machine, of which some files are not read yet or were replaced.
@@ -89,9 +129,7 @@ package struct SyncPeers: Sendable {
         name: String(installation.prefix(8)), installation: installation, lastSeen: nil, behind: 0,
         state: .unreadable)
     }
-    let behind = known.values.filter {
-      $0.installation != installation && $0.number > newest.received[$0.installation] ?? 0
-    }.reduce(0) { $0 + $1.changes }
+    let behind = Self.behind(newest, known)
     return SyncPeer(
       name: newest.name, installation: installation, lastSeen: newest.writtenAt, behind: behind,
       state: isUnreadable ? .unreadable : behind > 0 ? .behind : .synced)

@@ -96,9 +96,11 @@ package struct SyncPeer: Sendable, Hashable {
     case behind
     /// One of its files cannot be read.
     case unreadable
+    /// The place where its files are cannot be reached.
+    case unreachable
 
     package static func < (left: Self, right: Self) -> Bool {
-      let order: [Self] = [.synced, .behind, .unreadable]
+      let order: [Self] = [.synced, .behind, .unreadable, .unreachable]
       return (order.firstIndex(of: left) ?? 0) < (order.firstIndex(of: right) ?? 0)
     }
   }
@@ -111,7 +113,9 @@ package struct SyncPeer: Sendable, Hashable {
   package let lastSeen: Date?
   /// The number of changes that it had not received then.
   package let behind: Int
-  package let state: State
+  package internal(set) var state: State
+  /// The id of its newest change that has been received; `nil` if there is none.
+  package internal(set) var lastChange: String?
 
   init(name: String, installation: String, lastSeen: Date?, behind: Int, state: State) {
     self.name = name

@@ -34,11 +34,12 @@ package struct ServerLists: Sendable {
     ).isEmpty
   }
 
-  /// Returns the data of a list, and whether the user has published it; `nil` if there is none with the id.
-  package func data(of id: String) async throws -> (data: Data, isOwn: Bool)? {
+  /// Returns the data of a list, the member who has published it, and whether that is the user; `nil` if there is none
+  /// with the id.
+  package func data(of id: String) async throws -> (data: Data, owner: String, isOwn: Bool)? {
     let rows = try await connection.query(
-      "SELECT data, owner = current_user FROM filmz.list WHERE id = $1", [id])
-    guard let row = rows.first, let text = row[0] else { return nil }
-    return (Data(text.utf8), row[1] == "t")
+      "SELECT data, owner, owner = current_user FROM filmz.list WHERE id = $1", [id])
+    guard let row = rows.first, let text = row[0], let owner = row[1] else { return nil }
+    return (Data(text.utf8), owner, row[2] == "t")
   }
 }

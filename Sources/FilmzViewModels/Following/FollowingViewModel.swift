@@ -173,29 +173,41 @@ package struct FollowingViewModel: Sendable {
 
   /// Reads and checks a list.
   ///
+  /// The owner of a list on the server is the member who has published it, under whose name the comments of that
+  /// member are shown too.
+  ///
   /// - Throws: A ``FollowingError``, a ``SyncError`` if the server cannot be used, `CancellationError`.
   private func read(
     _ address: ListAddress, in context: CommandContext
   ) async throws -> PublishedList {
     let data: Data
+    var member: String?
     switch address {
     case .file(let path): data = try readFile(path)
     case .web(let url): data = try await fetch(url, in: context)
-    case .server(let id): data = try await serverData(of: id, in: context)
+    case .server(let id): (data, member) = try await serverData(of: id, in: context)
     }
-    do throws(PublishedListProblem) { return try PublishedList(json: data) } catch {
+    do throws(PublishedListProblem) {
+      var list = try PublishedList(json: data)
+      list.owner = member ?? list.owner
+      return list
+    } catch {
       throw FollowingError.refused(address: address.text, error)
     }
   }
 
-  private func serverData(of id: String, in context: CommandContext) async throws -> Data {
+  private func serverData(
+    of id: String, in context: CommandContext
+  ) async throws -> (data: Data, member: String) {
     guard let lists = try sync.serverLists(in: context) else { throw FollowingError.noServer }
     do {
       guard let list = try await lists.data(of: id) else {
         throw FollowingError.notOnServer(id: id)
       }
-      guard !list.isOwn else { throw FollowingError.ownList(name: id) }
-      return list.data
+      guard !list.isOwn else {
+        throw FollowingError.ownList(name: (try? PublishedList(json: list.data))?.name ?? id)
+      }
+      return (list.data, list.owner)
     } catch let error as PostgresError {
       throw FollowingError.unreachable(address: lists.place, reason: error.message)
     }

@@ -61,7 +61,7 @@ extension SyncError {
       case .unreachable, .timeout, .refused:
         error.isSchemaMissing
           ? .noSchema(path: place)
-          : .unreachable(path: place, reason: error.message)
+          : .serverUnreachable(place: place, reason: error.message)
       }
   }
 }

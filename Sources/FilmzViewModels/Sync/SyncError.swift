@@ -9,6 +9,8 @@ package enum SyncError: UserFacingError, Equatable {
   /// The folder is one of those in which filmz keeps its files.
   case ownFolder(path: String)
   case unreachable(path: String, reason: String)
+  /// The server gives no usable answer.
+  case serverUnreachable(place: String, reason: String)
   /// The place is a server, and the network must not be used.
   case offline(place: String)
   case notWritten(path: String, reason: String)
@@ -49,6 +51,7 @@ package enum SyncError: UserFacingError, Equatable {
     case .ownFolder(let path):
       "\(path) has filmz's own files, which must not be carried to other machines; sync needs another folder"
     case .unreachable(let path, let reason): "\(path) cannot be read: \(reason)"
+    case .serverUnreachable(let place, let reason): "\(place) cannot be reached: \(reason)"
     case .offline(let place): "\(place) is not contacted while offline"
     case .notWritten(let path, let reason): "\(path) cannot be written: \(reason)"
     case .full(let path): "\(path) has no space left"
@@ -100,7 +103,7 @@ package enum SyncError: UserFacingError, Equatable {
   package var exitCategory: ExitCategory {
     switch self {
     case .notAFolder, .unreachable, .notWritten, .full, .noKeyFile: .inputOutput
-    case .offline: .unavailable
+    case .offline, .serverUnreachable: .unavailable
     case .invalidName, .keyInsteadOfFile, .ownFolder, .invalidServer, .invalidMember: .usage
     default: .failed
     }

@@ -14,12 +14,22 @@ package struct SyncStatus: Sendable {
     case full
   }
 
+  /// What carries the changes between the machines.
+  package enum PlaceKind: String, Sendable {
+    case folder
+    case server
+  }
+
   package var state = State.off
+  /// `nil` if sync is off.
+  package var kind: PlaceKind?
   /// The folder, or the address of the server without its password; `nil` if sync is off.
   package var place: String?
   package var name: String?
   package var lastSync: Date?
   package var unsent = 0
+  /// The id of the newest change of this machine; `nil` if there is none.
+  package var lastChange: String?
   package var problems: [String] = []
   package var peers: [SyncPeer] = []
 }

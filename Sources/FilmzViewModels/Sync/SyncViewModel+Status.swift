@@ -22,7 +22,11 @@ extension SyncViewModel {
     status.place = settings.place
     status.name = settings.name
     status.lastSync = stored.lastSync
+    status.kind = settings.server == nil ? .folder : .server
     status.unsent = try await collection.unsentCount()
+    if let installation = try await collection.installations().last {
+      status.lastChange = try await collection.newestChange(of: installation)
+    }
     do {
       let peers = try await mapCarrierErrors(settings.place) {
         try await SyncPeers(
@@ -45,6 +49,10 @@ extension SyncViewModel {
     } catch let error as SyncError {
       status.state = error.state
       status.problems = [error.message]
+      if status.peers.isEmpty {
+        status.peers = try await SyncPeers.unreachablePeers(
+          in: collection, hidden: Set(settings.hidden))
+      }
     }
     return status
   }

@@ -48,8 +48,7 @@ package struct TargetResolver: Sendable {
   /// Returns the films of the targets in the order of the targets, without duplicates.
   ///
   /// Fetches the details of films that may be films of the collection, because these tell which film it is;
-  /// to change films, also those of films of TMDB about which nothing is known. With the scope ``LookupScope/network``,
-  /// this goes for films of IMDb too, and a film that a service does not have is refused.
+  /// to change films, also those of films of TMDB about which nothing is known.
   ///
   /// - Parameters:
   ///   - targets: The targets.
@@ -57,7 +56,8 @@ package struct TargetResolver: Sendable {
   ///   - purpose: What the films are for.
   ///   - needsFacts: `false` not to look up missing facts in the film cache and the catalog.
   ///   - splitsWords: `true` if words that are not a title may be several titles of one word each.
-  ///   - acceptsUnknownIDs: `true` to change films that no source may have.
+  ///   - checksIDs: `true` to fetch the details of films about which nothing is known, and to refuse those that a
+  ///     service does not have.
   ///   - context: The context of the command.
   /// - Returns: The films.
   /// - Throws: A ``ViewModelError`` if a target matches no film, or several, if the kids filter hides a film,
@@ -65,7 +65,7 @@ package struct TargetResolver: Sendable {
   package func resolve(
     _ targets: [Target], scope: LookupScope, for purpose: Purpose = .showing,
     needsFacts: Bool = true,
-    splitsWords: Bool = false, acceptsUnknownIDs: Bool = false, in context: CommandContext
+    splitsWords: Bool = false, checksIDs: Bool = false, in context: CommandContext
   ) async throws -> [FilmItem] {
     let titles = TitleResolver(
       services: services, database: database, state: state, scope: scope, purpose: purpose,
@@ -78,7 +78,6 @@ package struct TargetResolver: Sendable {
     (films, items) = try await withoutHiddenFilms(films, items, in: context)
     let resultSet = await state.resultSet
     if purpose != .identifying, scope != .skipped {
-      let checksIDs = purpose == .changing && scope == .network && !acceptsUnknownIDs
       items = try await identified(
         items, among: resultSet, for: purpose, checksIDs: checksIDs, in: context)
     }

@@ -31,7 +31,7 @@ struct MissingFilmVerbTests {
   @Test(arguments: [
     "add tt9999998", "seen tt9999998", "watchlist add tt9999998",
     "list add Noir tt9999998 --create",
-    "add tt9000026 tt9999998",
+    "add tt9000026 tt9999998", "rate tt9999998 8", "watched tt9999998", "note tt9999998 Fine",
   ])
   func missingFilmIsNotAdded(line: String) async throws {
     try await FilmzProcess.withOMDb { filmz, _ in

@@ -33,6 +33,7 @@ struct OwnRecordTests {
     let text =
       switch field.form {
       case .text: "Zoë's “\(field.rawValue)” \\ 100%"
+      case .address: "https://example.com/\(field.rawValue)?a=b%20c"
       case .year: "2001"
       case .type: "short"
       case .date: "2001-05"

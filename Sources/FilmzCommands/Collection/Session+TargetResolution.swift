@@ -10,7 +10,7 @@ extension Session {
   ///   - purpose: What the films are for. Asks before many films of a smart collection are changed.
   ///   - needsFacts: `false` not to look up missing facts in the film cache and the catalog.
   ///   - confirms: `false` not to ask the user, because the command asks or takes one film only.
-  ///   - acceptsUnknownIDs: `true` to change films that no source may have.
+  ///   - acceptsUnknownIDs: `true` to change films that the sources do not have.
   /// - Returns: The films in the order of the targets.
   /// - Throws: ``DeclinedChange`` if the user does not want to change the films.
   func films(
@@ -21,9 +21,12 @@ extension Session {
     do {
       let targets = try Target.parse(words)
       if confirms, purpose == .changing { try await confirmChange(of: targets) }
+      // Commands that take several films from these sources add those that are not in the collection.
+      let addsFilms = purpose == .changing && confirms && (scope == .local || scope == .network)
       return try await viewModels.targetResolver.resolve(
         targets, scope: scope, for: purpose, needsFacts: needsFacts,
-        splitsWords: mode == .singleCommand, acceptsUnknownIDs: acceptsUnknownIDs, in: context)
+        splitsWords: mode == .singleCommand, checksIDs: addsFilms && !acceptsUnknownIDs, in: context
+      )
     } catch ViewModelError.nothingSelected where mode == .singleCommand {
       throw CommandError.noFilmInSingleCommand(number: nil)
     } catch ViewModelError.noSuchNumber(let number, count: 0, let mayBeTitle)

@@ -234,7 +234,9 @@ struct TrailingValueParser {
   /// `nil` if there is none.
   private func typedOrKnownTitle(_ target: [Word]) async throws -> String? {
     do {
-      return try await session.films(target, in: .local, for: .changing).first?.title
+      return try await session.films(
+        target, in: .local, for: .changing, acceptsUnknownIDs: true
+      ).first?.title
     } catch ViewModelError.unknownTitle {
       return nil
     } catch ViewModelError.ambiguousTitle {

@@ -50,10 +50,11 @@ struct LenientTexts: Decodable {
 
   init(from decoder: any Decoder) throws {
     let container = try? decoder.singleValueContainer()
-    if let text = try? container?.decode(String.self) {
-      texts = text.trimmed.isEmpty ? [] : [text]
+    // A list first: failures take time.
+    if let list = try? container?.decode([LenientText].self) {
+      texts = list.compactMap(\.text)
     } else {
-      texts = (try? container?.decode([LenientText].self))?.compactMap(\.text) ?? []
+      texts = (try? container?.decode(String.self)).map { $0.trimmed.isEmpty ? [] : [$0] } ?? []
     }
   }
 }

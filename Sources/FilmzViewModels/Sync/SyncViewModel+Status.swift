@@ -49,7 +49,7 @@ extension SyncViewModel {
     } catch let error as SyncError {
       status.state = error.state
       status.problems = [error.message]
-      if status.peers.isEmpty {
+      if status.state == .unreachable {
         status.peers = try await SyncPeers.unreachablePeers(
           in: collection, hidden: Set(settings.hidden))
       }

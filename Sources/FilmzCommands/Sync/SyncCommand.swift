@@ -53,7 +53,8 @@ package struct SyncStatusCommand: ShellCommand {
     SyncStatusCommand.self, "sync status", "Show the state of sync and the other machines.",
     details: """
       A machine is behind if it had not received all changes when it last wrote. A machine is \
-      unreadable if one of its files is; nothing is lost by that, and the line below says which.
+      unreadable if one of its files is; nothing is lost by that, and the line below says which. If the folder or \
+      the server cannot be reached, the machines that are known here are listed as unreachable.
       """,
     examples: """
       sync status

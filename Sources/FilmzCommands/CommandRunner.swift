@@ -99,7 +99,7 @@ package struct CommandRunner: Sendable {
     var options = globalOptions.overriding(session.options)
     if await session.preferences.isOffline { options.offline = true }
     var session = session
-    session.begin(command.text, options)
+    session.begin(command.text, options, await session.settings.all().listRatings)
     let output = try await output(of: shellCommand, command, in: session)
     let outcome = try await finish(output, session)
     guard case .rerun(let failedCommand) = output.ending else { return outcome }

@@ -58,13 +58,15 @@ package struct Session: Sendable {
     lastCommand = LastCommand(end: now())
   }
 
-  /// Sets the command line and the options of the command that runs next.
-  mutating func begin(_ line: String, _ options: RunOptions) {
+  /// Sets the command line and the options of the command that runs next, and the ratings that its tables
+  /// show.
+  mutating func begin(_ line: String, _ options: RunOptions, _ ratings: ListRatings = .both) {
     self.options = options
     context = CommandContext(line: line, now: now(), isOffline: options.offline, clock: now)
     context.needsDirectors =
       options.format == .table
       && host.console.renderTarget(options.color).width ?? 0 >= Rows.wideTableWidth
+    context.needsTMDBRatings = ratings == .tmdb
   }
 
   /// `true` if lists are divided into pages by default.

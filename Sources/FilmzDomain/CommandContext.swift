@@ -11,6 +11,8 @@ package struct CommandContext: Sendable {
   package let isOffline: Bool
   /// `true` if pages of films include the directors, which search results and lists do not have.
   package var needsDirectors = false
+  /// `true` if pages of films include TMDB's ratings, which the facts that lists show do not have.
+  package var needsTMDBRatings = false
   private let clock: @Sendable () -> Date
 
   /// Creates the context of a command.

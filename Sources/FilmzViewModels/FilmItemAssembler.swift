@@ -46,21 +46,27 @@ struct FilmItemAssembler: Sendable {
     return try await markingHidden(items, collection)
   }
 
-  /// The maximum number of films of a page for which directors are looked up.
-  private static let maximumItemsWithDirectors = 500
+  /// The maximum number of films of a page for which details are looked up.
+  private static let maximumItemsWithDetails = 500
 
-  /// Returns the items with the directors that are known locally, if the context needs them.
-  func addingDirectors(
+  /// Returns the items with the directors and TMDB's ratings that are known locally, if the context needs
+  /// them.
+  func addingDetails(
     to items: [FilmItem], _ context: CommandContext?
   ) async -> [FilmItem] {
-    guard context?.needsDirectors == true, items.count <= Self.maximumItemsWithDirectors else {
-      return items
-    }
-    let ids = items.filter { $0.film?.directors.isEmpty == true }.map(\.id)
+    guard let context, context.needsDirectors || context.needsTMDBRatings,
+      items.count <= Self.maximumItemsWithDetails
+    else { return items }
+    let ids = items.filter {
+      context.needsDirectors && $0.film?.directors.isEmpty == true
+        || context.needsTMDBRatings && $0.film?.ratings.isEmpty == true
+    }.map(\.id)
     let films = ids.isEmpty ? [:] : await lookup.localFilms(ids)
     return items.map { item in
       var item = item
-      if let film = films[item.id] { item.film?.directors = film.directors }
+      guard let film = films[item.id] else { return item }
+      if context.needsDirectors { item.film?.directors = film.directors }
+      if context.needsTMDBRatings { item.film?.ratings = film.ratings }
       return item
     }
   }

@@ -167,7 +167,7 @@ package struct FilmSearchViewModel: Sendable {
     let collection = try await database.openForReading().collection
     guard replacesResultSet || pageSize == nil else {
       var fetched = try await fetchPage(page, of: query, in: collection, pageSize: pageSize ?? 1)
-      fetched.items = await assembler.addingDirectors(to: fetched.items, context)
+      fetched.items = await assembler.addingDetails(to: fetched.items, context)
       return fetched
     }
     let list = try await collection.find(query)
@@ -235,7 +235,7 @@ package struct FilmSearchViewModel: Sendable {
     }
     loaded.value.page = page
     let allItems = try await self.items(at: loaded.value.range(ofPage: page), of: loaded.value)
-    let items = await assembler.addingDirectors(to: allItems.filter { !$0.isHidden }, context)
+    let items = await assembler.addingDetails(to: allItems.filter { !$0.isHidden }, context)
     await state.replaceResultSet(loaded.value, isNew: isNew)
     return loaded.map {
       var shownPage = ResultPage(

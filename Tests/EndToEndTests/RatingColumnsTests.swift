@@ -6,6 +6,7 @@ struct RatingColumnsTests {
   @Test(
     arguments: [
       (nil, ["IMDb", "Mine"]), ("both", ["IMDb", "Mine"]), ("mine", ["Mine"]), ("imdb", ["IMDb"]),
+      ("none", []),
     ] as [(String?, [String])])
   func settingChoosesTheColumns(value: String?, columns: [String]) async throws {
     try await FilmzProcess.with { filmz in
@@ -29,7 +30,21 @@ struct RatingColumnsTests {
 
   private static func columns(_ table: String) -> [String] {
     let heading = table.split(separator: "\n").first ?? ""
-    return heading.split(separator: " ").map(String.init).filter { ["IMDb", "Mine"].contains($0) }
+    return heading.split(separator: " ").map(String.init)
+      .filter { ["IMDb", "TMDB", "Mine"].contains($0) }
+  }
+
+  /// S44: lists do not have TMDB's ratings, which are looked up for them.
+  @Test func ratingsOfTMDBAreShownInResultsAndLists() async throws {
+    try await FilmzProcess.withTMDB { filmz, _ in
+      _ = try await filmz.run("-c", "config set list.ratings tmdb; add tmdb:movie:101 --rating 8")
+      for command in ["search glass harbor --source tmdb", "ls"] {
+        let table = try await filmz.run(command.split(separator: " ").map(String.init)).stdout
+        #expect(Self.columns(table) == ["TMDB"] && table.contains(" 7.9"), "\(table)")
+      }
+      let both = try await filmz.run("-c", "config set list.ratings both; ls").stdout
+      #expect(Self.columns(both) == ["Mine"], "\(both)")
+    }
   }
 
   @Test func settingIsListedAndCheckedAndUnset() async throws {
@@ -37,7 +52,9 @@ struct RatingColumnsTests {
       let byDefault = try await filmz.answer(to: "config get list.ratings")
       #expect(byDefault["value"] == "both" && byDefault["origin"] == "default")
       let result = try await filmz.run("config", "set", "list.ratings", "all")
-      #expect(result.status == 64 && result.stderr.contains("mine, imdb or both"), "\(result)")
+      #expect(
+        result.status == 64 && result.stderr.contains("both, mine, imdb, tmdb or none"), "\(result)"
+      )
       _ = try await filmz.answer(to: "config set list.ratings mine")
       let rows = try await filmz.answer(to: "config ls").array
       let row = try #require(rows.first { $0["key"] == "list.ratings" })

@@ -7,6 +7,7 @@ struct SettingKeyTests {
     (.tmdbBaseURL, "http://127.0.0.1:8080/"), (.cacheDays, "0"), (.cacheDays, "3650"),
     (.pageSize, "1"), (.pageSize, "1000"), (.pageSize, "auto"),
     (.listRatings, "mine"), (.listRatings, "imdb"), (.listRatings, "both"),
+    (.listRatings, "tmdb"), (.listRatings, "none"),
     // T66.
     (.profileName, "Alex"), (.profileName, "  Alex  "), (.profileName, "Al"),
     (.profileName, "123456789012345678901234567890"), (.profileName, "José 李"),
@@ -21,7 +22,7 @@ struct SettingKeyTests {
     (.tmdbToken, "é"), (.omdbBaseURL, ""), (.omdbBaseURL, "www.omdbapi.com"),
     (.tmdbBaseURL, "file:///etc"), (.cacheDays, "-1"), (.cacheDays, "3651"), (.cacheDays, "x"),
     (.cacheDays, "1.5"), (.pageSize, "0"), (.pageSize, "1001"), (.pageSize, "all"),
-    (.listRatings, ""), (.listRatings, "Mine"), (.listRatings, "none"),
+    (.listRatings, ""), (.listRatings, "Mine"), (.listRatings, "all"),
     (.profileName, ""), (.profileName, "   "), (.profileName, "A"), (.profileName, " A "),
     (.profileName, "1234567890123456789012345678901"), (.profileName, "Al\nex"),
     (.profileName, "Al\u{2028}ex"), (.profileName, "Alex\u{1B}[2J"),

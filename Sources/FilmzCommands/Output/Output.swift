@@ -132,20 +132,23 @@ extension Output.Content {
 
   /// Returns the content with only these columns of ratings, if it consists of films.
   func showing(_ ratings: ListRatings) -> Self {
-    let hiddenFields: Set<String> =
+    let shownTitles: Set<String> =
       switch ratings {
-      case .mine: ["imdbRating"]
-      case .imdb: ["myRating"]
-      case .both: []
+      case .both: ["IMDb", "Mine"]
+      case .mine: ["Mine"]
+      case .imdb: ["IMDb"]
+      case .tmdb: ["TMDB"]
+      case .none: []
       }
+    let hiddenTitles = Set(["IMDb", "TMDB", "Mine"]).subtracting(shownTitles)
     return switch self {
-    case .list(let rows): .list(rows.withoutColumns(of: hiddenFields))
-    case .changes(let rows): .changes(rows.withoutColumns(of: hiddenFields))
+    case .list(let rows): .list(rows.withoutColumns(titled: hiddenTitles))
+    case .changes(let rows): .changes(rows.withoutColumns(titled: hiddenTitles))
     case .sections(let sections, let members):
       .sections(
         sections.map { section in
           Output.Section(
-            title: section.title, rows: section.rows.withoutColumns(of: hiddenFields),
+            title: section.title, rows: section.rows.withoutColumns(titled: hiddenTitles),
             hint: section.hint)
         }, members)
     default: self

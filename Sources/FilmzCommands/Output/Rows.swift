@@ -52,8 +52,6 @@ package struct Rows: Sendable {
   /// The JSON names, in order.
   let names: [String]
   private(set) var columns: [Column]
-  /// The JSON names of the fields with ``columns``; `nil` for fields without one.
-  private var columnNames: [String?]
   /// Returns the members of a row's JSON object, in the order of ``names``.
   let members: @Sendable (_ index: Int) -> [JSONValue.Member]
   /// Returns the cells of a row, in the order of ``columns``.
@@ -66,7 +64,6 @@ package struct Rows: Sendable {
     count = rows.count
     names = json.map(\.name)
     columns = table.map(\.column)
-    columnNames = fields.filter { $0.table != nil }.map(\.json?.name)
     members = { index in
       let row = rows[index]
       return json.map { .init(name: $0.name, value: $0.value(row)) }
@@ -77,16 +74,12 @@ package struct Rows: Sendable {
     }
   }
 
-  /// Returns the rows without the columns of some fields, which are given by their JSON names; the JSON
-  /// objects still have these fields.
-  func withoutColumns(of fields: Set<String>) -> Rows {
-    let indices = columnNames.indices.filter { index in
-      columnNames[index].map { !fields.contains($0) } ?? true
-    }
+  /// Returns the rows without the columns with some titles; the JSON objects still have their fields.
+  func withoutColumns(titled titles: Set<String>) -> Rows {
+    let indices = columns.indices.filter { !titles.contains(columns[$0].title) }
     guard indices.count < columns.count else { return self }
     var rows = self
     rows.columns = indices.map { columns[$0] }
-    rows.columnNames = indices.map { columnNames[$0] }
     rows.cells = { [cells] row in
       let allCells = cells(row)
       return indices.map { allCells[$0] }

@@ -59,6 +59,9 @@ extension Rows {
     ) { .optional($0.film?.imdbRating) },
     Field("imdbVotes") { .optional($0.film?.imdbVotes) },
     Field(
+      Column("TMDB", alignment: .trailing, dropPriority: 3, dropsEarly: true, hidesWhenEmpty: true)
+    ) { Cell($0.tmdbRating?.split(separator: "/").first.map(String.init) ?? "") },
+    Field(
       "runtimeMinutes", wideColumn("Runtime", dropPriority: 5, alignment: .trailing),
       value: { .optional($0.film?.runtimeMinutes) },
       cell: { Cell($0.film?.runtimeMinutes.map { "\($0) min" } ?? "") }),
@@ -148,6 +151,11 @@ extension Rows {
 }
 
 extension FilmItem {
+  /// The rating of TMDB's users, such as `8.4/10`.
+  var tmdbRating: String? {
+    film?.ratings.first { $0.source == Film.PublishedRating.tmdb }?.value
+  }
+
   /// `✓` for a seen film, `+` for a wanted film, `×` for a skipped film, and empty for other films.
   ///
   /// A film that may be one of these has its mark with `?`.

@@ -9,8 +9,8 @@ package struct ConfigSetCommand: ShellCommand {
       Changes one line of the settings file and leaves the others unchanged. A setting alias.NAME
       defines a command NAME that runs the value; words after NAME are appended to it.
 
-      Tables of films have columns for your ratings and those of IMDb; with list.ratings mine or imdb, only \
-      for these.
+      Tables of films have columns for your ratings and those of IMDb; with list.ratings mine, imdb or tmdb, \
+      only for these, and with none for no ratings.
       """,
     examples: """
       config set page.size auto

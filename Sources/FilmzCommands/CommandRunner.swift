@@ -171,7 +171,8 @@ package struct CommandRunner: Sendable {
     printWarnings()
     let messages =
       session.host.console.isRedirected ? output.messagesForRedirection : output.messages
-    printer.printBeforeData(messages, report: session.viewModels.report)
+    printer.printBeforeData(
+      messages, isRetryable: output.isRetryable, report: session.viewModels.report)
     try await writeData(of: output, session)
     printer.printAfterData(messages)
     switch output.ending {

@@ -24,7 +24,7 @@ package enum Remedy: Sendable, Hashable {
   /// Send few requests for the rest of the day.
   case saveRequests
   case checkConnection
-  /// Repeat the command now, or wait until the service is asked again.
+  /// Wait until the service is asked again.
   case askAgain(seconds: Int)
   case checkID
   /// Add a film that a source does not have.
@@ -114,7 +114,7 @@ package enum Remedy: Sendable, Hashable {
   case listSettings
   /// Correct lines of the settings file.
   case editSettings
-  /// Repeat the search that failed.
+  /// Repeat the command that failed, such as a search.
   case retrySearch
   /// Mark a title that begins with a number as a title; or search first, if there are no results yet.
   case nameTitle(String, searchesFirst: Bool)

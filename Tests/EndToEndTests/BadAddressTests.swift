@@ -48,6 +48,24 @@ struct BadAddressTests {
     }
   }
 
+  /// The default address is not used instead, because the key would be sent there.
+  @Test(arguments: addresses + unprotectedAddresses)
+  func serviceWithARefusedAddressIsNotAsked(address: String) async throws {
+    let environment = [
+      "OMDB_BASE_URL": address, "OMDB_API_KEY": "abcd1234", "TMDB_API_TOKEN": "abcd.1234",
+    ]
+    try await FilmzProcess.with(environment: environment) { filmz in
+      try filmz.folder.write("tmdb.baseURL = \"\(address)\"\n", to: "home/config/config.toml")
+      for source in ["omdb", "tmdb"] {
+        let result = try await filmz.run("--verbose", "search", "lantern", "--source", source)
+        #expect(result.status == 69 && !result.stderr.contains("GET "), "\(result.stderr)")
+        #expect(
+          result.stderr.contains("is not asked: its address \(source).baseURL cannot be used"),
+          "\(result.stderr)")
+      }
+    }
+  }
+
   @Test(arguments: addresses)
   func catalogUpdateRejectsInvalidAddresses(address: String) async throws {
     try await FilmzProcess.with { filmz in

@@ -87,7 +87,7 @@ struct OfflineVerbTests {
           "-c",
           "search godfather; search heat; show tt0068646; config ls; search lantern --source omdb")
         let pattern =
-          /OMDb's daily limit is reached; it ends at 00:00 UTC \(in \d+ (hour|minute)s?\)/
+          /Daily API limit exceeded. Please try again tomorrow: OMDb's limit ends at 00:00 UTC \(in \d+/
         #expect(result.errorLines.count == 2, "\(result.stderr)")
         #expect(result.errorLines.allSatisfy { $0.contains(pattern) })
         #expect(result.errorLines.first?.hasPrefix("command 1: ") == true)
@@ -109,7 +109,7 @@ struct OfflineVerbTests {
         "-c", "search godfather; search heat; search xyzzy; show tt0068646 --refresh")
       #expect(
         result.errorLines.first?.hasPrefix(
-          "command 1: OMDb: 127.0.0.1 could not be reached; check the connection; "
+          "command 1: Network error: 127.0.0.1 could not be reached (OMDb); check the connection; "
             + "these results are from the starter catalog") == true)
       #expect(
         result.errorLines.map { $0.prefix(10) } == ["command 1:", "command 3:", "command 4:"],
@@ -133,7 +133,7 @@ struct OfflineVerbTests {
       let result = try await filmz.run(
         "-c", "search godfather; search heat; search lantern --source omdb; search heat; retry")
       let pattern =
-        /OMDb: 127.0.0.1 did not respond within 10 s; it is asked again in \d+ s, or now with `retry`/
+        /Network error: 127.0.0.1 did not respond within 10 s \(OMDb\); it is asked again in \d+ s/
       #expect(result.errorLines.count == 3, "\(result.stderr)")
       #expect(result.errorLines.allSatisfy { $0.contains(pattern) })
       #expect(
@@ -148,7 +148,7 @@ struct OfflineVerbTests {
       #expect(result.status == 69)
       #expect(
         result.errorLines == [
-          "filmz: OMDb: 127.0.0.1 did not respond within 10 s; check the connection"
+          "filmz: Network error: 127.0.0.1 did not respond within 10 s (OMDb); check the connection"
         ])
     }
   }

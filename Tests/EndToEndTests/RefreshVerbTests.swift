@@ -112,7 +112,7 @@ struct RefreshVerbTests {
     try await FilmzProcess.withOMDb(FakeOMDb(key: "another").respond) { filmz, server in
       let result = try await filmz.run(["refresh"] + ids)
       #expect(result.status == 69)
-      #expect(result.errorLines.count == 1 && result.stderr.contains("15 films: OMDb: Invalid"))
+      #expect(result.errorLines.count == 1 && result.stderr.contains("15 films: Invalid"))
       #expect((1...4).contains(server.requests.count))
     }
   }

@@ -7,7 +7,8 @@ struct RetryVerbTests {
       let result = try await filmz.run(
         "--format", "json", "-c", "search lantern --source omdb; retry; results; show 2")
       #expect(result.status == 1)
-      #expect(result.errorLines.count == 1 && result.stderr.hasPrefix("command 1: OMDb"))
+      #expect(
+        result.errorLines.count == 1 && result.stderr.hasPrefix("command 1: Invalid response"))
       let documents = try result.documents
       try #require(documents.count == 3)
       let expected = try await filmz.run(
@@ -113,6 +114,28 @@ struct RetryVerbTests {
     try await withFailures { filmz, _ in
       let result = try await filmz.run("-c", "search lantern --source omdb; next")
       #expect(result.errorLines.last?.contains("`retry` runs it again") == true)
+    }
+  }
+
+  /// F11: only a shell names `retry`, and only if repeating the command may help.
+  @Test func shellNamesRetryAfterAnErrorOfASource() async throws {
+    let limit = OMDbResponse.error("Request limit reached!")
+    let cases: [(LoopbackServer.Response, String, Bool)] = [
+      (.text("sorry"), "search lantern --source omdb", true),
+      (.json("{}", status: 503), "show tt9000001", true), (.close, "search heat", true),
+      (OMDbResponse.error("Invalid API key!"), "search lantern --source omdb", true),
+      (limit, "search lantern --source omdb", false),
+      (OMDbResponse.error("Movie not found!"), "show tt9000001", false),
+    ]
+    for (response, command, isNamed) in cases {
+      try await FilmzProcess.withOMDb(answering: response) { filmz, _ in
+        let terminal = try await filmz.openShell(columns: 300)
+        let seen = try await terminal.answer(to: command)
+        #expect(seen.contains("`retry` runs it again") == isNamed, "\(seen)")
+        _ = try await terminal.quit()
+        let script = try await filmz.run("-c", command)
+        #expect(!script.stderr.isEmpty && !script.stderr.contains("retry"), "\(script.stderr)")
+      }
     }
   }
 

@@ -26,7 +26,7 @@ struct TMDBFaultTests {
     static func status(_ status: Int, _ code: Int) -> Fault {
       Fault(
         "\(status)", FakeTMDB.error(code, "Something is wrong.", status: status),
-        "TMDB: Invalid response from server (HTTP status \(status))")
+        "Invalid response from server: HTTP status \(status) (TMDB)")
     }
   }
 
@@ -94,7 +94,7 @@ struct TMDBFaultTests {
       let result = try await filmz.run("search", "matrix")
       #expect(result.status == 0 && result.stdout.contains("The Matrix"))
       #expect(result.errorLines.count == 1)
-      #expect(result.stderr.contains("TMDB: 127.0.0.1 could not be reached"))
+      #expect(result.stderr.contains("Network error: 127.0.0.1 could not be reached (TMDB)"))
     }
   }
 

@@ -37,7 +37,7 @@ struct WaitingMessageTests {
       try await terminal.expect("waiting")
       omdb.open()
       #expect(try await terminal.waitForExit() == 1)
-      #expect(terminal.screen.visibleText.hasPrefix("filmz: no details found for tt9999999"))
+      #expect(terminal.screen.visibleText.hasPrefix("filmz: Movie not found"))
     }
   }
 
@@ -90,7 +90,8 @@ struct WaitingMessageTests {
     try await FilmzProcess.withOMDb(GatedOMDb(failures: 1).respond) { filmz, _ in
       let terminal = try await filmz.openShell()
       let failed = try await terminal.answer(to: "search lantern")
-      #expect(failed.contains("OMDb: Invalid response"))
+      #expect(failed.contains("Invalid response from server"))
+      #expect(failed.contains(/; `retry` runs\s+it again/))
       let seen = try await terminal.answer(to: "ret")
       #expect(seen.contains("Repeating `search lantern`") && seen.contains("1–20 of 25"))
       #expect(try await terminal.answer(to: "retry").contains("nothing to repeat"))

@@ -11,7 +11,8 @@ struct ServiceErrorSnapshotTests {
     .dailyLimitExceeded(minutesLeft: 25), .tooManyRequests(retryAfter: nil),
     .tooManyRequests(retryAfter: 2.5), .pauseRequested(retryAfter: nil),
     .pauseRequested(retryAfter: 60), .invalidResponse(detail: "status 503"),
-    .networkError("connection refused"), .missingLibrary(SystemLibraryError(.curl)),
+    .networkError("connection refused"), .invalidAddress(.omdbBaseURL),
+    .missingLibrary(SystemLibraryError(.curl)),
     .timedOut("x.test did not respond within 10 s", secondsLeft: 42),
     .timedOut("x.test did not respond within 10 s", secondsLeft: nil), .decodingError("no JSON"),
     .unknownError("Error getting data."),
@@ -52,7 +53,7 @@ struct ServiceErrorSnapshotTests {
     let warning = Warning(failure, consequence: "from the starter catalog")
     #expect(
       warning.text
-        == "OMDb: connection refused; check the connection;"
+        == "Network error: connection refused (OMDb); check the connection;"
         + " from the starter catalog")
     #expect(
       Warning.offlineCopy(age: "yesterday").text

@@ -45,6 +45,29 @@ struct SettingsTests {
     #expect(settingFromFile.origin == .file)
   }
 
+  /// The key or token is not sent to another address than the one that was meant.
+  @Test func refusedAddressIsNotReplacedByTheDefault() {
+    let refused = Settings(
+      file: [.omdbBaseURL: "https://file/"], environment: ["OMDB_BASE_URL": "http://10.0.0.1/"],
+      invalidKeys: [.tmdbBaseURL, .cacheDays])
+    #expect(refused.omdbBaseURL == "" && refused.tmdbBaseURL == "")
+    #expect(refused.refusedAddresses == [.omdbBaseURL, .tmdbBaseURL])
+    let overridden = Settings(
+      environment: ["TMDB_BASE_URL": "https://tmdb/"], invalidKeys: [.tmdbBaseURL])
+    #expect(overridden.tmdbBaseURL == "https://tmdb/")
+  }
+
+  @Test(
+    arguments: [
+      ("tmdb.baseURL = \"http://10.0.0.1/\"", [.tmdbBaseURL]),
+      ("tmdb.baseURL = \"x\"\ntmdb.baseURL = \"https://t/\"", []),
+      ("tmdb.baseURL = \"https://t/\"\ntmdb.baseURL = \"x\"", [.tmdbBaseURL]),
+      ("tmdb.baseURL = \"https://t/\"\nx = \"y\"", []),
+    ] as [(String, Set<SettingKey>)])
+  func settingsWithAnInvalidLastLineAreKnown(text: String, keys: Set<SettingKey>) {
+    #expect(SettingsText(text).invalidKeys == keys)
+  }
+
   @Test func problemNamesInvalidVariableWithoutItsValue() throws {
     let environment = ["OMDB_API_KEY": "top secret", "TMDB_BASE_URL": "ftp://x/"]
     let problems = Settings(environment: environment).problems

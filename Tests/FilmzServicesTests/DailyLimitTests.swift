@@ -94,7 +94,8 @@ struct DailyLimitTests {
 
   @Test func catalogIsUsedAfterTheLimitWithAWarning() async throws {
     try await ServiceBench.with(response: .limitReached) { bench in
-      let cause = "OMDb's daily limit is reached; it ends at 00:00 UTC (in 16 hours)"
+      let cause =
+        "Daily API limit exceeded. Please try again tomorrow: OMDb's limit ends at 00:00 UTC (in 16 hours)"
       for _ in 1...2 {
         let page = try await bench.service().search.search(Self.lantern, from: .auto, in: .online)
         let film = try await bench.service().lookup.film(FixedCatalog.lighthouse.id, in: .online)
@@ -118,7 +119,8 @@ struct DailyLimitTests {
       let later = bench.service(daysLater: 40)
       let stalePage = try await later.search.search(Self.lantern, from: .omdb, in: .online)
       let staleFilm = try await later.lookup.film(Self.quince, in: .online)
-      let cause = "OMDb's daily limit is reached; it ends at 00:00 UTC (in 16 hours)"
+      let cause =
+        "Daily API limit exceeded. Please try again tomorrow: OMDb's limit ends at 00:00 UTC (in 16 hours)"
       let source = "a copy fetched 40 days ago"
       #expect(stalePage.value.page == page.value.page)
       #expect(stalePage.warnings.messages == ["\(cause); these results are from \(source)"])

@@ -46,7 +46,7 @@ struct FilmLookupTests {
       let result = try await bench.service(daysLater: days).lookup.film(quince, in: .online)
       #expect(result.value == old.value)
       #expect(result.warnings.messages.count == 1)
-      #expect(result.warnings.messages.first?.hasPrefix("OMDb: ") == true)
+      #expect(result.warnings.messages.first?.contains("(OMDb)") == true)
       #expect(
         result.warnings.messages.first?.hasSuffix("; the details are from a copy fetched \(age)")
           == true)

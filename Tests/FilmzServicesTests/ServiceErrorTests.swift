@@ -4,12 +4,24 @@ import Testing
 
 struct ServiceErrorTests {
   @Test(arguments: [
-    (ServiceError.invalidAPIKey, "Invalid API key. Please check your configuration"),
+    (ServiceError.invalidAPIKey, "Invalid API key. Please check your configuration (OMDb)"),
     (.noAPIKey, "OMDb needs a key"),
-    (.dailyLimitExceeded, "daily limit is reached; it ends at 00:00 UTC (in 16 hours)"),
-    (.invalidResponse(detail: "HTTP status 500"), "Invalid response from server (HTTP status 500)"),
-    (.networkError(cause: "x.test could not be reached"), "OMDb: x.test could not be"),
-    (.decodingError(cause: "title is missing"), "Failed to decode response: title is missing"),
+    (
+      .dailyLimitExceeded,
+      "Daily API limit exceeded. Please try again tomorrow: OMDb's limit ends at 00:00 UTC (in 16 hours)"
+    ),
+    (
+      .invalidResponse(detail: "HTTP status 500"),
+      "Invalid response from server: HTTP status 500 (OMDb)"
+    ),
+    (
+      .networkError(cause: "x.test could not be reached"),
+      "Network error: x.test could not be reached (OMDb)"
+    ),
+    (
+      .decodingError(cause: "title is missing"),
+      "Failed to decode response: title is missing (OMDb)"
+    ),
     (.tooManyRequests(retryAfter: 29.2), "try again in 30 s"),
     (.tooManyRequests(retryAfter: nil), "try again later"),
     (.unknownError("Something else."), "Something else; try again later"),

@@ -40,7 +40,7 @@ struct UnsentRequestTests {
       }
       #expect(
         error?.message
-          == "OMDb: HTTPS_PROXY must be a URL such as http://proxy.example.org:3128"
+          == "Network error: HTTPS_PROXY must be a URL such as http://proxy.example.org:3128 (OMDb)"
       )
       #expect(bench.server.requests.isEmpty)
       #expect(await countedRequests(bench, at: address) == 0)

@@ -35,7 +35,9 @@ struct FilmDetailTests {
       #expect(result.value.item.film == nil)
       #expect(result.value.item.entry != nil)
       #expect(!result.value.isStale)
-      #expect(result.warnings.messages == ["no details found for tt9999999; OMDb has no such film"])
+      #expect(
+        result.warnings.messages
+          == ["Movie not found: there are no details of tt9999999; OMDb has no such film"])
       #expect(await bench.browsingState.selection?.name == "tt9999999")
     }
   }

@@ -92,7 +92,7 @@ struct ThirdSourceTests {
       #expect(result.isFallback)
       #expect(
         result.warnings.messages == [
-          "Demo: Invalid response from server (HTTP status 500); try again later; these results are from the starter"
+          "Invalid response from server: HTTP status 500 (Demo); try again later; these results are from the starter"
             + " catalog (as of 2024)"
         ])
     }

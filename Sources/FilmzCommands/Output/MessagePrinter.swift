@@ -54,22 +54,30 @@ package struct MessagePrinter: Sendable {
 
   /// Prints the message and the remedy of an error of the command with a verb.
   ///
+  /// In the shell, `retry` is named if the same command may succeed later.
+  ///
   /// - Returns: The exit category of the error.
   @discardableResult
   package func printError(_ error: any Error, of verb: String? = nil) -> ExitCategory {
     let error = Self.userFacingError(for: error, of: verb, log: log)
-    printProblem(error.text, .red)
+    printProblem(error.text + retryHint(error.mayBeTemporary), .red)
     return error.exitCategory
   }
 
   /// Prints the messages that precede the data.
   ///
-  /// A warning about a state is printed only if `report` returns `true` for the state.
+  /// A warning about a state is printed only if `report` returns `true` for the state. In the shell, the
+  /// warning that a service did not respond names `retry` if `isRetryable` is `true`.
   func printBeforeData(
-    _ messages: [Output.Message], report: (LastingState) -> Bool = { _ in true }
+    _ messages: [Output.Message], isRetryable: Bool = false,
+    report: (LastingState) -> Bool = { _ in true }
   ) {
     for case .warning(let text, let state) in messages where state.map(report) ?? true {
-      printWarning(text)
+      if case .noResponse = state {
+        printWarning(text + retryHint(isRetryable))
+      } else {
+        printWarning(text)
+      }
     }
     for case .header(let text) in messages where showsNotices { printNotice(text) }
   }
@@ -78,6 +86,11 @@ package struct MessagePrinter: Sendable {
   func printAfterData(_ messages: [Output.Message]) {
     for case .summary(let text) in messages { printNotice(text) }
     for case .notice(let text) in messages where showsNotices { printNotice(text) }
+  }
+
+  /// Returns the text that is added to an error if the command can be repeated with `retry`.
+  private func retryHint(_ isRetryable: Bool) -> String {
+    isInteractive && isRetryable ? "; " + Remedy.retrySearch.text : ""
   }
 
   private func printProblem(_ text: String, _ emphasis: Emphasis) {

@@ -6,6 +6,18 @@ import FilmzViewModels
 extension UserFacingError {
   /// The message and the remedy.
   package var text: String { message + (remedy.map { $0.joiner + $0.text } ?? "") }
+
+  /// `true` if a source did not give a usable response, and the same command may succeed later.
+  ///
+  /// Filmz2 has a button to retry for all such errors (F11).
+  var mayBeTemporary: Bool {
+    if case .dailyLimit = lastingState { return false }
+    guard exitCategory == .unavailable else { return false }
+    return switch remedy {
+    case nil, .checkConnection, .askAgain, .setKey, .getKey: true
+    default: false
+    }
+  }
 }
 
 extension Warning {
@@ -60,7 +72,7 @@ extension Remedy {
       "no more requests are sent until midnight UTC; until then, films come from the cache and the catalog"
     case .saveRequests: "use --offline where you can; the count is reset at midnight UTC"
     case .checkConnection: "check the connection"
-    case .askAgain(let seconds): "it is asked again in \(seconds) s, or now with `retry`"
+    case .askAgain(let seconds): "it is asked again in \(seconds) s"
     case .checkID: "check the id"
     case .addUnknown(let id): "check the id, or `add \(id) --force` adds it"
     case .leaveFiltersOut: "leave the others out, or use --source catalog"

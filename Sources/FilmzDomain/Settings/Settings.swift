@@ -25,6 +25,11 @@ package struct Settings: Sendable, Hashable {
   /// `true` if there is a PIN of the kids filter, which keeps the filter on whatever the settings file contains.
   package var hasKidsPIN = false
 
+  /// The base addresses of services whose typed values are invalid; these services are not asked.
+  ///
+  /// A request to another address would send the key or token there.
+  package let refusedAddresses: Set<SettingKey>
+
   private let settings: [SettingKey: Setting]
 
   /// The commands that the user's aliases stand for, by alias.
@@ -36,12 +41,13 @@ package struct Settings: Sendable, Hashable {
   /// Creates settings from the values of a file and the environment.
   ///
   /// An empty environment variable counts as unset. An invalid environment variable is ignored, and reported
-  /// in ``problems``.
+  /// in ``problems``. `invalidKeys` are the settings with an invalid value in the file.
   package init(
     file: [SettingKey: String] = [:], aliases: [String: String] = [:],
-    environment: [String: String] = [:]
+    environment: [String: String] = [:], invalidKeys: Set<SettingKey> = []
   ) {
     var settings: [SettingKey: Setting] = [:]
+    var refusedKeys = invalidKeys
     var problems: [String] = []
     for key in SettingKey.allCases {
       let variableValue = key.variable.flatMap { environment[$0] }
@@ -49,8 +55,10 @@ package struct Settings: Sendable, Hashable {
       let isValid = variableValue.map { (try? key.check($0)) != nil } ?? false
       if variableValue != nil, !isValid, let variable = key.variable {
         problems.append("\(variable) must be \(key.expectation); its value is ignored")
+        refusedKeys.insert(key)
       }
       if let variableValue, isValid {
+        refusedKeys.remove(key)
         settings[key] = Setting(key: .key(key), value: variableValue, origin: .environment)
       } else if let value = file[key] {
         settings[key] = Setting(key: .key(key), value: value, origin: .file)
@@ -60,6 +68,7 @@ package struct Settings: Sendable, Hashable {
       }
     }
     self.settings = settings
+    refusedAddresses = refusedKeys.intersection([.omdbBaseURL, .tmdbBaseURL])
     self.aliases = aliases
     self.problems = problems
   }
@@ -110,10 +119,16 @@ package struct Settings: Sendable, Hashable {
   }
 
   package var omdbAPIKey: String? { self[.omdbAPIKey].value }
-  package var omdbBaseURL: String { self[.omdbBaseURL].value ?? "" }
+  /// The base address of OMDb; empty if it is refused, as that of TMDB.
+  package var omdbBaseURL: String { address(.omdbBaseURL) }
   package var tmdbToken: String? { self[.tmdbToken].value }
-  package var tmdbBaseURL: String { self[.tmdbBaseURL].value ?? "" }
+  package var tmdbBaseURL: String { address(.tmdbBaseURL) }
   package var tmdbLanguage: String { self[.tmdbLanguage].value ?? "" }
+
+  private func address(_ key: SettingKey) -> String {
+    refusedAddresses.contains(key) ? "" : self[key].value ?? ""
+  }
+
   /// The country, as two uppercase letters, for which TMDB's certifications and offers are shown.
   package var region: String { (self[.region].value ?? "US").uppercased() }
   /// The number of days for which fetched facts stay fresh.

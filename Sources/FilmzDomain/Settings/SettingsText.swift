@@ -10,6 +10,8 @@ package struct SettingsText: Sendable {
   }
 
   package private(set) var values: [SettingKey: String] = [:]
+  /// The settings whose last line has an invalid value.
+  package private(set) var invalidKeys: Set<SettingKey> = []
   /// The commands that the user's aliases stand for, by alias.
   package private(set) var aliases: [String: String] = [:]
   package private(set) var problems: [Problem] = []
@@ -68,7 +70,9 @@ package struct SettingsText: Sendable {
 
   private mutating func store(_ value: String?, for key: SettingName) {
     switch key {
-    case .key(let key): values[key] = value
+    case .key(let key):
+      values[key] = value
+      invalidKeys.remove(key)
     case .alias(let name): aliases[name] = value
     }
   }
@@ -93,7 +97,9 @@ package struct SettingsText: Sendable {
     } catch {
       problems.append(
         Problem(line: number, reason: "cannot be used: \(error.message)", remedy: error.remedy))
-      return try? SettingName(named: line[..<equals].trimmed)
+      let name = try? SettingName(named: line[..<equals].trimmed)
+      if case .key(let key) = name { invalidKeys.insert(key) }
+      return name
     }
   }
 

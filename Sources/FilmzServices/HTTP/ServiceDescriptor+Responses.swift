@@ -8,10 +8,8 @@ extension ServiceDescriptor {
   /// Returns the error for a response that is valid JSON but does not contain what it should.
   func malformed(_ cause: String) -> ServiceError { error(.decodingError(cause)) }
 
-  /// Returns the error for a setting, the base URL of the service, that is not a valid URL.
-  func invalidURL(_ setting: SettingKey) -> ServiceError {
-    error(.networkError("\(setting.rawValue) is not a valid URL"))
-  }
+  /// Returns the error for a setting, the base URL of the service, that is not a valid URL or is refused.
+  func invalidURL(_ setting: SettingKey) -> ServiceError { error(.invalidAddress(setting)) }
 
   /// Returns the error for a response with a status code other than 200.
   func failure(_ response: HTTPResponse) -> ServiceError {

@@ -3,7 +3,7 @@ package import FilmzFiles
 
 /// An error of a request to a service.
 ///
-/// Source of most messages: Filmz2.
+/// Source of how most messages begin: Filmz2 (document 002).
 package struct ServiceError: UserFacingError, Equatable {
   package enum Cause: Sendable, Hashable {
     case invalidKey
@@ -17,6 +17,8 @@ package struct ServiceError: UserFacingError, Equatable {
     case pauseRequested(retryAfter: Double?)
     case invalidResponse(detail: String)
     case networkError(String)
+    /// The base address of the service cannot be used.
+    case invalidAddress(SettingKey)
     case missingLibrary(SystemLibraryError)
     /// The service did not respond in time; it is not asked again for some seconds or, if these are
     /// `nil`, while the program runs.
@@ -44,25 +46,29 @@ package struct ServiceError: UserFacingError, Equatable {
     return switch cause {
     case .invalidKey:
       keyNoun == "key"
-        ? "\(name): Invalid API key. Please check your configuration"
+        ? "Invalid API key. Please check your configuration (\(name))"
         : "Invalid \(name) \(keyNoun)"
     case .noKey: "\(name) needs a \(keyNoun)"
     case .offline: "\(name) cannot be queried while offline"
     case .dailyLimitExceeded(let minutesLeft):
-      "\(name)'s daily limit is reached; it ends at 00:00 UTC (in \(Self.duration(minutesLeft)))"
+      "Daily API limit exceeded. Please try again tomorrow: \(name)'s limit ends at 00:00 UTC"
+        + " (in \(Self.duration(minutesLeft)))"
     case .tooManyRequests(let retryAfter):
       "\(name): Too many requests; try again \(Self.moment(retryAfter))"
     case .pauseRequested(let retryAfter):
       "\(name) asks for a pause; try again \(Self.moment(retryAfter))"
     case .invalidResponse(let detail):
-      "\(name): Invalid response from server (\(detail)); try again later"
-    case .networkError(let cause), .timedOut(let cause, _): "\(name): \(cause)"
+      "Invalid response from server: \(detail) (\(name)); try again later"
+    case .networkError(let cause), .timedOut(let cause, _): "Network error: \(cause) (\(name))"
+    case .invalidAddress(let setting):
+      "\(name) is not asked: its address \(setting.rawValue) cannot be used"
     case .missingLibrary(let error): "\(name): \(error.message)"
     case .decodingError(let cause):
-      "\(name): Failed to decode response: \(cause); try again later"
+      "Failed to decode response: \(cause) (\(name)); try again later"
     case .unknownError(let text): "\(name): \(text.withoutFullStop); try again later"
     case .unsupportedQuery(let text, _): "\(name) \(text)"
-    case .noSuchFilm(let id): "\(name) has no film \(id); the stored details are kept"
+    case .noSuchFilm(let id):
+      "Movie not found: \(name) has no film \(id); the stored details are kept"
     }
   }
 
@@ -89,7 +95,8 @@ package struct ServiceError: UserFacingError, Equatable {
   package var lastingState: LastingState? {
     switch cause {
     case .dailyLimitExceeded: .dailyLimit(service: service.name)
-    case .networkError, .missingLibrary, .timedOut: .noResponse(service: service.name)
+    case .networkError, .invalidAddress, .missingLibrary, .timedOut:
+      .noResponse(service: service.name)
     default: nil
     }
   }
@@ -98,7 +105,7 @@ package struct ServiceError: UserFacingError, Equatable {
   package var concernsAllFilms: Bool {
     switch cause {
     case .invalidKey, .noKey, .offline, .dailyLimitExceeded, .pauseRequested, .timedOut,
-      .missingLibrary:
+      .invalidAddress, .missingLibrary:
       true
     default: false
     }
@@ -132,7 +139,8 @@ package struct UnknownFilmError: UserFacingError, Equatable {
   }
 
   package var message: String {
-    "no details found for \(id)" + (service.map { "; \($0) has no such film" } ?? "")
+    "Movie not found: there are no details of \(id)"
+      + (service.map { "; \($0) has no such film" } ?? "")
   }
 
   package var exitCategory: ExitCategory { .failed }

@@ -32,7 +32,9 @@ package actor SettingsStore {
     let text = load()
     var settings =
       effectiveSettings
-      ?? Settings(file: text.values, aliases: text.aliases, environment: environment)
+      ?? Settings(
+        file: text.values, aliases: text.aliases, environment: environment,
+        invalidKeys: text.invalidKeys)
     effectiveSettings = settings
     settings.hasKidsPIN = pinPath.map(KidsPIN.exists(inFileAt:)) ?? false
     return settings

@@ -50,7 +50,7 @@ struct ShowRatingsTests {
     arguments: [
       (["Runtime": "94 min"], "Glasshouse (2008)\nmovie • 94 min\n", 94.0),
       (["Runtime": "N/A"], "Glasshouse (2008)\nmovie\n", nil),
-      (["Runtime": "", "Year": "N/A"], "Glasshouse\nmovie\n", nil),
+      (["Runtime": "", "Year": "N/A"], "Glasshouse\nmovie • Year unknown\n", nil),
       (["Runtime": "94 min", "Year": ""], "Glasshouse\nmovie • 94 min\n", 94.0),
       (["Year": "2011–2014", "Type": "series"], "Glasshouse (2011–2014)\nseries\n", nil),
     ] as [([String: String], String, Double?)])

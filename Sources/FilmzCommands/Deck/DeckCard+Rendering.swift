@@ -27,7 +27,7 @@ extension DeckCard {
   private var subtitle: String {
     let film = item.film
     let parts = [
-      film?.type?.label, film?.runtimeMinutes.map { "\($0) min" },
+      film?.type?.label, film?.runtimeMinutes.map { "\($0) min" }, item.unknownYearText,
       film?.genres.joined(separator: ", "),
     ]
     return parts.compactMap { $0 }.filter { !$0.isEmpty }.joined(separator: " • ")
@@ -35,5 +35,14 @@ extension DeckCard {
 
   private func people(_ names: [String]?) -> String {
     (names ?? []).prefix(Self.maximumPeople).joined(separator: ", ")
+  }
+}
+
+extension FilmItem {
+  /// The text that a card shows if neither the year nor the runtime is known; otherwise `nil`.
+  ///
+  /// Source: Filmz2 (F22).
+  var unknownYearText: String? {
+    year == nil && film?.runtimeMinutes == nil ? "Year unknown" : nil
   }
 }

@@ -121,6 +121,7 @@ struct FilmCard {
     let parts = [
       marked(item.type?.label, .type), marked(film?.rated, .rated),
       marked(film?.runtimeMinutes.map { "\($0) min" }, .runtimeMinutes),
+      item.unknownYearText ?? "",
       marked(film?.genres.joined(separator: ", "), .genres),
     ]
     return parts.filter { !$0.isEmpty }.joined(separator: " • ")

@@ -84,6 +84,25 @@ struct DiscoverTMDBTests {
     }
   }
 
+  /// Films that are not released yet have no votes.
+  @Test func upcomingFilmsOfAGenreAreFound() async throws {
+    try await FilmzProcess.withTMDB { filmz, _ async throws in
+      let rows = try await Self.rows("discover upcoming --genre drama --type movie", filmz)
+      #expect(rows.each("title") == ["Meadow 40"])
+    }
+  }
+
+  /// Document 003.
+  @Test func pageIsNotRequestedTwiceInOneProcess() async throws {
+    try await FilmzProcess.withTMDB { filmz, server async throws in
+      let ids = try await Self.ids("discover popular --type movie", filmz)
+      let again = try await Self.ids(
+        "discover popular --type movie; skip 1; discover popular --type movie --limit 19", filmz)
+      #expect(again == Array(ids[1...]))
+      #expect(server.requests.count(where: Self.isList) == 2)
+    }
+  }
+
   @Test func markedFilmsAreLeftOut() async throws {
     try await FilmzProcess.withTMDB { filmz, _ async throws in
       let ids = try await Self.ids("discover --type movie --limit 6", filmz)

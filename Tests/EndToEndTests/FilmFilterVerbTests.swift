@@ -71,6 +71,21 @@ struct FilmFilterVerbTests {
     }
   }
 
+  /// S13.
+  @Test(arguments: [
+    ("search --genre kids", "Family"), ("search genre:\"war & politics\"", "War"),
+    ("browse --genre \"science fiction\"", "Sci-Fi"), ("browse genre:kids", "Family"),
+    ("discover --genre Kids", "Family"), ("discover --genre \"Science Fiction\"", "Sci-Fi"),
+  ])
+  func namesOfTMDBStandForGenres(command: String, genre: String) async throws {
+    try await FilmzProcess.with { filmz in
+      let films = try await filmz.answer(to: command).array
+      #expect(!films.isEmpty)
+      #expect(
+        films.allSatisfy { $0["genres"]?.array.contains(.string(genre)) == true }, "\(films)")
+    }
+  }
+
   @Test(arguments: [
     ["ls", "--genre", "Dramma"], ["find", "genre:dramma"], ["search", "genre:dramma"],
     ["search", "x", "--genre", "dramma"], ["rate", "--genre", "dramma"],

@@ -15,6 +15,8 @@ struct CollectionNameTests {
     ("@unrated", "is:watched is:unrated"), ("@rewatched", "is:watched is:rewatched"),
     ("@genre:sci-fi", "genre:Sci-Fi is:watched"), ("@genre:scifi", "genre:Sci-Fi is:watched"),
     ("@GENRE:Sci-Fi", "genre:Sci-Fi is:watched"), ("@genre:Épopée", "genre:Épopée is:watched"),
+    ("@genre:kids", "genre:Family is:watched"), ("@genre:war-politics", "genre:War is:watched"),
+    ("@genre:science-fiction", "genre:Sci-Fi is:watched"),
     ("@platform:netflix", "is:watched platform:netflix"),
     ("@platform:prime-video", "is:watched platform:\"prime video\""),
     ("@decade:1990s", "year:1990..1999 is:watched"),

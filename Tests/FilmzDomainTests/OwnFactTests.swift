@@ -9,6 +9,9 @@ struct OwnFactTests {
       (.type, "Short", .text("short")), (.type, "tv movie", .text("tvMovie")),
       (.released, "1995-12", .text("1995-12")), (.runtimeMinutes, "170", .number(170)),
       (.genres, "crime,scifi", .list(["Crime", "Sci-Fi"])), (.plot, "NONE", .none),
+      (
+        .genres, "Kids, Action & Adventure,Action", .list(["Family", "Action", "Adventure"])
+      ),
       (.directors, " Joel Coen , Ethan Coen,", .list(["Joel Coen", "Ethan Coen"])),
     ] as [(RecordField, String, OwnFact)])
   func valueIsParsed(field: RecordField, text: String, fact: OwnFact) throws {

@@ -1,6 +1,7 @@
 import FilmzDomain
 import FilmzStore
 import FilmzTestSupport
+import Foundation
 
 @testable import FilmzServices
 
@@ -20,17 +21,17 @@ extension ServiceBench {
   /// Without a database, the source keeps nothing in the home folder.
   func tmdb(
     token: String? = token, region: String = "US", language: String = "en-US",
-    database: CollectionDatabase? = nil, daysLater: Int = 0
+    database: CollectionDatabase? = nil, daysLater: Int = 0, now: (@Sendable () -> Date)? = nil
   ) -> TMDBSource {
     var values: [SettingKey: String] = [
       .tmdbBaseURL: server.baseURL, .region: region, .tmdbLanguage: language,
     ]
     values[.tmdbToken] = token
     let settings = Settings(file: values)
-    let now = Self.day(daysLater)
+    let day = Self.day(daysLater)
     return TMDBSource(
       client: client(daysLater: daysLater), database: database, settings: { settings },
-      now: { now })
+      now: now ?? { day })
   }
 
   /// Returns services with new caches in memory that use TMDB, the home folder and the built-in catalog.

@@ -1,6 +1,8 @@
 import FilmzDomain
 import FilmzServices
 import FilmzTestSupport
+import Foundation
+import Synchronization
 import Testing
 
 /// The order of films and series, and the requests for their pages.
@@ -144,14 +146,26 @@ struct TMDBDiscoverBatchTests {
     }
   }
 
-  /// The first batch is always requested, because lists change.
-  @Test func firstBatchIsRequestedAgain() async throws {
-    try await ServiceBench.withTMDB { bench in
-      let source = bench.tmdb()
-      for _ in 1...2 {
-        _ = try await source.discover(DiscoverQuery(.popular), at: DiscoverCursor(.tmdb))
+  /// A page is fresh for the time that its response states, or for an hour (document 003).
+  @Test(
+    arguments: [
+      (nil, 3600), ("public, max-age=600", 600), ("MAX-AGE=7, public", 7), ("max-age=0", 0),
+      ("no-cache", 0), ("max-age=x", 3600),
+    ] as [(String?, Double)])
+  func pageIsRequestedAgainAfterItsTime(field: String?, seconds: Double) async throws {
+    let list = #"{"results":[\#(Self.popular(1)[0])],"total_pages":1,"total_results":1}"#
+    let headers = field.map { ["Cache-Control": $0] } ?? [:]
+    let handler: LoopbackServer.Handler = { _ in .json(list, headers: headers) }
+    try await ServiceBench.with(handler) { bench in
+      let clock = Mutex(ServiceBench.today)
+      let source = bench.tmdb { clock.withLock { $0 } }
+      var query = DiscoverQuery(.popular)
+      query.type = .movie
+      for (second, count) in [(0, 1), (seconds - 1, 1), (seconds + 1, 2)] where second >= 0 {
+        clock.withLock { $0 = ServiceBench.today.addingTimeInterval(second) }
+        #expect(try await source.discover(query, at: DiscoverCursor(.tmdb)).films.count == 1)
+        #expect(bench.server.requests.count == count, "after \(second) s")
       }
-      #expect(bench.server.requests.count == 4)
     }
   }
 

@@ -63,8 +63,17 @@ struct TMDBDiscoverRequestTests {
         + " sort_by=vote_average.desc vote_count.gte=50"),
     Case(
       .nowPlaying, only: .series, years: 2026...2027,
-      "/discover/tv first_air_date.gte=2026-01-01 first_air_date.lte=2027-12-31"
+      "/discover/tv air_date.gte=2027-01-15 air_date.lte=2027-01-22"
+        + " first_air_date.gte=2026-01-01 first_air_date.lte=2027-12-31"
         + " sort_by=first_air_date.desc"),
+    Case(
+      .nowPlaying, only: .movie, years: 2026...2027,
+      "/discover/movie primary_release_date.gte=2026-01-01 primary_release_date.lte=2027-01-15"
+        + " sort_by=primary_release_date.desc"),
+    Case(
+      .nowPlaying, only: .movie, years: 2026...2026,
+      "/discover/movie primary_release_date.gte=2026-01-01 primary_release_date.lte=2026-12-31"
+        + " sort_by=primary_release_date.desc"),
     Case(
       .upcoming, years: 2026...2028,
       "/discover/movie primary_release_date.gte=2027-01-15 primary_release_date.lte=2028-12-31"
@@ -97,12 +106,22 @@ struct TMDBDiscoverRequestTests {
       .trending, genre: "News",
       "/discover/tv sort_by=popularity.desc vote_count.gte=50 with_genres=10763"),
     Case(
-      .nowPlaying, only: .series, genre: "War",
-      "/discover/tv sort_by=first_air_date.desc vote_count.gte=50 with_genres=10768"),
+      .nowPlaying, genre: "War",
+      "/discover/movie primary_release_date.gte=2026-12-04 primary_release_date.lte=2027-01-15"
+        + " sort_by=primary_release_date.desc vote_count.gte=50 with_genres=10752",
+      "/discover/tv air_date.gte=2027-01-15 air_date.lte=2027-01-22 sort_by=first_air_date.desc"
+        + " vote_count.gte=50 with_genres=10768"),
     Case(
       .upcoming, only: .movie, genre: "drama",
       "/discover/movie primary_release_date.gte=2027-01-15 sort_by=primary_release_date.asc"
-        + " vote_count.gte=50 with_genres=18"),
+        + " with_genres=18"),
+    Case(
+      .popular, genre: "action & adventure",
+      "/discover/movie sort_by=popularity.desc vote_count.gte=50 with_genres=28|12",
+      "/discover/tv sort_by=popularity.desc vote_count.gte=50 with_genres=10759"),
+    Case(
+      .popular, only: .series, genre: "Kids",
+      "/discover/tv sort_by=popularity.desc vote_count.gte=50 with_genres=10751|10762"),
     Case(
       .hulu, genre: "Family", years: 1990...1999, sort: .oldest,
       "/discover/movie primary_release_date.gte=1990-01-01 primary_release_date.lte=1999-12-31"
@@ -110,7 +129,7 @@ struct TMDBDiscoverRequestTests {
         + " with_genres=10751 with_watch_providers=15",
       "/discover/tv first_air_date.gte=1990-01-01 first_air_date.lte=1999-12-31"
         + " sort_by=first_air_date.asc vote_count.gte=50 watch_region=US"
-        + " with_genres=10751 with_watch_providers=15"),
+        + " with_genres=10751|10762 with_watch_providers=15"),
   ]
 
   private static let sorts: [Case] =
@@ -135,6 +154,9 @@ struct TMDBDiscoverRequestTests {
         .upcoming, only: .movie, sort: .za,
         "/discover/movie primary_release_date.gte=2027-01-15 sort_by=title.desc vote_count.gte=0"
           + " with_release_type=2|3"),
+      Case(
+        .upcoming, only: .series, sort: .rated,
+        "/discover/tv first_air_date.gte=2027-01-15 sort_by=vote_average.desc"),
       Case(
         .topRated, only: .movie, sort: .newest,
         "/discover/movie sort_by=primary_release_date.desc vote_count.gte=50"),

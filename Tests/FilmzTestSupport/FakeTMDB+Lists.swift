@@ -68,9 +68,9 @@ extension TMDBFilm {
   /// As at the real service, streaming services are ignored if there is no region.
   fileprivate func matches(_ query: [String: String]) -> Bool {
     let dateName = kind == "movie" ? "primary_release_date" : "first_air_date"
-    let genre = query["with_genres"].map { Int($0) ?? 0 }
+    let genres = query["with_genres"]?.split(separator: "|").map { Int($0) ?? 0 }
     let provider = query["watch_region"] == nil ? nil : query["with_watch_providers"]
-    return (genre.map { genres.contains($0) } ?? true)
+    return (genres.map { $0.contains(where: self.genres.contains) } ?? true)
       && (provider.map { (number + (Int($0) ?? 0)).isMultiple(of: 3) } ?? true)
       && (query["\(dateName).gte"].map { date >= $0 } ?? true)
       && (query["\(dateName).lte"].map { !date.isEmpty && date <= $0 } ?? true)

@@ -100,11 +100,23 @@ package enum Completer {
     case .option(let options): self.options(options, request)
     case .value(.film), .value(.collectedFilm), .value(.skippedFilm), .value(.searchText):
       TitleMatches(request: request, state: state).values
-    case .value(.choiceList(let choices)): choiceList(choices, request)
+    case .value(.choiceList(let choices, let synonyms)):
+      firstNonEmpty([choices, synonyms]) { choiceList($0, request) }
+    case .value(.choice(let choices, let synonyms)):
+      firstNonEmpty([choices, synonyms]) { values in
+        values.map(Value.init(choice:)).filter { $0.hasPrefix(request.partialWord) }
+      }
     // Selected already when the state was loaded: the text can be the prefix of any word of a name.
     case .value(.person): state.people.map(Value.init(word:))
     case .value(let kind): values(of: kind, state).filter { $0.hasPrefix(request.partialWord) }
     }
+  }
+
+  /// Returns the values of the first list of choices that has any, or an empty array.
+  private static func firstNonEmpty(
+    _ lists: [[String]], _ values: ([String]) -> [Value]
+  ) -> [Value] {
+    lists.map(values).first { !$0.isEmpty } ?? []
   }
 
   private static func options(
@@ -127,7 +139,11 @@ package enum Completer {
     return choices.filter { choice in
       choice.lowercased().hasPrefix(lastElement.dropFirst(plus.count))
         && !listedChoices.contains(choice.lowercased()[...])
-    }.map { Value(text: textBeforeChoice + $0, label: $0, summary: "", isNeverQuoted: true) }
+    }.map {
+      Value(
+        text: textBeforeChoice + $0, label: $0, summary: "",
+        isNeverQuoted: !$0.contains(where: \.isWhitespace))
+    }
   }
 
   private static func values(of kind: ValueKind, _ state: CompletionState) -> [Value] {
@@ -163,6 +179,13 @@ package enum Completer {
 
 extension Completer.Value {
   fileprivate init(word: String) { self.init(text: word, label: word, summary: "") }
+
+  /// Creates a value that needs quotes only if it contains whitespace.
+  fileprivate init(choice: String) {
+    self.init(
+      text: choice, label: choice, summary: "",
+      isNeverQuoted: !choice.contains(where: \.isWhitespace))
+  }
 
   /// Creates a value that never needs quotes, such as a verb or an option.
   fileprivate init(candidate: Completion.Candidate) {

@@ -54,7 +54,7 @@ extension RequestParser {
   private static func values(of field: RecordField) -> ValueKind? {
     switch field {
     case .type: .choice(MediaType.allCases.map(\.rawValue))
-    case .genres: .choiceList(Genre.all)
+    case .genres: .genres
     default: nil
     }
   }

@@ -22,16 +22,16 @@ extension DiscoverCommand {
     return types.count == 1 ? types.first : nil
   }
 
-  /// Returns a genre in IMDb's spelling.
+  /// Returns a genre in IMDb's spelling, or as it was typed if it is TMDB's name for several of these.
   static func genre(_ text: String, in session: Session) async throws -> String {
-    let genre = Genre.spelling(of: text.trimmed)
-    guard !genre.contains(",") else {
+    let names = Genre.names(of: text.trimmed)
+    guard !text.contains(",") else {
       throw CommandError.wrongUsage("--genre takes one genre", verb: "discover")
     }
     var filter = FilmFilter()
-    filter.genres = [[genre]]
+    filter.genres = [names]
     try await session.viewModels.search.filterCheck.requireKnownGenres(filter)
-    return genre
+    return names.count == 1 ? names[0] : text.trimmed
   }
 
   /// Returns a range of years from the first films to the announced ones of the next two years.

@@ -34,7 +34,9 @@ package struct DiscoverCommand: ShellCommand {
     .option(
       "--type", \.type, kind: .choice(["all", "movie", "series"]),
       "Films, series, or all, which is the default."),
-    .option("--genre", \.genre, kind: .choice(Genre.all), "Films of this genre."),
+    .option(
+      "--genre", \.genre, kind: .choice(Genre.all, synonyms: Genre.namesOfTMDB),
+      "Films of this genre."),
     .option(
       "--year", \.year, as: "years", kind: .years, "Years, such as 1999, 1990-1999 or \">1990\"."),
     .option(

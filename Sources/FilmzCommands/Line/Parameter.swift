@@ -27,7 +27,7 @@ package struct Parameter: Sendable, Equatable {
 
   /// The accepted values if the only kind of value is a choice; otherwise empty.
   package var choices: [String] {
-    if valueKinds.count == 1, case .choice(let choices) = valueKinds[0] { choices } else { [] }
+    if valueKinds.count == 1, case .choice(let choices, _) = valueKinds[0] { choices } else { [] }
   }
 
   /// The label in help, such as `-e, --edit`, `--year <year>` or `<target>`.

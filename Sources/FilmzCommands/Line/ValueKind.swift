@@ -16,10 +16,10 @@ package enum ValueKind: Sendable, Equatable {
   case filmFilter
   /// A range of years.
   case years
-  /// One of a fixed set of values.
-  case choice([String])
-  /// A comma-separated list of choices, each optionally preceded by `+`.
-  case choiceList([String])
+  /// One of a fixed set of values; synonyms are completed only if they are the only possible words.
+  case choice([String], synonyms: [String] = [])
+  /// A comma-separated list of choices, each optionally preceded by `+`; synonyms as for a choice.
+  case choiceList([String], synonyms: [String] = [])
   /// A subcommand that can only be the first word, such as `rm` of `viewings`.
   case subcommands([String])
   case tag
@@ -64,7 +64,7 @@ package enum ValueKind: Sendable, Equatable {
     self =
       switch field.values {
       case .years: .years
-      case .genres: .choiceList(Genre.all)
+      case .genres: .genres
       case .types: Self.mediaTypes
       case .names: .person
       case .marks: .choiceList(FilterField.markNames)
@@ -81,6 +81,8 @@ package enum ValueKind: Sendable, Equatable {
   static let certifications = ValueKind.choiceList(
     "G,PG,PG-13,R,NC-17,TV-Y,TV-Y7,TV-G,TV-PG,TV-14,TV-MA".split(separator: ",").map(String.init))
 
+  static let genres = ValueKind.choiceList(Genre.all, synonyms: Genre.namesOfTMDB)
+
   static let mediaTypes = ValueKind.choiceList(MediaType.allCases.map(\.rawValue))
 
   /// The decades as ranges of years, such as `1990..1999`, the newest first.
@@ -94,7 +96,7 @@ package enum ValueKind: Sendable, Equatable {
   /// The completions that do not depend on the user's data.
   var fixedCompletions: [String] {
     switch self {
-    case .choice(let values), .choiceList(let values), .subcommands(let values): values
+    case .choice(let values, _), .choiceList(let values, _), .subcommands(let values): values
     case .date: ["today", "yesterday", "unknown"]
     case .setting: SettingKey.allCases.map(\.rawValue)
     case .years: Self.decades

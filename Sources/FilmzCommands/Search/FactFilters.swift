@@ -12,7 +12,7 @@ struct FactFilters: ArgumentGroup {
       "--type", \.type, as: "types", kind: .mediaTypes,
       "Films of any of these types, such as movie,series."),
     .option(
-      "--genre", \.genre, as: "genres", kind: .choiceList(Genre.all),
+      "--genre", \.genre, as: "genres", kind: .genres,
       "Films of any of these genres; +a,+b requires all of them."),
     .option(
       "--rating", \.rating, as: "rating",

@@ -3,7 +3,7 @@ package struct DiscoverQuery: Sendable, Hashable, Codable {
   package var method: DiscoverMethod
   /// The type of all films, ``MediaType/movie`` or ``MediaType/series``; `nil` for both.
   package var type: MediaType?
-  /// A genre in IMDb's spelling.
+  /// A genre in IMDb's spelling, or TMDB's name for several of these.
   package var genre: String?
   package var years: ClosedRange<Int>?
   /// The sort order; `nil` for the method's own order.

@@ -10,6 +10,24 @@ package enum Genre {
     "War", "Western",
   ]
 
+  /// The genres of IMDb that the genres of TMDB with other names stand for, by TMDB's names.
+  ///
+  /// Source: TMDB, lists of genres; contract, TMDB as a source. `TV Movie` and `Soap` have no counterpart.
+  package static let genresByTMDBName = [
+    "Action & Adventure": ["Action", "Adventure"], "Kids": ["Family"], "Reality": ["Reality-TV"],
+    "Science Fiction": ["Sci-Fi"], "Sci-Fi & Fantasy": ["Sci-Fi", "Fantasy"],
+    "Talk": ["Talk-Show"], "War & Politics": ["War"],
+  ]
+
+  /// The names of TMDB that differ from those of IMDb, sorted alphabetically.
+  package static let namesOfTMDB = genresByTMDBName.keys.sorted()
+
+  /// Returns the genres that a typed name stands for, in IMDb's spelling: those of a name of TMDB, or the one
+  /// that ``spelling(of:)`` returns.
+  package static func names(of text: String) -> [String] {
+    text.hasPrefix("-") ? [text] : namesByKeyOfTMDB[key(text)] ?? [spelling(of: text)]
+  }
+
   /// Returns a genre in IMDb's spelling, `Sci-Fi` for `scifi`, ignoring case, whitespace, and hyphens.
   ///
   /// Returns the string unchanged if it is not one of IMDb's genres, or begins with a hyphen.
@@ -19,14 +37,17 @@ package enum Genre {
 
   /// Returns the genre with the spelling nearest to an unknown name; `nil` if none is near.
   ///
-  /// The candidates are IMDb's genres and the other genres.
+  /// The candidates are IMDb's genres, TMDB's names, and the other genres.
   package static func nearest(to text: String, others: [String] = []) -> String? {
-    let names = Dictionary((all + others).map { (key($0), $0) }) { first, _ in first }
+    let names = Dictionary((all + namesOfTMDB + others).map { (key($0), $0) }) { first, _ in first }
     return names[key(text)]
       ?? SpellingDistance.nearest(to: key(text), among: names.keys.sorted()).flatMap { names[$0] }
   }
 
   private static let namesByKey = Dictionary(uniqueKeysWithValues: all.map { (key($0), $0) })
+
+  private static let namesByKeyOfTMDB = Dictionary(
+    uniqueKeysWithValues: genresByTMDBName.map { (key($0), $1) })
 
   /// Returns the form of a name that is compared: in lowercase, without whitespace and hyphens.
   private static func key(_ text: some StringProtocol) -> String {

@@ -14,8 +14,8 @@ package enum CollectionFamily: String, Sendable, CaseIterable {
 
   /// Returns the films of the collection for a value; `nil` if the value is not valid.
   ///
-  /// A genre may have another spelling than in the films, such as `scifi`; a genre that is not one of IMDb's
-  /// has to be replaced by its spelling in the films.
+  /// A genre may have another spelling than in the films, such as `scifi`, or TMDB's name; a genre that is not
+  /// one of IMDb's has to be replaced by its spelling in the films.
   func filter(of value: String) -> FilmFilter? {
     let text = value.replacing("-", with: " ").trimmed
     guard !CollectionName.folded(text).isEmpty else { return nil }
@@ -24,7 +24,8 @@ package enum CollectionFamily: String, Sendable, CaseIterable {
     switch self {
     case .genre:
       let key = CollectionName.folded(value)
-      filter.genres = [[Genre.all.first { CollectionName.folded($0) == key } ?? value]]
+      let name = (Genre.all + Genre.namesOfTMDB).first { CollectionName.folded($0) == key }
+      filter.genres = [name.map(Genre.names) ?? [value]]
     case .platform: filter.platform = text
     case .person: filter.people = [text]
     case .decade:

@@ -99,7 +99,9 @@ extension RecordField {
     case .list:
       let values = text.split(separator: ",").map(\.trimmed).filter { !$0.isEmpty }
       guard !values.isEmpty else { throw error }
-      return .list(self == .genres ? values.map(Genre.spelling) : values)
+      guard self == .genres else { return .list(values) }
+      return .list(
+        values.flatMap(Genre.names).reduce(into: []) { if !$0.contains($1) { $0.append($1) } })
     }
   }
 

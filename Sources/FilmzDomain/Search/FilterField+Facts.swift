@@ -104,6 +104,8 @@ extension FilterField {
     })
 
   /// Genres: `drama,crime` matches films with any of the genres, `+drama,+crime` films with all of them.
+  ///
+  /// A name of TMDB stands for the genres of ``Genre/names(of:)``.
   static let genre = FilterField(
     "genre", example: "genre:drama, genre:drama,crime for any of them, genre:+drama,+crime for all",
     values: .genres,
@@ -111,12 +113,12 @@ extension FilterField {
       var required: [[String]] = []
       var alternatives: [String] = []
       for part in try typed.parts {
-        let name = Genre.spelling(of: part.hasPrefix("+") ? String(part.dropFirst()).trimmed : part)
-        guard !name.isEmpty else { throw typed.invalid }
+        let names = Genre.names(of: part.hasPrefix("+") ? String(part.dropFirst()).trimmed : part)
+        guard names != [""] else { throw typed.invalid }
         if part.hasPrefix("+") {
-          required.append([name])
-        } else if !alternatives.contains(name) {
-          alternatives.append(name)
+          required += names.map { [$0] }
+        } else {
+          alternatives += names.filter { !alternatives.contains($0) }
         }
       }
       let groups = required + (alternatives.isEmpty ? [] : [alternatives])

@@ -84,7 +84,7 @@ extension DiscoverQuery {
   fileprivate func searchQuery(_ minimumVotes: Int) -> SearchQuery {
     var filter = FilmFilter()
     filter.types = type.map { [$0] } ?? [.movie, .series]
-    filter.genres = genre.map { [[$0]] } ?? []
+    filter.genres = genre.map { [Genre.names(of: $0)] } ?? []
     filter.years = years
     filter.votes = minimumVotes...Int.max
     filter.excludesAdult = true

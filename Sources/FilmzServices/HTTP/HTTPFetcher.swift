@@ -6,6 +6,8 @@ package struct HTTPResponse: Sendable {
   package let status: Int
   /// The unmodified value of the `Retry-After` field.
   package let retryAfter: String?
+  /// The unmodified value of the `Cache-Control` field.
+  package let cacheControl: String?
   package let body: Data
 }
 
@@ -47,7 +49,9 @@ package struct HTTPFetcher: Sendable {
     defer { transfer.cancel() }
     let head = try await transfer.head()
     let body = try await transfer.body(upTo: Limits.bodyBytes, "4 MB", from: request.host)
-    return HTTPResponse(status: head.status, retryAfter: head["Retry-After"], body: body)
+    return HTTPResponse(
+      status: head.status, retryAfter: head["Retry-After"], cacheControl: head["Cache-Control"],
+      body: body)
   }
 
   /// Ends all transfers, and closes the connections; further requests fail.

@@ -1,3 +1,4 @@
+import FilmzDomain
 import Foundation
 
 /// Parses dates in the preferred format of HTTP (RFC 9110, 5.6.7).
@@ -28,9 +29,26 @@ enum RetryAfter {
   }
 }
 
+/// Parses the `Cache-Control` field (RFC 9111, 5.2.2).
+enum CacheControl {
+  /// Returns the seconds for which a response is fresh, limited to the range from 0 to one day.
+  ///
+  /// Returns `nil` if the field is missing, or does not say how long the response is fresh.
+  static func maximumAge(_ field: String?) -> Double? {
+    let directives = (field ?? "").lowercased().split(separator: ",").map(\.trimmed)
+    guard !directives.contains(where: { ["no-store", "no-cache"].contains($0) }) else { return 0 }
+    let name = "max-age="
+    let age = directives.first { $0.hasPrefix(name) }.flatMap { Int($0.dropFirst(name.count)) }
+    return age.map { Double(min(max(0, $0), 86_400)) }
+  }
+}
+
 extension HTTPResponse {
   /// The seconds to wait from now, as the service requested; `nil` if it did not.
   var retryAfterSeconds: Double? { RetryAfter.seconds(retryAfter, from: Date()) }
+
+  /// The seconds for which the response is fresh; `nil` if it does not say so.
+  var maximumAge: Double? { CacheControl.maximumAge(cacheControl) }
 }
 
 /// The `Content-Range` field of a partial response (RFC 9110, 14.4).

@@ -5,9 +5,11 @@ import Foundation
 ///
 /// A query with a genre, a streaming service, years, or a sort order is sent to `/discover`; the other
 /// methods have lists of their own. Source: FlickSwiper (S9, S12–S14, and features, 7.2); unlike there, a
-/// genre keeps the sort order, and series have their own sort keys and dates.
+/// genre keeps the sort order, series have their own sort keys and dates, titles that are not released yet
+/// need no votes, and a list of what is playing now has nothing of later.
 struct TMDBDiscoverLists {
-  /// The minimum number of votes if titles are sorted by their ratings, or have a genre.
+  /// The minimum number of votes if titles are sorted by their ratings, or have a genre, and may have been
+  /// released.
   private static let minimumVotes = "50"
   /// The number of days for which a film is in theaters, and a series on the air: as TMDB's lists.
   private static let daysInTheaters = 42
@@ -74,8 +76,8 @@ struct TMDBDiscoverLists {
       "language": language, "include_adult": "false", "sort_by": sortKey(kind),
     ]
     if let genre = query.genre {
-      guard let number = TMDBGenres.number(of: genre, kind) else { return nil }
-      parameters["with_genres"] = String(number)
+      guard let value = TMDBGenres.parameter(for: genre, kind) else { return nil }
+      parameters["with_genres"] = value
     }
     if query.method.provider != nil {
       guard let provider = providers[kind] else { return nil }
@@ -83,10 +85,10 @@ struct TMDBDiscoverLists {
       parameters["watch_region"] = region
     }
     parameters.merge(dateParameters(kind)) { $1 }
-    if query.genre != nil || sort == .rated || query.method == .topRated {
+    if query.method == .upcoming {
+      if isPlain, kind == .movie { parameters["vote_count.gte"] = "0" }
+    } else if query.genre != nil || sort == .rated || query.method == .topRated {
       parameters["vote_count.gte"] = Self.minimumVotes
-    } else if query.method == .upcoming, isPlain, kind == .movie {
-      parameters["vote_count.gte"] = "0"
     }
     return TMDBList(path: "discover/\(kind.rawValue)", kind: kind, parameters: parameters)
   }
@@ -128,10 +130,13 @@ struct TMDBDiscoverLists {
     case .upcoming:
       parameters["\(name).gte"] = max(day(0), parameters["\(name).gte"] ?? "")
       if isPlain, kind == .movie { parameters["with_release_type"] = "2|3" }
-    case .nowPlaying where isPlain:
-      let isFilm = kind == .movie
-      parameters[isFilm ? "\(name).gte" : "air_date.gte"] = day(isFilm ? -Self.daysInTheaters : 0)
-      parameters[isFilm ? "\(name).lte" : "air_date.lte"] = day(isFilm ? 0 : Self.daysOnTheAir)
+    case .nowPlaying where kind == .tv:
+      parameters["air_date.gte"] = day(0)
+      parameters["air_date.lte"] = day(Self.daysOnTheAir)
+    case .nowPlaying:
+      // Of films of certain years, only those that are not out yet are left out.
+      parameters["\(name).gte"] = parameters["\(name).gte"] ?? day(-Self.daysInTheaters)
+      parameters["\(name).lte"] = min(day(0), parameters["\(name).lte"] ?? day(0))
     default: break
     }
     return parameters

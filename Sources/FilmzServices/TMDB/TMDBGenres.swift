@@ -21,27 +21,36 @@ enum TMDBGenres {
     10767: ["Talk-Show"], 10768: ["War"],
   ]
 
-  /// Returns the number of a genre with a name at IMDb, whose case is ignored, for lists of titles of a
-  /// kind; `nil` if TMDB has no such genre for them.
-  static func number(of name: String, _ kind: TMDBKind) -> Int? {
-    let name = name.lowercased()
-    return commonNumbers[name] ?? (kind == .movie ? filmNumbers : seriesNumbers)[name]
+  /// Returns the value of `with_genres` for titles of a kind that have a genre, or any of the genres for which
+  /// a name of TMDB stands; `nil` if TMDB has no such genre for them.
+  ///
+  /// The case of the name is ignored. Of several numbers, titles have any.
+  static func parameter(for name: String, _ kind: TMDBKind) -> String? {
+    let values = Genre.names(of: name).flatMap { numbers(of: $0.lowercased(), kind) }
+      .withoutRepetitions { $0 }
+    return values.isEmpty ? nil : values.map(String.init).joined(separator: "|")
+  }
+
+  private static func numbers(of name: String, _ kind: TMDBKind) -> [Int] {
+    if let number = commonNumbers[name] { return [number] }
+    return kind == .movie ? filmNumbers[name].map { [$0] } ?? [] : seriesNumbers[name] ?? []
   }
 
   /// The numbers of genres of films and series by their lowercase names.
   private static let commonNumbers = [
-    "animation": 16, "comedy": 35, "crime": 80, "documentary": 99, "drama": 18, "family": 10751,
-    "mystery": 9648, "western": 37,
+    "animation": 16, "comedy": 35, "crime": 80, "documentary": 99, "drama": 18, "mystery": 9648,
+    "western": 37,
   ]
 
   private static let filmNumbers = [
-    "action": 28, "adventure": 12, "fantasy": 14, "history": 36, "horror": 27, "music": 10402,
-    "romance": 10749, "sci-fi": 878, "thriller": 53, "war": 10752,
+    "action": 28, "adventure": 12, "family": 10751, "fantasy": 14, "history": 36, "horror": 27,
+    "music": 10402, "romance": 10749, "sci-fi": 878, "thriller": 53, "war": 10752,
   ]
 
   private static let seriesNumbers = [
-    "action": 10759, "adventure": 10759, "fantasy": 10765, "news": 10763, "reality-tv": 10764,
-    "sci-fi": 10765, "talk-show": 10767, "war": 10768,
+    "action": [10759], "adventure": [10759], "family": [10751, 10762], "fantasy": [10765],
+    "news": [10763], "reality-tv": [10764], "sci-fi": [10765], "talk-show": [10767],
+    "war": [10768],
   ]
 }
 

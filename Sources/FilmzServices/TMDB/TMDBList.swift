@@ -1,4 +1,5 @@
 import FilmzDomain
+import Foundation
 import Synchronization
 
 /// A list of titles of TMDB, which consists of pages.
@@ -23,33 +24,48 @@ struct TMDBList: Sendable, Hashable {
 
 /// The pages of the lists of TMDB.
 struct TMDBPages: Sendable {
+  /// The pages in memory that are returned without a request.
+  enum Kept {
+    case none
+    /// The pages that are fresh by what their responses say (document 003, HTTP caching).
+    case fresh
+    /// The pages that are fresh, or were fetched within the last hour.
+    case recent
+    case all
+  }
+
   private let requests: TMDBRequests
+  private let now: @Sendable () -> Date
   private let memory = TMDBPageMemory()
 
-  init(requests: TMDBRequests) { self.requests = requests }
+  init(requests: TMDBRequests, now: @escaping @Sendable () -> Date) {
+    self.requests = requests
+    self.now = now
+  }
 
   /// Returns a page of a list, without a request if the list is known to have fewer pages.
   ///
-  /// Pages are numbered from 1. If `mayBeKept` is `true`, one of the last pages is returned without a request
-  /// if it is in memory.
+  /// Pages are numbered from 1; one of the last pages may be in memory.
   ///
   /// - Throws: A ``ServiceError``; `CancellationError`.
   func page(
-    _ number: Int, of list: TMDBList, _ account: ServiceAccount, mayBeKept: Bool = false
+    _ number: Int, of list: TMDBList, _ account: ServiceAccount, kept: Kept = .none
   ) async throws -> TMDBPage {
-    if mayBeKept, let page = memory.page(number, of: list) { return page }
+    let key = TMDBPageMemory.PageKey(list: list, number: number, baseURL: account.baseURL)
+    if let stored = memory.page(key), stored.isUsable(kept, at: now()) { return stored.page }
     if let end = memory.end(of: list), number > end.pageCount { return end }
     let parameters = list.parameters.sorted { $0.key < $1.key } + [("page", String(number))]
-    guard let response = try await requests.object(at: list.path, parameters, account) else {
-      throw account.service.invalidStatus(404)
-    }
+    guard
+      let (response, maximumAge) = try await requests.objectWithAge(
+        at: list.path, parameters, account)
+    else { throw account.service.invalidStatus(404) }
     guard let page = TMDBPage(response, kind: list.kind) else {
       throw account.service.malformed("the list of films is missing")
     }
     guard !page.isMalformed else {
       throw account.service.malformed("none of the list's elements is a film")
     }
-    memory.store(page, number, of: list)
+    memory.store(.init(page: page, fetchedAt: now(), maximumAge: maximumAge), key)
     return page
   }
 
@@ -59,30 +75,51 @@ struct TMDBPages: Sendable {
 
 /// The pages that were fetched last, and the ends of the lists that were requested last.
 private final class TMDBPageMemory: Sendable {
-  private struct PageKey: Hashable {
+  struct PageKey: Hashable {
     let list: TMDBList
     let number: Int
+    let baseURL: String
+  }
+
+  struct StoredPage {
+    /// The seconds for which a page is fresh whose response does not say so.
+    private static let standardAge = 3600.0
+
+    let page: TMDBPage
+    let fetchedAt: Date
+    /// The seconds for which the page is fresh; `nil` if its response does not say so.
+    let maximumAge: Double?
+
+    func isUsable(_ kept: TMDBPages.Kept, at now: Date) -> Bool {
+      let age = now.timeIntervalSince(fetchedAt)
+      return switch kept {
+      case .none: false
+      case .fresh: age < maximumAge ?? Self.standardAge
+      case .recent: age < max(maximumAge ?? 0, Self.standardAge)
+      case .all: true
+      }
+    }
   }
 
   private struct State {
     var ends = LRUCache<TMDBList, TMDBPage>(capacity: 100)
-    var pages = LRUCache<PageKey, TMDBPage>(capacity: 8)
+    var pages = LRUCache<PageKey, StoredPage>(capacity: 50)
   }
 
   private let state = Mutex(State())
 
-  func page(_ number: Int, of list: TMDBList) -> TMDBPage? {
-    state.withLock { $0.pages.value(for: PageKey(list: list, number: number)) }
+  func page(_ key: PageKey) -> StoredPage? {
+    state.withLock { $0.pages.value(for: key) }
   }
 
   /// Returns an empty page with the totals of a list; `nil` if they are not known.
   func end(of list: TMDBList) -> TMDBPage? { state.withLock { $0.ends.value(for: list) } }
 
   /// Stores a page and the totals that it reports.
-  func store(_ page: TMDBPage, _ number: Int, of list: TMDBList) {
+  func store(_ stored: StoredPage, _ key: PageKey) {
     state.withLock {
-      $0.pages.store(page, for: PageKey(list: list, number: number))
-      $0.ends.store(page.withoutElements, for: list)
+      $0.pages.store(stored, for: key)
+      $0.ends.store(stored.page.withoutElements, for: key.list)
     }
   }
 }

@@ -5,7 +5,8 @@ extension TMDBSource: DiscoverSource {
   ///
   /// Without a sort order, films and series take turns. With one, the batch ends where a list needs its
   /// next page; the titles that are left of the other list's page belong to the next batch, which needs no
-  /// request for them while the page is in memory.
+  /// request for them while the page is in memory. A first batch uses pages in memory only while they are
+  /// fresh.
   package func discover(
     _ query: DiscoverQuery, at cursor: DiscoverCursor
   ) async throws -> DiscoverBatch {
@@ -15,7 +16,7 @@ extension TMDBSource: DiscoverSource {
     let isBeginning = cursor == DiscoverCursor(cursor.origin)
     @Sendable func part(_ index: Int) async throws -> TMDBListPart {
       try await self.part(
-        of: lists[index], at: positions[index], mayBeKept: !isBeginning,
+        of: lists[index], at: positions[index], kept: isBeginning ? .fresh : .recent,
         needsYear: query.years != nil || query.sort == .newest || query.sort == .oldest, account)
     }
     var parts: [TMDBListPart]
@@ -42,15 +43,16 @@ extension TMDBSource: DiscoverSource {
     return parts.allSatisfy(\.nextPosition.isAtEnd) ? nil : next
   }
 
-  /// Returns the part of a list that begins at a position.
+  /// Returns the part of a list that begins at a position; the rest of a page is that of the page in memory.
   private func part(
-    of list: TMDBList, at position: DiscoverCursor.Position, mayBeKept: Bool, needsYear: Bool,
-    _ account: ServiceAccount
+    of list: TMDBList, at position: DiscoverCursor.Position, kept: TMDBPages.Kept,
+    needsYear: Bool, _ account: ServiceAccount
   ) async throws -> TMDBListPart {
     guard !position.isAtEnd, (1...TMDBPage.maximumCount).contains(position.page),
       position.offset >= 0
     else { return TMDBListPart(endAt: position, total: pages.total(of: list) ?? 0) }
-    let page = try await pages.page(position.page, of: list, account, mayBeKept: mayBeKept)
+    let page = try await pages.page(
+      position.page, of: list, account, kept: position.offset > 0 ? .all : kept)
     return TMDBListPart(page, at: position, needsYear: needsYear)
   }
 
@@ -62,7 +64,8 @@ extension TMDBSource: DiscoverSource {
     of query: DiscoverQuery, _ account: ServiceAccount
   ) async throws -> [TMDBList] {
     let kinds = TMDBDiscoverLists.kinds(of: query)
-    if let genre = query.genre, !kinds.contains(where: { TMDBGenres.number(of: genre, $0) != nil })
+    if let genre = query.genre,
+      !kinds.contains(where: { TMDBGenres.parameter(for: genre, $0) != nil })
     {
       throw DiscoverError.unknownGenre(genre, query.type, service: service.name)
     }

@@ -44,7 +44,7 @@ package struct TMDBSource: NetworkSource {
     self.settings = settings
     self.now = now
     requests = TMDBRequests(client: client)
-    pages = TMDBPages(requests: requests)
+    pages = TMDBPages(requests: requests, now: now)
     providers = TMDBProviders(requests: requests, database: database, now: now)
   }
 

@@ -60,6 +60,7 @@ struct CompleterTests {
       ("record new title=Graz ye▮", "record new title=Graz year=▮"),
       ("edit . type=mov▮", "edit . type=movie ▮"), ("edit . TYPE=mov▮", "edit . TYPE=movie ▮"),
       ("edit . genres=Com▮", "edit . genres=Comedy ▮"),
+      ("edit . genres=Ki▮", "edit . genres=Kids ▮"),
       ("edit . genres=Crime,Thr▮", "edit . genres=Crime,Thriller ▮"),
       ("edit . genres=Crime, Thr▮", "edit . genres=Crime, Thriller ▮"),
       ("edit . genres=Crime plo▮", "edit . genres=Crime plot=▮"),
@@ -83,6 +84,14 @@ struct CompleterTests {
       // Options and their values
       ("ls --ge▮", "ls --genre ▮"), ("ls --genre dr▮", "ls --genre Drama ▮"),
       ("ls --genre Drama,cr▮", "ls --genre Drama,Crime ▮"),
+      // Names of TMDB, if no name of IMDb begins like the word
+      ("ls --genre Drama,ki▮", "ls --genre Drama,Kids ▮"),
+      ("ls --genre sci▮", "ls --genre Sci-Fi ▮"), ("ls --genre war▮", "ls --genre War ▮"),
+      ("ls --genre scie▮", "ls --genre \"Science Fiction\" ▮"),
+      ("search genre:scie▮", "search genre:\"Science Fiction\" ▮"),
+      ("discover --genre hor▮", "discover --genre Horror ▮"),
+      ("discover --genre ki▮", "discover --genre Kids ▮"),
+      ("discover --genre scie▮", "discover --genre \"Science Fiction\" ▮"),
       ("ls --genre=cr▮", "ls --genre=Crime ▮"),
       ("ls --sort -ra▮", "ls --sort -rating ▮"), ("ls --format js▮", "ls --format json▮"),
       ("search x --source de▮", "search x --source demo ▮"),

@@ -114,13 +114,32 @@ struct DiscoverDeckTests {
       try await terminal.send("imax\r")
       try await terminal.expect(/no method "imax"(.|\n)*Method: $/)
       #expect(try await terminal.press("netflix\r").contains("1 · Netflix\n"))
-      #expect(try await terminal.press("u").contains("There is nothing to undo"))
       try await terminal.press("w")
       try await terminal.send("q")
       #expect(try await terminal.expectPrompt().contains("1 on your watchlist, 1 skipped"))
       let platforms = try await filmz.answer(to: "ls").each("platform")
       #expect(platforms == ["Netflix"])
       #expect(try await filmz.answer(to: "ls --skipped").each("platform") == [.null])
+    }
+  }
+
+  @Test func marksOfTheMethodBeforeCanBeUndone() async throws {
+    try await Self.withTitles { filmz, _, titles in
+      let terminal = try await filmz.openShell()
+      for key in [Self.line + "\r", "k", "w"] { try await terminal.press(key) }
+      try await terminal.send("m")
+      try await terminal.expect("Method: ")
+      for key in ["netflix\r", "8"] { try await terminal.press(key) }
+      #expect(try await terminal.press("u").contains("1 · Netflix\n"))
+      #expect(try await filmz.marks() == [titles[0]: "skipped", titles[1]: "wanted"])
+      #expect(try await terminal.press("u").contains("2 · Trending\n\(titles[1])"))
+      #expect(try await terminal.press("u").contains("1 · Trending\n\(titles[0])"))
+      #expect(try await terminal.press("u").contains("There is nothing to undo"))
+      #expect(try await filmz.marks().isEmpty)
+      try await terminal.press("8")
+      try await terminal.send("q")
+      #expect(try await terminal.expectPrompt().contains("1 seen\n"))
+      #expect(try await filmz.marks() == [titles[0]: "seen 8"])
     }
   }
 

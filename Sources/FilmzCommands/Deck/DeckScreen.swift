@@ -214,7 +214,8 @@ package struct DeckScreen<Action: Sendable>: Sendable {
     }
   }
 
-  private func undo() async throws -> NextState {
+  /// Undoes the last action of the deck.
+  func undo() async throws -> NextState {
     let undone = try await deck.undo()
     printer.echo("u")
     guard let (undoEntry, item) = undone else {

@@ -15,7 +15,8 @@ final class DiscoverScreen: Sendable {
       + " with this rating; .5 after it makes it 8.5, and = asks for a rating such as 8.3.",
     "k or ← skips the film: discover does not show it again, and `ls --skipped` lists it.",
     "w or ↑ puts the film on your watchlist; l adds it to a list, whose name Tab completes.",
-    "u undoes the last mark and shows its film again; i shows the whole plot, o the address of the poster.",
+    "u undoes the last mark, also of the method before, and shows its film again; i shows the whole plot, o the"
+      + " address of the poster.",
     "m changes to another method, such as netflix; q, Ctrl-D or Ctrl-C ends. Every mark is kept at once.",
   ]
 
@@ -27,15 +28,19 @@ final class DiscoverScreen: Sendable {
   let run: DiscoverViewModel.Run
   private let keys: KeyQueue
   let session: Session
+  /// The decks before this one, the last one last, whose marks can be undone too.
+  private let earlierRuns: [DiscoverViewModel.Run]
   private let beginOther: @Sendable (DiscoverMethod) async throws -> DiscoverViewModel.Run
   private let otherRun = Mutex<DiscoverViewModel.Run?>(nil)
 
   /// Creates the screen; `beginOther` starts the deck of another method.
   init(
-    _ run: DiscoverViewModel.Run, keys: KeyQueue, session: Session,
+    _ run: DiscoverViewModel.Run, after earlierRuns: [DiscoverViewModel.Run], keys: KeyQueue,
+    session: Session,
     beginOther: @escaping @Sendable (DiscoverMethod) async throws -> DiscoverViewModel.Run
   ) {
     self.run = run
+    self.earlierRuns = earlierRuns
     self.keys = keys
     self.session = session
     self.beginOther = beginOther
@@ -50,7 +55,7 @@ final class DiscoverScreen: Sendable {
       prompt: "s seen, k skip, w want, 1–9 rate, ? = help: ", help: Self.help,
       bindings: bindings, sequences: [["1", "0"]: .command { try await self.rateTen(on: $0) }],
       lastPrompt: .init(
-        "No more films. Enter = end, u = undo, m = other method, ? = help: ", keys: ["m"],
+        "No more films. Enter = end, u = undo, m = other method, ? = help: ", keys: ["m", "u"],
         retryText: "Enter = try again, u = undo, m = other method, q = end, ? = help: "),
       draw: draw, describeUndo: Self.describe, log: session.host.log)
   }
@@ -68,6 +73,7 @@ final class DiscoverScreen: Sendable {
         screen.printer.printMessage(DiscoverMethod.allCases.map(\.rawValue).joined(separator: ", "))
         return try await self.changeMethod(on: screen)
       },
+      "u": .command { try await self.undo(on: $0) },
       ".": .command { try await self.addDecimal(on: $0) },
       "=": .command { screen in
         try await screen.readRating { try await self.mark(.seen, $0, on: screen) }
@@ -170,6 +176,20 @@ final class DiscoverScreen: Sendable {
     return .prompt
   }
 
+  /// Undoes the last mark of this deck or, if it has none, that of the last deck before it that has any, which
+  /// then continues with the film.
+  private func undo(on screen: DeckScreen<MarkChange>) async throws -> NextState {
+    guard await screen.deck.undoEntries.isEmpty else { return try await screen.undo() }
+    for earlier in earlierRuns.reversed() {
+      guard let (undoEntry, item) = try await earlier.deck.undo() else { continue }
+      screen.printer.echo("u")
+      screen.printer.printMessage(Self.describe(undoEntry, item))
+      otherRun.withLock { $0 = earlier }
+      return .end(.ended)
+    }
+    return try await screen.undo()
+  }
+
   /// Describes an undone mark; the item is the film after the undo.
   private static func describe(_ undoEntry: DiscoverDeck.UndoEntry, _ item: FilmItem) -> String {
     guard undoEntry.hasChanged else { return "\(item.name) had not been changed." }
@@ -225,11 +245,6 @@ final class DiscoverScreen: Sendable {
         screen.printer.printMessage("\(method.title) has no films that you have not marked.")
         return .prompt
       }
-      if await !screen.deck.undoEntries.isEmpty {
-        screen.printer.printMessage(
-          "The marks so far are kept; `undo` undoes them after the end, u only those of \(method.title)."
-        )
-      }
       self.otherRun.withLock { $0 = next }
       return .end(.ended)
     }
@@ -240,7 +255,6 @@ final class DiscoverScreen: Sendable {
   /// Draws a card with its mark, ratings, services, and the beginning of the plot.
   private func draw(_ card: DeckCard, on renderTarget: RenderTarget) -> String {
     let film = card.item.film
-    let tmdbRating = film?.ratings.first { $0.source == Film.PublishedRating.tmdb }?.value
     let width = renderTarget.width ?? 80
     return card.rendered(
       under: "\(card.number) · \(run.query.method.title)",
@@ -248,7 +262,7 @@ final class DiscoverScreen: Sendable {
         .init("Mark", card.item.mark?.word ?? "", .green),
         .init("Mine", card.item.entry?.rating.map { "\($0.text)/10" } ?? "", .cyan),
         .init("IMDb", film?.imdbRating.map { "\($0.decimalText)/10" } ?? "", .yellow),
-        .init("TMDB", tmdbRating ?? "", .yellow),
+        .init("TMDB", card.item.tmdbRating ?? "", .yellow),
       ],
       paragraphs: film?.plot.map {
         [$0.sanitizedForTerminal.truncated(toWidth: width * Self.plotLines - width / 2)]

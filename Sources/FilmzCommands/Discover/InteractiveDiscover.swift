@@ -18,23 +18,29 @@ struct InteractiveDiscover {
       return Output(.changes(.films([])), [.notice(Self.noFilms(query))])
     }
     if discover.takeKeyExplanation() { printLine(DiscoverScreen.explanation, in: session) }
-    var marked: [FilmItem] = []
-    var summary = DiscoverSummary()
-    var next: DiscoverViewModel.Run? = start
+    var runs = [start]
     var ending = DeckEnding.ended
     let keys = KeyQueue(keys)
-    while let current = next {
+    while let current = runs.last {
       printLine(current.query.title, in: session)
-      let screen = DiscoverScreen(current, keys: keys, session: session) { method in
+      let screen = DiscoverScreen(
+        current, after: Array(runs.dropLast()), keys: keys, session: session
+      ) { method in
         var query = current.query
         query.method = method
         return try await begin(query, in: session).value
       }
       ending = try await session.run(screen.screen)
       await discover.end(current)
-      marked += await current.deck.markedFilms
-      summary.add(await current.deck.summary)
-      next = screen.nextRun
+      guard let next = screen.nextRun else { break }
+      // An earlier deck is continued after its last mark was undone; the decks after it have no marks then.
+      runs = Array(runs.prefix { $0.deck !== next.deck }) + [next]
+    }
+    var marked: [FilmItem] = []
+    var summary = DiscoverSummary()
+    for run in runs {
+      marked += await run.deck.markedFilms
+      summary.add(await run.deck.summary)
     }
     var output = Output(.changes(.films(marked)), [.notice(summary.text)]).withEnding(ending)
     output.isFallback = isFallback

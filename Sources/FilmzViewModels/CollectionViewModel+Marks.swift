@@ -22,12 +22,21 @@ package struct MarkChange: Sendable {
 }
 
 extension CollectionViewModel {
+  /// Records a step for marks that change nothing, so that `undo` does not undo the step before it.
+  ///
+  /// Source: FlickSwiper (T56).
+  private static let recordUnchanged: CollectionWriter.Finish = { transaction, outcome in
+    guard transaction.stepID == nil else { return }
+    for item in outcome.changedItems { try transaction.recordUse(of: item.id) }
+  }
+
   /// Sets the mark of films; films that have this mark or a stronger one keep it, unless the change is
   /// forced.
   package func mark(
     _ items: [FilmItem], _ change: MarkChange, in context: CommandContext
   ) async throws -> ChangeOutcome {
-    try await writer.changeAndSelect(items, in: context) { transaction, item in
+    try await writer.changeAndSelect(items, in: context, finish: Self.recordUnchanged) {
+      transaction, item in
       var change = change
       change.platform = change.platform ?? item.platform
       try transaction.apply(change, to: item)
@@ -61,7 +70,8 @@ extension CollectionViewModel {
   package func removeFromWatchlist(
     _ items: [FilmItem], in context: CommandContext
   ) async throws -> ChangeOutcome {
-    try await writer.changeAndSelect(items, in: context) { transaction, item in
+    try await writer.changeAndSelect(items, in: context, finish: Self.recordUnchanged) {
+      transaction, item in
       try transaction.requireEntry(of: item)
       guard try transaction.mark(of: item.id) == .wanted else { return }
       try transaction.delete(item.id)

@@ -1,4 +1,4 @@
-import FilmzDomain
+package import FilmzDomain
 import GRDB
 
 extension JournalTransaction {
@@ -31,6 +31,17 @@ extension JournalTransaction {
       invalidateCaches()
     }
     return change
+  }
+
+  /// Records that the user marked a film, whose data stay as they are; does nothing if the film has no mark.
+  package func recordUse(of film: FilmID) throws {
+    guard let mark = try mark(of: film) else { return }
+    let kind = mark == .skipped ? Change.Subject.Kind.skip : .entry
+    let use = Change(kind: .update, subject: .init(kind, film.rawValue))
+    let record = try writer.write(try changeOfLiveEntry(use), film: nil)
+    guard try usesAliases(film) else { return }
+    _ = try StateUpdate(db: db, subjects: subjects).update(after: [record])
+    invalidateCaches()
   }
 
   /// Appends a change to the journal without updating the tables: the undo or redo of a step, or an update

@@ -27,11 +27,11 @@ package struct CacheViewModel: Sendable {
     self.now = now
   }
 
-  /// Returns all films of the cache, sorted by title.
+  /// Returns the films of the cache, sorted by title, except those that only search results mention.
   ///
   /// `hidden` is the number of films that the kids filter hides.
   package func list() async throws -> (films: [CachedFilmItem], hidden: Int) {
-    let films = try await cache.list()
+    let films = try await cache.list().filter(\.isComplete)
     let shown = try await assembler.shown(films) { ($0.id, nil) }
     return (await items(shown), films.count - shown.count)
   }

@@ -21,12 +21,18 @@ struct CacheVerbTests {
     }
   }
 
-  @Test func searchResultsHaveNoFetchDate() async throws {
+  @Test func searchResultsAreListedOnceTheyAreFetched() async throws {
     try await FilmzProcess.withOMDb { filmz, _ in
-      _ = try await filmz.run("search", "zinnober", "--source", "omdb")
-      let list = try await filmz.answer(to: "cache ls")
-      #expect(list.each("title") == ["Zinnober"])
-      #expect(list.each("fetchedAt") == [.null] && list.each("stale") == [false])
+      let hits = try await filmz.run(
+        "--format", "json", "-c", "search zinnober --source omdb; cache show 1; cache ls")
+      let documents = try hits.documents
+      try #require(documents.count == 3)
+      #expect(documents[1]["title"] == "Zinnober" && documents[1]["complete"] == false)
+      #expect(documents[1]["fetchedAt"] == .null && documents[1]["stale"] == false)
+      #expect(documents[2] == [])
+      let id = try #require(documents[1]["id"]?.string)
+      _ = try await filmz.run("show", id)
+      #expect(try await filmz.answer(to: "cache ls").each("title") == ["Zinnober"])
     }
   }
 

@@ -10,7 +10,7 @@ struct ShellPrefetchTests {
       #expect(try await terminal.answer(to: "search lantern").contains("1–10 of 25"))
       #expect(try await terminal.answer(to: "next").contains("11–20 of 25"))
       try await server.waitForRequests(3)
-      try await waitForCachedFilms(25, in: terminal)
+      try await waitForCachedFilms(25, of: filmz, in: terminal)
       server.stop()
       #expect(try await terminal.answer(to: "next").contains("21–25 of 25 · page 3/3"))
       _ = try await terminal.answer(to: "next; prev; first; results")
@@ -54,9 +54,13 @@ struct ShellPrefetchTests {
   }
 
   /// Waits until the cache contains a number of films.
-  private func waitForCachedFilms(_ count: Int, in terminal: PseudoTerminal) async throws {
-    for _ in 1...500 where try await terminal.answer(to: "cache ls").contains("\(count) films,") {
-      return
+  private func waitForCachedFilms(
+    _ count: Int, of filmz: FilmzProcess, in terminal: PseudoTerminal
+  ) async throws {
+    let file = SQLiteFile(path: filmz.folder.path(of: "home/cache/films.sqlite"))
+    for _ in 1...500 {
+      _ = try await terminal.answer(to: "version")
+      if try file.queryFirstColumn("SELECT id FROM film").count == count { return }
     }
     Issue.record("the cache does not contain \(count) films")
   }

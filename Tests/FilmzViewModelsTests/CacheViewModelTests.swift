@@ -49,13 +49,13 @@ struct CacheViewModelTests {
     }
   }
 
-  @Test func searchResultsAreNotStale() async throws {
+  @Test func searchResultsAreNeitherListedNorStale() async throws {
     try await ViewModelBench.with { bench in
       try await bench.searchLanterns()
       bench.clock.advance(days: 400)
-      let items = try await bench.cache.list().films
-      #expect(items.count == 10)
-      #expect(items.allSatisfy { !$0.isStale && !$0.film.isComplete })
+      #expect(try await bench.cache.list().films.isEmpty)
+      let items = try await bench.cache.records(of: try await bench.items("tt9000001"))
+      #expect(items.map(\.isStale) == [false] && items.map(\.film.isComplete) == [false])
     }
   }
 

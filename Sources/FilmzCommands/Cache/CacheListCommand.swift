@@ -20,6 +20,7 @@ package struct CacheListCommand: ShellCommand {
     let hiddenText = hidden == 0 ? "" : " · \(hidden) hidden by the kids filter"
     return Output(
       .list(.cache(items)),
-      [.notice(isEmpty ? "The film cache is empty." : "\(count), \(stale) stale" + hiddenText)])
+      [.notice(isEmpty ? "No film has been fetched yet." : "\(count), \(stale) stale" + hiddenText)]
+    )
   }
 }

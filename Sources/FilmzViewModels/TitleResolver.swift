@@ -107,7 +107,10 @@ struct TitleResolver {
 
   private typealias TitleLookupFunction = (TitleWithYear) async throws -> [CaptionedFilm]
 
+  /// Returns the films that services have; these are asked for a title with a year in brackets only by title
+  /// and year.
   private func networkFilms(_ input: TitleWithYear) async throws -> [CaptionedFilm] {
+    guard !input.endsWithYearInBrackets else { return [] }
     let films = try await services.titleLookup.films(
       titled: input.title, year: input.year, in: context)
     return input.matching(films.map { ($0.id, $0, Caption(title: $0.title, year: $0.year)) })

@@ -19,6 +19,11 @@ struct TitleWithYear {
     return [withoutYear, TitleWithYear(title: words.dropLast().joined(separator: " "), year: year)]
   }
 
+  /// `true` if the title ends with a year in brackets, such as `Heat (1995)`, which hardly any title does.
+  var endsWithYearInBrackets: Bool {
+    title.hasSuffix(")") && Self.interpretations(of: title).count > 1
+  }
+
   /// Returns the films whose title has the same folded words, and whose year is this year if there
   /// is one.
   func matching(_ films: [CaptionedFilm]) -> [CaptionedFilm] {

@@ -85,6 +85,14 @@ struct OMDbTests {
     }
   }
 
+  @Test func titleWithItsYearCostsOneRequest() async throws {
+    try await FilmzProcess.withOMDb { filmz, server in
+      let result = try await filmz.run("--format", "json", "show", "Quince (2021)")
+      #expect(try result.json["id"] == "tt9000026")
+      #expect(server.requests.count == 1)
+    }
+  }
+
   @Test func starterCatalogIsUsedIfOMDbFails() async throws {
     try await FilmzProcess.withOMDb(answering: .json("{}", status: 503)) { filmz, _ in
       let result = try await filmz.run("--format", "json", "search", "godfather")

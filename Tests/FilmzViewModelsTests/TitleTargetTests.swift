@@ -34,6 +34,19 @@ struct TitleTargetTests {
     }
   }
 
+  @Test(arguments: [
+    ("Quince (2021)", ["Quince 2021"]), ("quince 2021", ["quince 2021", "quince 2021"]),
+  ])
+  func titleWithAYearInBracketsIsOneRequest(title: String, requests: [String]) async throws {
+    try await ViewModelBench.with { bench in
+      #expect(try await bench.resolvedIDs([.title(title)], in: .network) == ["tt9000026"])
+      #expect(
+        bench.server.requests.map { request in
+          [request.query["t"], request.query["y"]].compactMap { $0 }.joined(separator: " ")
+        } == requests)
+    }
+  }
+
   @Test func emptyTitleIsRefused() async throws {
     try await ViewModelBench.with { bench in
       await #expect(throws: ViewModelError.emptyTitle) {

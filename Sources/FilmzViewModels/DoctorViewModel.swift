@@ -9,7 +9,7 @@ package import Foundation
 package struct DoctorViewModel: Sendable {
   let services: FilmServices
   let database: CollectionDatabase
-  let paths: Paths
+  package let paths: Paths
   /// Returns information about the imported catalog, or `nil` if there is none.
   let catalogInfo: @Sendable () async throws -> CatalogInfo?
   /// Returns the problems of the settings file.

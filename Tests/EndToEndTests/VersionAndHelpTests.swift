@@ -125,6 +125,23 @@ struct VersionAndHelpTests {
     }
   }
 
+  /// S62.
+  @Test func aboutSaysWhatIsStoredAndSentAndWhereToReportFaults() async throws {
+    try await FilmzProcess.with { filmz in
+      let about = try await filmz.run("about")
+      #expect(about.stdout.contains("What is stored on this computer:\n"))
+      #expect(about.stdout.contains("Nothing is sent but requests to the sources that you set up"))
+      #expect(about.stdout.contains("Faults can be reported at"))
+      let json = try await filmz.answer(to: "about")
+      let paths = json["stored"]?.each("path").compactMap { $0?.string } ?? []
+      #expect(paths.count == 6)
+      #expect(
+        paths.filter { $0.hasSuffix("config.toml") || $0.hasSuffix("collection.sqlite") }.count == 2
+      )
+      #expect(json["privacy"]?.string?.contains("no statistics") == true)
+    }
+  }
+
   @Test func aboutNamesTheLicenseOfTheData() async throws {
     try await FilmzProcess.with { filmz in
       let about = try await filmz.run("about")

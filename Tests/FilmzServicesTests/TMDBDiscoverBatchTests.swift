@@ -156,7 +156,7 @@ struct TMDBDiscoverBatchTests {
     let list = #"{"results":[\#(Self.popular(1)[0])],"total_pages":1,"total_results":1}"#
     let headers = field.map { ["Cache-Control": $0] } ?? [:]
     let handler: LoopbackServer.Handler = { _ in .json(list, headers: headers) }
-    try await ServiceBench.with(handler) { bench in
+    try await ServiceBench.with(handler) { bench async throws in
       let clock = Mutex(ServiceBench.today)
       let source = bench.tmdb { clock.withLock { $0 } }
       var query = DiscoverQuery(.popular)

@@ -39,7 +39,8 @@ struct TitleTargetTests {
   ])
   func titleWithAYearInBracketsIsOneRequest(title: String, requests: [String]) async throws {
     try await ViewModelBench.with { bench in
-      #expect(try await bench.resolvedIDs([.title(title)], in: .network) == ["tt9000026"])
+      let ids = try await bench.resolvedIDs([.title(title)], in: .network)
+      #expect(ids == ["tt9000026"])
       #expect(
         bench.server.requests.map { request in
           [request.query["t"], request.query["y"]].compactMap { $0 }.joined(separator: " ")

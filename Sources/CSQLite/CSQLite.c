@@ -17,7 +17,8 @@ int filmz_restrict_connection(struct sqlite3 *connection) {
         int code = sqlite3_db_config(connection, options[i][0], options[i][1], (int *)0);
         if (code != SQLITE_OK) return code;
     }
-    return SQLITE_OK;
+    const char *modules[] = {"json_each", "json_tree", (const char *)0};
+    return sqlite3_drop_modules(connection, modules);
 }
 
 void filmz_keep_statement_journals_in_memory(void) {

@@ -40,7 +40,7 @@ struct StoreErrorSnapshotTests {
     .unknownColumn("Heat", near: [], isQuoted: true), .unknownFunction("uper", near: "upper"),
     .unknownFunction("load_extension", near: nil), .invalid("near \"selct\": syntax error"),
     .tooSlow(seconds: 30), .tooMuchMemory(megabytes: 256), .valueTooLarge(megabytes: 16),
-    .rowTooLarge(megabytes: 64), .tooComplex,
+    .tooComplex,
   ]
 
   @Test func everyErrorMatchesItsSnapshot() throws {

@@ -5,7 +5,8 @@ struct sqlite3;
 
 /* Restricts what statements can do to a connection, with the variadic `sqlite3_db_config`, which Swift does
    not import: no writes to shadow tables and the schema (`SQLITE_DBCONFIG_DEFENSIVE`), an untrusted schema, no
-   triggers, no loading of extensions, no `fts3_tokenizer`, and no texts in double quotation marks.
+   triggers, no loading of extensions, no `fts3_tokenizer`, no texts in double quotation marks, and no virtual tables but
+   `json_each`, `json_tree`, and those of pragmas.
 
    Returns the code of the first call that fails, otherwise SQLITE_OK. */
 int filmz_restrict_connection(struct sqlite3 *connection);

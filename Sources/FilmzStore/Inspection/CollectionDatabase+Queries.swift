@@ -24,14 +24,13 @@ extension CollectionDatabase {
     _ query: String, limit: Int, limits: QueryLimits = QueryLimits()
   ) async throws -> QueryResult {
     do {
-      var connection = try QueryConnection(try await querySource(), limits)
-      if !connection.usesListIndex, Self.readsFilms(query) {
-        try connection.check(query)
-        if try await openForReading().collection.updateListIndexIfQuick() {
-          connection = try QueryConnection(try await querySource(), limits)
-        }
+      var connection = try QueryConnection(try await querySource(), query, limits)
+      if connection.readsFilms, !connection.usesListIndex,
+        try await openForReading().collection.updateListIndexIfQuick()
+      {
+        connection = try QueryConnection(try await querySource(), query, limits)
       }
-      return try connection.run(query, limit: limit)
+      return try connection.run(limit: limit)
     } catch let error as DatabaseError {
       throw StoreError(error, path: paths.collection.path(percentEncoded: false))
     }
@@ -45,12 +44,6 @@ extension CollectionDatabase {
     return QuerySource(
       queue: file.queue, collection: isFile ? file.path : nil,
       cache: openDatabase.isCacheOnFile ? filmCachePath : nil)
-  }
-
-  /// Returns whether a query uses the name of a view that reads the index of lists.
-  private nonisolated static func readsFilms(_ query: String) -> Bool {
-    let views = [QueryView.films, .entries].map(\.name)
-    return QuerySyntax.tokens(query).contains { $0.name.map(views.contains) ?? false }
   }
 
   /// The views that queries can read.

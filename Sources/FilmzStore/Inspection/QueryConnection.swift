@@ -12,14 +12,16 @@ import GRDBSQLite
 final class QueryConnection {
   private let connection: OpaquePointer
   private let queryGuard: QueryGuard
+  private let functions: [BoundedFunction]
   private let limits: QueryLimits
+  private var statement: OpaquePointer?
   /// `true` if the views read the index of lists; `false` if it is not up to date.
   private(set) var usesListIndex = false
 
-  /// Opens the files for a query, and creates the views.
+  /// Opens the files, creates the views, and compiles a query.
   ///
-  /// - Throws: `DatabaseError`.
-  init(_ source: QuerySource, _ limits: QueryLimits) throws {
+  /// - Throws: ``StoreError/query(_:)`` if the query cannot be run, `DatabaseError`.
+  init(_ source: QuerySource, _ query: String, _ limits: QueryLimits) throws {
     var handle: OpaquePointer?
     let flags = SQLITE_OPEN_URI | SQLITE_OPEN_NOMUTEX | SQLITE_OPEN_READWRITE
     let code = sqlite3_open_v2(":memory:", &handle, flags, nil)
@@ -29,15 +31,23 @@ final class QueryConnection {
     }
     connection = handle
     self.limits = limits
-    queryGuard = QueryGuard(limits)
+    queryGuard = QueryGuard(query, limits)
+    functions = BoundedFunction.all(queryGuard)
     sqlite3_extended_result_codes(connection, 1)
     sqlite3_busy_timeout(connection, 10_000)
     try attach(source)
     try createViews()
     try restrict()
+    try QueryHeap.limited(to: limits.compilationBytes) { try prepare(query) }
   }
 
-  deinit { sqlite3_close_v2(connection) }
+  deinit {
+    sqlite3_finalize(statement)
+    sqlite3_close_v2(connection)
+  }
+
+  /// `true` if the query reads a view that can use the index of lists.
+  var readsFilms: Bool { queryGuard.hasRead(.films) || queryGuard.hasRead(.entries) }
 
   // MARK: - Preparing the connection
 
@@ -67,7 +77,7 @@ final class QueryConnection {
 
   /// Creates each view as a view of another view with a private name, which reads the tables.
   private func createViews() throws {
-    try check(QueryFunctions.add(to: connection, queryGuard))
+    try check(QueryFunctions.add(to: connection, functions, queryGuard))
     usesListIndex = try hasRows(ListIndex.rowsIfCurrent)
     let facts = QueryFacts(
       view: FactView(
@@ -83,27 +93,18 @@ final class QueryConnection {
         CREATE TEMP VIEW \(view.name) AS SELECT \(columns) FROM \(prefix)\(view.name);
         """)
     }
-    queryGuard.tables = try tables()
-    // SQLite creates these tables when they are first used, which the guard would refuse.
-    sqlite3_finalize(try prepareInternal("SELECT 1 FROM json_each('[]'), json_tree('[]')"))
-  }
-
-  /// Returns the names of all tables, indexes, and virtual tables, in lowercase.
-  private func tables() throws -> Set<String> {
-    let statement = try prepareInternal(
+    let names = try rows(
       """
       SELECT lower(name) FROM main.sqlite_schema UNION SELECT lower(name) FROM cache.sqlite_schema
-      UNION SELECT lower(name) FROM pragma_module_list
       """)
-    defer { sqlite3_finalize(statement) }
-    var names: Set<String> = []
-    while let statement, try step(statement) {
-      if case .text(let name) = QueryValue(statement, column: 0) { names.insert(name) }
-    }
-    return names
+    queryGuard.tables = Set(
+      names.compactMap { if case .text(let name) = $0[0] { name } else { nil } })
+    // SQLite creates these tables when they are first used, which the guard would refuse.
+    try execute("SELECT 1 FROM json_each('[]'), json_tree('[]')")
   }
 
   private func restrict() throws {
+    try execute("PRAGMA query_only = 1")
     try check(filmz_restrict_connection(connection))
     for (limit, value) in [
       (SQLITE_LIMIT_LENGTH, limits.valueBytes), (SQLITE_LIMIT_SQL_LENGTH, 1 << 20),
@@ -125,59 +126,23 @@ final class QueryConnection {
 
   // MARK: - Running
 
-  /// Checks that a query can be run.
-  ///
-  /// - Throws: ``StoreError/query(_:)``, `DatabaseError`.
-  func check(_ query: String) throws {
-    sqlite3_finalize(try prepare(query))
-  }
-
-  /// Runs a query and returns at most `limit` rows.
-  ///
-  /// - Throws: ``StoreError/query(_:)``, `CancellationError`, `DatabaseError`.
-  func run(_ query: String, limit: Int) throws -> QueryResult {
-    let statement = try prepare(query)
-    defer { sqlite3_finalize(statement) }
-    return try QueryHeap.limited(to: limits.bytes) { try result(of: statement, limit: limit) }
-  }
-
-  private func result(of statement: OpaquePointer, limit: Int) throws -> QueryResult {
-    let columns = (0..<sqlite3_column_count(statement)).map { column in
-      sqlite3_column_name(statement, column).map { String(cString: $0) } ?? ""
-    }
-    var rows: [[QueryValue]] = []
-    var bytes = 0
-    while try step(statement) {
-      guard rows.count < limit else {
-        return QueryResult(columns: columns, rows: rows, hasMoreRows: true)
-      }
-      bytes += try size(ofRow: statement)
-      guard queryGuard.allowsResult(bytes: bytes) else { throw failure(SQLITE_INTERRUPT) }
-      rows.append(columns.indices.map { QueryValue(statement, column: CInt($0)) })
-    }
-    return QueryResult(columns: columns, rows: rows, hasMoreRows: false)
-  }
-
   /// Compiles the only statement of a query.
-  private func prepare(_ query: String) throws -> OpaquePointer {
+  private func prepare(_ query: String) throws {
     guard !query.utf8.contains(0) else {
       throw StoreError.query(.invalid("it contains a NUL character"))
     }
-    let tokens = QuerySyntax.tokens(query)
-    if let statement = QuerySyntax.refusedStatement(tokens) {
-      throw StoreError.query(.refused(statement))
+    if let keyword = QuerySyntax.refusedKeyword(query) { throw StoreError.query(.refused(keyword)) }
+    let (first, code, tail) = compile(query)
+    statement = first
+    if code & 0xFF == SQLITE_NOMEM { throw StoreError.query(.tooComplex) }
+    guard code == SQLITE_OK else { throw failure(code) }
+    guard first != nil else { throw StoreError.query(.empty) }
+    guard sqlite3_stmt_readonly(first) != 0, sqlite3_stmt_isexplain(first) == 0 else {
+      throw StoreError.query(.refused("this statement"))
     }
-    queryGuard.begin(tokens)
-    let (statement, code, tail) = QueryHeap.limited(to: limits.compilationBytes) { compile(query) }
-    guard code == SQLITE_OK else { throw compilationFailure(code, query) }
-    guard let statement else { throw StoreError.query(.empty) }
-    let isOnly = QuerySyntax.tokens(tail).allSatisfy { $0 == .symbol(";") }
-    let isReading = sqlite3_stmt_readonly(statement) != 0 && sqlite3_stmt_isexplain(statement) == 0
-    guard isOnly, isReading else {
-      sqlite3_finalize(statement)
-      throw StoreError.query(isReading ? .severalStatements : .refused("this statement"))
-    }
-    return statement
+    let (second, secondCode, _) = compile(tail)
+    sqlite3_finalize(second)
+    guard second == nil, secondCode == SQLITE_OK else { throw StoreError.query(.severalStatements) }
   }
 
   /// Compiles the first statement of a text, and returns it with SQLite's code and the rest of the text.
@@ -190,46 +155,52 @@ final class QueryConnection {
     }
   }
 
-  /// Advances to the next row; returns `false` after the last one.
-  private func step(_ statement: OpaquePointer) throws -> Bool {
-    switch sqlite3_step(statement) {
-    case SQLITE_ROW: return true
-    case SQLITE_DONE: return false
-    case let code: throw failure(code)
+  /// Runs the query and returns at most `limit` rows.
+  ///
+  /// - Throws: ``StoreError/query(_:)``, `CancellationError`, `DatabaseError`.
+  func run(limit: Int) throws -> QueryResult {
+    try QueryHeap.limited(to: limits.bytes) { try result(of: statement, limit: limit) }
+  }
+
+  private func result(of statement: OpaquePointer?, limit: Int) throws -> QueryResult {
+    let columns = (0..<sqlite3_column_count(statement)).map { column in
+      sqlite3_column_name(statement, column).map { String(cString: $0) } ?? ""
+    }
+    var rows: [[QueryValue]] = []
+    var bytes = 0
+    while true {
+      let code = sqlite3_step(statement)
+      if code == SQLITE_DONE {
+        return QueryResult(columns: columns, rows: rows, hasMoreRows: false)
+      }
+      guard code == SQLITE_ROW else { throw failure(code) }
+      guard rows.count < limit else {
+        return QueryResult(columns: columns, rows: rows, hasMoreRows: true)
+      }
+      bytes += columns.indices.reduce(0) { $0 + 32 + size(of: statement, column: CInt($1)) }
+      guard bytes <= limits.bytes else { throw StoreError.query(limits.memoryError) }
+      rows.append(columns.indices.map { QueryValue(statement, column: CInt($0)) })
     }
   }
 
-  // MARK: - Errors
-
-  private func compilationFailure(_ code: CInt, _ query: String) -> any Error {
-    if let refusal = queryGuard.refusal { return StoreError.query(refusal) }
-    if code & 0xFF == SQLITE_NOMEM || message.hasPrefix("too many references to ") {
-      return StoreError.query(.tooComplex)
-    }
-    guard code & 0xFF == SQLITE_ERROR else { return failure(code) }
-    if message.hasPrefix("cannot modify"), let keyword = QuerySyntax.changeKeyword(queryGuard.query)
-    {
-      return StoreError.query(.refused(keyword))
-    }
-    return StoreError.query(QueryError(message: message, query: query))
+  /// Returns the size in bytes of a text or BLOB; 0 for a number, which is not changed to a text.
+  private func size(of statement: OpaquePointer?, column: CInt) -> Int {
+    let isText = [SQLITE_TEXT, SQLITE_BLOB].contains(sqlite3_column_type(statement, column))
+    return isText ? Int(sqlite3_column_bytes(statement, column)) : 0
   }
 
   private func failure(_ code: CInt) -> any Error {
-    switch (code & 0xFF, queryGuard.stop) {
-    case (SQLITE_INTERRUPT, .cancelled): CancellationError()
-    case (SQLITE_INTERRUPT, .time):
-      StoreError.query(.tooSlow(seconds: Int(limits.duration.components.seconds)))
-    case (SQLITE_INTERRUPT, _), (SQLITE_NOMEM, _):
-      StoreError.query(.tooMuchMemory(megabytes: limits.bytes >> 20))
-    case (SQLITE_TOOBIG, _):
-      StoreError.query(.valueTooLarge(megabytes: limits.valueBytes >> 20))
-    case (SQLITE_AUTH, _):
-      StoreError.query(queryGuard.refusal ?? .refused("this statement"))
-    case (SQLITE_ERROR, _), (SQLITE_MISMATCH, _), (SQLITE_CONSTRAINT, _):
-      StoreError.query(.invalid(message))
+    if let error = queryGuard.error { return error }
+    return switch code & 0xFF {
+    case SQLITE_NOMEM: StoreError.query(limits.memoryError)
+    case SQLITE_TOOBIG: StoreError.query(.valueTooLarge(megabytes: limits.valueBytes >> 20))
+    case SQLITE_ERROR, SQLITE_MISMATCH, SQLITE_CONSTRAINT, SQLITE_AUTH:
+      StoreError.query(QueryError(message: message, query: queryGuard.query))
     default: DatabaseError(resultCode: ResultCode(rawValue: code), message: message)
     }
   }
+
+  // MARK: - Statements of the program
 
   private var message: String { String(cString: sqlite3_errmsg(connection)) }
 
@@ -248,40 +219,12 @@ final class QueryConnection {
     ["main.", "cache."].reduce(sql) { $0.replacing($1, with: queryGuard.privatePrefix + $1) }
   }
 
-  private func prepareInternal(_ sql: String) throws -> OpaquePointer? {
+  private func rows(_ sql: String) throws -> [[QueryValue]] {
     let (statement, code, _) = compile(withPrivateNames(sql))
     try check(code)
-    return statement
-  }
-
-  private func hasRows(_ sql: String) throws -> Bool {
-    let statement = try prepareInternal(sql)
     defer { sqlite3_finalize(statement) }
-    return try statement.map(step) ?? false
+    return try result(of: statement, limit: .max).rows
   }
 
-  // MARK: - Values
-
-  /// Returns the memory that the values of a row need.
-  ///
-  /// - Throws: ``StoreError/query(_:)`` if it exceeds the limit of a row.
-  private func size(ofRow statement: OpaquePointer) throws -> Int {
-    let size = (0..<sqlite3_column_count(statement)).reduce(0) { size, column in
-      switch sqlite3_column_type(statement, column) {
-      case SQLITE_TEXT, SQLITE_BLOB: size + 32 + Int(sqlite3_column_bytes(statement, column))
-      default: size + 16
-      }
-    }
-    guard size <= limits.rowBytes else {
-      throw StoreError.query(.rowTooLarge(megabytes: limits.rowBytes >> 20))
-    }
-    return size
-  }
-}
-
-extension QueryGuard {
-  fileprivate static func from(_ context: UnsafeMutableRawPointer?) -> QueryGuard {
-    guard let context else { preconditionFailure("SQLite passes the context that it was given") }
-    return Unmanaged<QueryGuard>.fromOpaque(context).takeUnretainedValue()
-  }
+  private func hasRows(_ sql: String) throws -> Bool { try !rows(sql).isEmpty }
 }

@@ -17,7 +17,6 @@ package enum QueryError: Sendable, Hashable {
   case tooSlow(seconds: Int)
   case tooMuchMemory(megabytes: Int)
   case valueTooLarge(megabytes: Int)
-  case rowTooLarge(megabytes: Int)
   /// SQLite needs too much memory or too many steps to compile the query.
   case tooComplex
 
@@ -46,8 +45,6 @@ package enum QueryError: Sendable, Hashable {
       "the query was stopped because it needs more than \(megabytes) MB; select fewer rows or columns"
     case .valueTooLarge(let megabytes):
       "the query was stopped because a value is larger than \(megabytes) MB"
-    case .rowTooLarge(let megabytes):
-      "the query was stopped because a row is larger than \(megabytes) MB; select fewer columns"
     case .tooComplex:
       "the query is too complex; use fewer common table expressions, joins and functions"
     }
@@ -55,7 +52,7 @@ package enum QueryError: Sendable, Hashable {
 
   package var exitCategory: ExitCategory {
     switch self {
-    case .tooSlow, .tooMuchMemory, .valueTooLarge, .rowTooLarge, .tooComplex: .failed
+    case .tooSlow, .tooMuchMemory, .valueTooLarge, .tooComplex: .failed
     default: .usage
     }
   }
@@ -70,6 +67,10 @@ extension QueryError {
       self = .unknownColumn(named: name, in: query)
     } else if let name = message.text(after: "no such function: ") {
       self = .unknownFunction(named: name)
+    } else if message.hasPrefix("too many references to ") {
+      self = .tooComplex
+    } else if message.hasPrefix("cannot modify"), let keyword = QuerySyntax.changeKeyword(query) {
+      self = .refused(keyword)
     } else {
       self = .invalid(message)
     }

@@ -5,48 +5,39 @@ import GRDBSQLite
 ///
 /// SQLite calls it while it compiles and runs the statement.
 final class QueryGuard {
-  /// Why a statement was stopped.
-  enum Stop {
-    case cancelled
-    case time
-    case memory
-  }
-
   /// The beginning of the names of the databases, and of the views that read the tables.
   ///
   /// It is random: SQLite reports that a table is read for a view of some name, or that it was named with some
   /// database, and a query could use the same names.
   let privatePrefix = "_\(UInt64.random(in: .min ... .max))_"
-  /// Why the last statement was not compiled; `nil` if nothing was refused.
-  private(set) var refusal: QueryError?
-  /// Why the statement was stopped; `nil` if it was not.
-  private(set) var stop: Stop?
-  /// The tables and virtual tables of the connection, in lowercase.
+  /// Why the statement was refused or stopped; the first reason, from which others follow.
+  private(set) var error: (any Error)?
+  /// The tables of the databases, in lowercase.
   var tables: Set<String> = []
-  /// The tokens of the query.
-  private(set) var query: [QuerySyntax.Token] = []
+  let query: String
+  let limits: QueryLimits
 
-  /// The numbers of columns and functions in the statement and in the views that it reads.
-  private var actionCount = 0
-  /// The number of functions that the statement itself calls.
+  private var privateViewsRead: Set<String> = []
+  /// The number of functions that the query itself calls.
   private var functionCount = 0
-  private let limits: QueryLimits
-  private let end: ContinuousClock.Instant
+  /// The end of the time that the statement may run, which begins with the first check.
+  private lazy var end = ContinuousClock.now + limits.duration
   private let memoryAtStart = sqlite3_memory_used()
-  private let viewNames = Set(QueryView.all.map(\.name))
+  private let readable = Set(QueryView.all.map(\.name) + ["json_each", "json_tree"])
 
-  init(_ limits: QueryLimits) {
+  init(_ query: String, _ limits: QueryLimits) {
+    self.query = query
     self.limits = limits
-    end = .now + limits.duration
   }
 
-  /// Prepares for the compilation of a query.
-  func begin(_ tokens: [QuerySyntax.Token]) {
-    query = tokens
-    refusal = nil
-    actionCount = 0
-    functionCount = 0
+  /// Returns the object that was passed to SQLite.
+  static func from(_ context: UnsafeMutableRawPointer?) -> QueryGuard {
+    guard let context else { preconditionFailure("SQLite passes the context that it was given") }
+    return Unmanaged<QueryGuard>.fromOpaque(context).takeUnretainedValue()
   }
+
+  /// Returns whether the compiled statement reads a view.
+  func hasRead(_ view: QueryView) -> Bool { privateViewsRead.contains(privatePrefix + view.name) }
 
   // MARK: - Authorization
 
@@ -56,10 +47,6 @@ final class QueryGuard {
   func allows(
     _ action: CInt, _ first: String?, _ second: String?, database: String?, view: String?
   ) -> Bool {
-    if exceedsCount(action, view: view) {
-      refuse(.tooComplex)
-      return false
-    }
     switch action {
     case SQLITE_SELECT, SQLITE_RECURSIVE: return true
     case SQLITE_READ:
@@ -68,30 +55,23 @@ final class QueryGuard {
       refuse(.unknownView(named: table))
     case SQLITE_FUNCTION:
       let function = second ?? ""
-      if QueryFunctions.allowed.contains(function.lowercased()) { return true }
-      refuse(.unknownFunction(named: function))
-    case SQLITE_UPDATE where first == "sqlite_master": refuse(virtualTableRefusal)
-    default: refuse(.refused(Self.statements[action] ?? "this statement"))
+      if view?.hasPrefix(privatePrefix) != true { functionCount += 1 }
+      if functionCount > limits.functions {
+        refuse(.tooComplex)
+      } else if QueryFunctions.allowed.contains(function.lowercased()) {
+        return true
+      } else {
+        refuse(.unknownFunction(named: function))
+      }
+    case SQLITE_UPDATE where first == "sqlite_master":
+      // SQLite updates its schema in memory when such a table is first used.
+      refuse(.unknownView(named: QuerySyntax.pragmaTable(query) ?? "pragma"))
+    default: refuse(.refused(QuerySyntax.changeKeyword(query) ?? "this statement"))
     }
     return false
   }
 
-  /// Counts an action; returns `true` if the statement has too many.
-  private func exceedsCount(_ action: CInt, view: String?) -> Bool {
-    actionCount += 1
-    if action == SQLITE_FUNCTION, view == nil { functionCount += 1 }
-    return actionCount > limits.actions || functionCount > limits.functions
-  }
-
-  /// The refusal of a virtual table, for which SQLite updates its schema in memory.
-  private var virtualTableRefusal: QueryError {
-    let names = query.lazy.compactMap(\.name)
-    let table = names.first { tables.contains($0) || $0.hasPrefix("pragma_") }
-    return table.map(QueryError.unknownView(named:)) ?? .refused("UPDATE")
-  }
-
-  /// Only the first refusal is reported; the others follow from it.
-  private func refuse(_ error: QueryError) { refusal = refusal ?? error }
+  private func refuse(_ refusal: QueryError) { error = error ?? StoreError.query(refusal) }
 
   /// Returns whether a column of a table or a view can be read.
   ///
@@ -100,41 +80,32 @@ final class QueryGuard {
   private func canRead(
     _ table: String, column: String, _ database: String?, view: String?
   ) -> Bool {
-    if view?.hasPrefix(privatePrefix) == true || table.hasPrefix(privatePrefix) { return true }
-    if viewNames.contains(table) { return database == nil || database == "temp" }
-    if ["json_each", "json_tree"].contains(table) { return true }
+    if let view, view.hasPrefix(privatePrefix) {
+      privateViewsRead.insert(view)
+      return true
+    }
+    if table.hasPrefix(privatePrefix) || readable.contains(table) { return true }
     guard column.isEmpty else { return false }
     if let database { return database.hasPrefix(privatePrefix) }
-    return !tables.contains(table) && !table.hasPrefix("sqlite_") && !table.hasPrefix("pragma_")
+    return !tables.contains(table) && !table.hasPrefix("sqlite_")
   }
-
-  /// The statements that are refused, by their actions.
-  private static let statements: [CInt: String] = [
-    SQLITE_INSERT: "INSERT", SQLITE_UPDATE: "UPDATE", SQLITE_DELETE: "DELETE",
-    SQLITE_PRAGMA: "PRAGMA", SQLITE_ATTACH: "ATTACH", SQLITE_DETACH: "DETACH",
-    SQLITE_TRANSACTION: "a transaction", SQLITE_SAVEPOINT: "SAVEPOINT",
-    SQLITE_REINDEX: "REINDEX", SQLITE_ANALYZE: "ANALYZE", SQLITE_ALTER_TABLE: "ALTER",
-  ]
 
   // MARK: - Limits
 
   /// Returns whether the statement has to stop now, because of a limit or because the task was cancelled.
   func shouldStop() -> Bool {
-    if stop == nil { stop = currentStop() }
-    return stop != nil
+    if error == nil { error = reasonToStop() }
+    return error != nil
   }
 
-  /// Counts memory that the rows of the result need outside SQLite; returns `false` if it exceeds the limit.
-  func allowsResult(bytes: Int) -> Bool {
-    if bytes > limits.bytes { stop = .memory }
-    return stop == nil
-  }
-
-  private func currentStop() -> Stop? {
-    if Task.isCancelled { return .cancelled }
-    if ContinuousClock.now > end { return .time }
+  private func reasonToStop() -> (any Error)? {
+    if Task.isCancelled { return CancellationError() }
+    if ContinuousClock.now > end {
+      return StoreError.query(.tooSlow(seconds: Int(limits.duration.components.seconds)))
+    }
     // Counts the memory of all connections of the process; others need little at the same time.
-    return sqlite3_memory_used() - memoryAtStart > Int64(limits.bytes) ? .memory : nil
+    guard sqlite3_memory_used() - memoryAtStart > Int64(limits.bytes) else { return nil }
+    return StoreError.query(limits.memoryError)
   }
 }
 
@@ -146,14 +117,12 @@ package struct QueryLimits: Sendable {
   package var bytes = 256 << 20
   /// The maximum size in bytes of a value.
   package var valueBytes = 16 << 20
-  /// The maximum size in bytes of a row.
-  package var rowBytes = 64 << 20
   /// The memory in bytes that SQLite may use to compile the query.
   package var compilationBytes = 64 << 20
-  /// The number of columns and functions that SQLite may find while it compiles the query and the views.
-  package var actions = 20_000
   /// The number of functions that the query itself may call; SQLite does not check the time between two calls.
   package var functions = 500
 
   package init() {}
+
+  var memoryError: QueryError { .tooMuchMemory(megabytes: bytes >> 20) }
 }

@@ -1,108 +1,45 @@
-/// The parts of SQL's syntax that matter besides SQLite's own checks.
+/// The keywords of statements that are no queries.
 enum QuerySyntax {
-  /// A name or a symbol.
-  ///
-  /// Whitespace and comments are left out. A text is the symbol `'`, a number is `0`.
-  enum Token: Equatable {
-    /// A keyword or a name, in lowercase and without its quotation marks.
-    case name(String)
-    case symbol(Character)
-  }
-
-  /// The keywords that begin statements other than queries.
-  ///
-  /// SQLite refuses these statements only by what they do, and some of them not until they run.
   private static let refusedKeywords = Set(
     """
-    alter analyze attach begin commit create delete detach drop end explain insert pragma reindex release \
-    replace rollback savepoint update vacuum
-    """.split(separator: " ").map(String.init))
+    ALTER ANALYZE ATTACH BEGIN COMMIT CREATE DELETE DETACH DROP END EXPLAIN INSERT PRAGMA REINDEX RELEASE
+    REPLACE ROLLBACK SAVEPOINT UPDATE VACUUM
+    """.split(whereSeparator: \.isWhitespace).map(String.init))
 
-  /// Returns the first keyword of a statement that is not a query, in capitals; `nil` for any other text.
-  static func refusedStatement(_ tokens: [Token]) -> String? {
-    guard case .name(let word) = tokens.first(where: { $0 != .symbol(";") }),
-      refusedKeywords.contains(word)
-    else { return nil }
-    return word.uppercased()
+  /// Returns the first keyword of a statement that is no query, in capitals; `nil` for any other text.
+  ///
+  /// SQLite reports such a statement only by what it does, and not before it has found its tables.
+  static func refusedKeyword(_ query: String) -> String? {
+    var rest = query.utf8[...]
+    while let byte = rest.first {
+      if rest.starts(with: "--".utf8) {
+        rest = rest.drop { $0 != UInt8(ascii: "\n") }
+      } else if rest.starts(with: "/*".utf8) {
+        rest = rest.dropFirst(2)
+        while !rest.isEmpty, !rest.starts(with: "*/".utf8) { rest.removeFirst() }
+        rest = rest.dropFirst(2)
+      } else if "; \t\r\n\u{C}".utf8.contains(byte) {
+        rest.removeFirst()
+      } else {
+        break
+      }
+    }
+    let keyword = String(Substring(rest).prefix { $0.isLetter || $0 == "_" }).uppercased()
+    return refusedKeywords.contains(keyword) ? keyword : nil
   }
 
   /// Returns the keyword of the change in a statement that begins with `WITH`, in capitals.
-  static func changeKeyword(_ tokens: [Token]) -> String? {
-    tokens.lazy.compactMap(\.name).first {
-      ["insert", "replace", "update", "delete"].contains($0)
-    }?
-    .uppercased()
+  static func changeKeyword(_ query: String) -> String? {
+    let words = Set(words(query))
+    return ["insert", "update", "delete", "replace"].first(where: words.contains)?.uppercased()
   }
 
-  // MARK: - Tokens
-
-  /// Returns the names and symbols of a query.
-  static func tokens(_ query: String) -> [Token] {
-    var rest = query.unicodeScalars[...]
-    var tokens: [Token] = []
-    while let first = rest.first {
-      if first == "-", rest.dropFirst().first == "-" {
-        rest = rest.drop { $0 != "\n" }
-      } else if first == "/", rest.dropFirst().first == "*" {
-        rest = afterComment(rest.dropFirst(2))
-      } else if let quote = closingQuote[first] {
-        let text = quotedText(&rest, quote)
-        tokens.append(first == "'" ? .symbol("'") : .name(text.lowercased()))
-      } else if isNameCharacter(first) {
-        let name = rest.prefix(while: isNameCharacter)
-        rest = rest[name.endIndex...]
-        let isNumber = ("0"..."9").contains(first)
-        tokens.append(isNumber ? .symbol("0") : .name(String(name).lowercased()))
-      } else {
-        rest = rest.dropFirst()
-        if !first.properties.isWhitespace { tokens.append(.symbol(Character(first))) }
-      }
-    }
-    return tokens
+  /// Returns the name of the first table of a query that has the values of a pragma.
+  static func pragmaTable(_ query: String) -> String? {
+    words(query).first { $0.hasPrefix("pragma_") }
   }
 
-  private static let closingQuote: [Unicode.Scalar: Unicode.Scalar] = [
-    "'": "'", "\"": "\"", "`": "`", "[": "]",
-  ]
-
-  private static func isNameCharacter(_ scalar: Unicode.Scalar) -> Bool {
-    switch scalar {
-    case "a"..."z", "A"..."Z", "0"..."9", "_", "$": true
-    default: scalar.value > 0x7F
-    }
-  }
-
-  private static func afterComment(_ text: Substring.UnicodeScalarView)
-    -> Substring.UnicodeScalarView
-  {
-    var rest = text
-    while let scalar = rest.popFirst() {
-      if scalar == "*", rest.first == "/" { return rest.dropFirst() }
-    }
-    return rest
-  }
-
-  /// Removes a text in quotation marks, and returns it without them.
-  ///
-  /// A doubled quotation mark in the text is a part of it.
-  private static func quotedText(
-    _ rest: inout Substring.UnicodeScalarView, _ quote: Unicode.Scalar
-  ) -> String {
-    var text = String.UnicodeScalarView()
-    rest.removeFirst()
-    while let scalar = rest.popFirst() {
-      if scalar == quote {
-        guard rest.first == quote, quote != "]" else { return String(text) }
-        rest.removeFirst()
-      }
-      text.append(scalar)
-    }
-    return String(text)
-  }
-}
-
-extension QuerySyntax.Token {
-  var name: String? {
-    if case .name(let name) = self { name } else { nil }
+  private static func words(_ query: String) -> [String] {
+    query.lowercased().split { !$0.isLetter && $0 != "_" }.map(String.init)
   }
 }

@@ -103,6 +103,6 @@ struct QueryListIndexTests {
   }
 
   private static func usesListIndex(_ database: CollectionDatabase) async throws -> Bool {
-    try QueryConnection(try await database.querySource(), QueryLimits()).usesListIndex
+    try QueryConnection(try await database.querySource(), query, QueryLimits()).usesListIndex
   }
 }

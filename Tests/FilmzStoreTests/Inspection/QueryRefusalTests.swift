@@ -48,7 +48,7 @@ struct QueryRefusalTests {
     ("with x as (select 1) insert into entry (id) select * from x", "INSERT"),
     ("with x as (select 1) delete from entry where id in x", "DELETE"),
     ("with x as (select 1) update entry set year = 2", "UPDATE"),
-    ("with x as (select 1) replace into entry (id) select * from x returning id", "INSERT"),
+    ("with x as (select 1) replace into entry (id) select * from x returning id", "REPLACE"),
     ("with x as (select 1) delete from films", "DELETE"),
   ])
   func statementThatIsNoQueryIsRefusedByName(statement: String, keyword: String) async throws {
@@ -107,7 +107,7 @@ struct QueryRefusalTests {
     ("select count(*) from 'cache'.page", "cache.page"),
     ("select exists (select 1 from 'main'.installation)", "main.installation"),
     ("select id in 'main'.entry from films", "main.entry"),
-    ("select count(*) from 'main'.dbstat", "dbstat"),
+    ("select count(*) from 'main'.dbstat", "main.dbstat"),
     ("select count(*) from 'nothing'.pragma_database_list", "pragma_database_list"),
     // SQLite skips a byte order mark, and an argument in parentheses is a part of the parameter.
     ("select count(*) from \"main\"\u{FEFF}.entry", "main.entry"),
@@ -208,6 +208,13 @@ struct QueryRefusalTests {
         .tooSlow(seconds: 0)
       ),
       (
+        sum(
+          of:
+            "length(trim(hex(zeroblob(9000)), {i} || replace(hex(zeroblob(5000)), '0', '1') || '0'))",
+          60), .tooSlow(seconds: 0)
+      ),
+      (sum(of: "length(fold(hex(zeroblob(4000000 + {i}))))", 100), .tooSlow(seconds: 0)),
+      (
         "with recursive n(i) as (select 1 union all select i + 1 from n limit 3000) select count(distinct randomblob(100000) || i) from n",
         .tooMuchMemory(megabytes: 64)
       ),
@@ -228,21 +235,29 @@ struct QueryRefusalTests {
 
   @Test func rowIsLimitedInSize() async throws {
     try await QueryTests.withFilledHome { _, database async throws in
-      let columns = Array(repeating: "zeroblob(10000000)", count: 7).joined(separator: ", ")
+      let columns = Array(repeating: "zeroblob(16000000)", count: 17).joined(separator: ", ")
       #expect(
-        await Self.error(of: "select \(columns)", database) == .rowTooLarge(megabytes: 64))
-      let six = columns.replacing("10000000", with: "9000000")
-      #expect(try await database.query("select \(six)", limit: 1).rows.count == 1)
+        await Self.error(of: "select \(columns)", database) == .tooMuchMemory(megabytes: 256))
+      let smaller = columns.replacing("16000000", with: "4000000")
+      #expect(try await database.query("select \(smaller)", limit: 1).rows.count == 1)
     }
   }
 
   /// Each case is a query without its last parts, and one that is refused.
-  @Test(arguments: [
-    (doublings(6, of: "entries"), doublings(10, of: "entries")),
-    (doublings(2, of: "films"), doublings(7, of: "films")),
-    (sum(ofLengths: 400), sum(ofLengths: 501)),
-    (union(of: 16), union(of: 60)),
-  ])
+  ///
+  /// The memory of other queries that run at the same time raises the limit of SQLite's memory.
+  @Test(
+    .serialized,
+    arguments: [
+      (doublings(6, of: "entries"), doublings(20, of: "entries")),
+      (doublings(2, of: "films"), doublings(20, of: "films")),
+      (sum(of: "length('a')", 400), sum(of: "length('a')", 501)),
+      (
+        "with c as (\(sum(of: "length('a')", 400))) select 1 from c",
+        "with c as (\(sum(of: "length('a')", 501))) select 1 from c"
+      ),
+      (union(of: 16), union(of: 490)),
+    ])
   func queryThatIsTooComplexIsRefused(query: String, tooComplex: String) async throws {
     try await QueryTests.withFilledHome { _, database async throws in
       #expect(await Self.error(of: query, database) == nil)
@@ -257,8 +272,10 @@ struct QueryRefusalTests {
     } + " select a from c\(count)"
   }
 
-  private static func sum(ofLengths count: Int) -> String {
-    "select " + Array(repeating: "length('a')", count: count).joined(separator: " + ")
+  /// Returns a query that adds expressions, in which `{i}` is the number of the expression.
+  private static func sum(of expression: String, _ count: Int) -> String {
+    "select "
+      + (0..<count).map { expression.replacing("{i}", with: "\($0)") }.joined(separator: " + ")
   }
 
   private static func union(of count: Int) -> String {

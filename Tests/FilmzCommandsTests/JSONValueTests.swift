@@ -27,21 +27,12 @@ struct JSONValueTests {
   }
 
   @Test(arguments: [
-    ("plain", "plain"), ("say \"hi\"", #"say \"hi\""#), (#"a\b"#, #"a\\b"#),
-    ("a\nb\rc\td", #"a\nb\rc\td"#), ("\r\n", #"\r\n"#), ("\u{0}\u{7}\u{8}", #"\u0000\u0007\u0008"#),
-    ("\u{1B}[31m", #"\u001b[31m"#), ("\u{7F}", #"\u007f"#), ("\u{9B}2J\u{9F}", #"\u009b2J\u009f"#),
-    ("\u{200E}\u{200F}", #"\u200e\u200f"#), ("\u{202A}\u{202E}", #"\u202a\u202e"#),
-    ("\u{2066}\u{2069}", #"\u2066\u2069"#), ("\u{2028}\u{2029}", #"\u2028\u2029"#),
-    ("é 千 🎬 a/b \u{A0}", "é 千 🎬 a/b \u{A0}"), ("", ""), ("e\u{301}\"", "e\u{301}\\\""),
+    ("plain", "plain"), ("say \"hi\"", #"say \"hi\""#), ("\u{1B}[31m", #"\u001b[31m"#),
+    ("\u{9B}2J", #"\u009b2J"#), ("\u{202A}\u{2066}", #"\u202a\u2066"#), ("é 千", "é 千"),
   ])
   func controlAndDirectionCharactersAreEscaped(text: String, escaped: String) {
     #expect(JSONValue.text(text).line == "\"\(escaped)\"")
     #expect(JSONValue.object([.init(name: text, value: .null)]).line == "{\"\(escaped)\":null}")
-  }
-
-  /// U+061C has the Unicode property Bidi_Control, like U+200E and U+200F.
-  @Test func theArabicLetterMarkIsEscaped() {
-    #expect(JSONValue.text("\u{61C}").line == #""\u061c""#)
   }
 
   @Test func everyScalarSurvivesEncodingAndDecoding() throws {

@@ -37,8 +37,7 @@ struct ImportedValueTests {
       #expect(state.rows[Self.film]?["rating"] == (expected.map { .integer($0.tenths) } ?? .null))
       #expect(
         state.settings(of: "rating", Self.film).max { $0.position < $1.position }?.field.new
-          .jsonLiteral
-          == expected.map { String($0.tenths) })
+          == expected.map { .integer($0.tenths) })
     }
   }
 

@@ -39,9 +39,10 @@ package enum JSONValue: Sendable, Hashable {
 
   /// The value as JSON on one line.
   package var line: String {
-    var text = ""
-    write(to: &text)
-    return text
+    var bytes: [UInt8] = []
+    bytes.reserveCapacity(512)
+    append(to: &bytes)
+    return String(decoding: bytes, as: UTF8.self)
   }
 
   /// Returns a JSON array whose elements are given as JSON, each of them on a line of its own.
@@ -71,75 +72,25 @@ package enum JSONValue: Sendable, Hashable {
     return members.map(\.value.field).filter { !$0.isEmpty }.joined(separator: " ")
   }
 
-  private func write(to text: inout String) {
+  private func append(to bytes: inout [UInt8]) {
     switch self {
-    case .null: text += "null"
-    case .bool(let value): text += value ? "true" : "false"
-    case .integer(let value): text += String(value)
-    case .decimal(let number): text += number
-    case .text(let value): Self.write(value, to: &text)
+    case .null: bytes.append(contentsOf: "null".utf8)
+    case .bool(let value): bytes.append(contentsOf: (value ? "true" : "false").utf8)
+    case .integer(let value): bytes.append(decimal: Int64(value))
+    case .decimal(let number): bytes.append(contentsOf: number.utf8)
+    case .text(let value): bytes.append(terminalSafeJSONString: value)
     case .array(let values):
-      Self.write(values, between: ("[", "]"), to: &text) { $0.write(to: &$1) }
+      bytes.append(UInt8(ascii: "["))
+      bytes.append(separatedByCommas: values) { $1.append(to: &$0) }
+      bytes.append(UInt8(ascii: "]"))
     case .object(let members):
-      Self.write(members, between: ("{", "}"), to: &text) { member, text in
-        Self.write(member.name, to: &text)
-        text += ":"
-        member.value.write(to: &text)
+      bytes.append(UInt8(ascii: "{"))
+      bytes.append(separatedByCommas: members) { bytes, member in
+        bytes.append(terminalSafeJSONString: member.name)
+        bytes.append(UInt8(ascii: ":"))
+        member.value.append(to: &bytes)
       }
+      bytes.append(UInt8(ascii: "}"))
     }
-  }
-
-  private static func write<Element>(
-    _ elements: [Element], between brackets: (String, String), to text: inout String,
-    _ body: (Element, inout String) -> Void
-  ) {
-    text += brackets.0
-    for (index, element) in elements.enumerated() {
-      if index > 0 { text += "," }
-      body(element, &text)
-    }
-    text += brackets.1
-  }
-
-  /// Writes a string in quotation marks, with its control characters escaped.
-  ///
-  /// C1 controls, line separators and bidirectional controls are escaped as well, so that a terminal
-  /// does not interpret them.
-  private static func write(_ string: String, to text: inout String) {
-    text += "\""
-    defer { text += "\"" }
-    if string.utf8.allSatisfy(isPlain) {
-      text += string
-      return
-    }
-    for scalar in string.unicodeScalars {
-      switch scalar {
-      case "\"": text += "\\\""
-      case "\\": text += "\\\\"
-      case "\n": text += "\\n"
-      case "\r": text += "\\r"
-      case "\t": text += "\\t"
-      case _ where isControl(scalar): text += escape(scalar)
-      default: text.unicodeScalars.append(scalar)
-      }
-    }
-  }
-
-  /// Returns whether a byte is a printable ASCII character that needs no escaping.
-  private static func isPlain(_ byte: UInt8) -> Bool {
-    (0x20...0x7E).contains(byte) && byte != UInt8(ascii: "\"") && byte != UInt8(ascii: "\\")
-  }
-
-  /// Returns whether a character is a control character, a line or paragraph separator, or a
-  /// bidirectional control.
-  private static func isControl(_ scalar: Unicode.Scalar) -> Bool {
-    switch scalar.value {
-    case 0..<0x20, 0x7f...0x9f, 0x61c, 0x200e, 0x200f, 0x2028...0x202e, 0x2066...0x2069: true
-    default: false
-    }
-  }
-
-  private static func escape(_ scalar: Unicode.Scalar) -> String {
-    "\\u" + scalar.value.zeroPadded(toLength: 4, radix: 16)
   }
 }

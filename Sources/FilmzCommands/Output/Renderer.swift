@@ -1,3 +1,4 @@
+import FilmzExchange
 package import FilmzTerminal
 
 /// Renders the data of an output in one of the output formats.
@@ -16,8 +17,8 @@ package enum Renderer {
       case .table: table(content, renderTarget)
       case .json: json(content)
       case .jsonl: jsonLines(content)
-      case .csv: separated(content, by: ",", lineBreak: "\r\n", renderTarget)
-      case .tsv: separated(content, by: "\t", lineBreak: "\n", renderTarget)
+      case .csv: separated(content, by: UInt8(ascii: ","), lineBreak: "\r\n", renderTarget)
+      case .tsv: separated(content, by: UInt8(ascii: "\t"), lineBreak: "\n", renderTarget)
       case .markdown: markdown(content)
       }
     return text.isEmpty || text.utf8.last == UInt8(ascii: "\n") ? text : text + "\n"
@@ -76,10 +77,15 @@ package enum Renderer {
   // MARK: - Separated values
 
   private static func separated(
-    _ content: Output.Content, by separator: String, lineBreak: String, _ renderTarget: RenderTarget
+    _ content: Output.Content, by separator: UInt8, lineBreak: String, _ renderTarget: RenderTarget
   ) -> String {
     func line(_ fields: [String]) -> String {
-      fields.map { quoted($0, separator) }.joined(separator: separator) + lineBreak
+      var line: [UInt8] = []
+      for (index, field) in fields.enumerated() {
+        if index > 0 { line.append(separator) }
+        line.append(csvField: field, separator: separator)
+      }
+      return String(decoding: line, as: UTF8.self) + lineBreak
     }
     func record(_ members: [JSONValue.Member]) -> String {
       line(
@@ -92,25 +98,5 @@ package enum Renderer {
     }
     let members = content.members
     return members.isEmpty ? "" : line(members.map(\.name)) + record(members)
-  }
-
-  /// Returns a field, in quotation marks if it contains the separator, a quotation mark or a line
-  /// break.
-  ///
-  /// Quotation marks within the field are doubled.
-  ///
-  /// Source: RFC 4180, section 2.
-  private static func quoted(_ field: String, _ separator: String) -> String {
-    let isPlain = !field.unicodeScalars.contains { scalar in
-      scalar == "\"" || scalar == "\n" || scalar == "\r"
-        || separator.unicodeScalars.contains(scalar)
-    }
-    guard !isPlain else { return field }
-    var text = "\""
-    for scalar in field.unicodeScalars {
-      if scalar == "\"" { text += "\"" }
-      text.unicodeScalars.append(scalar)
-    }
-    return text + "\""
   }
 }

@@ -76,8 +76,9 @@ package struct Change: Sendable, Hashable {
 
     /// The change as JSON.
     package var jsonLiteral: String {
-      let day = day.map { ",\"day\":\($0.jsonLiteral)" } ?? ""
-      return "{\"old\":\(old.jsonLiteral),\"new\":\(new.jsonLiteral)\(day)}"
+      var json: [UInt8] = []
+      json.append(json: self)
+      return String(decoding: json, as: UTF8.self)
     }
   }
 
@@ -173,16 +174,6 @@ package enum FieldValue: Sendable, Hashable, Codable {
     case .integer(let value): try container.encode(value)
     case .text(let value): try container.encode(value)
     case .list(let value): try container.encode(value)
-    }
-  }
-
-  /// The value as JSON.
-  package var jsonLiteral: String {
-    switch self {
-    case .null: "null"
-    case .integer(let value): String(value)
-    case .text(let value): value.jsonLiteral
-    case .list(let values): "[\(values.map(\.jsonLiteral).joined(separator: ","))]"
     }
   }
 

@@ -11,6 +11,25 @@ extension String {
 }
 
 extension [UInt8] {
+  /// Appends a string as JSON, in which C1 controls, line separators and bidirectional controls are escaped too, so that
+  /// a terminal does not interpret them.
+  package mutating func append(terminalSafeJSONString text: String) {
+    guard text.utf8.contains(where: { $0 >= 0x7F }),
+      text.unicodeScalars.contains(where: \.isControl)
+    else { return append(jsonString: text) }
+    append(UInt8(ascii: "\""))
+    for scalar in text.unicodeScalars {
+      if let byte = UInt8(exactly: scalar.value), byte.needsEscape {
+        append(escaped: byte)
+      } else if scalar.isControl {
+        append(contentsOf: "\\u\(scalar.value.zeroPadded(toLength: 4, radix: 16))".utf8)
+      } else {
+        append(contentsOf: UTF8.encode(scalar) ?? UTF8.encodedReplacementCharacter)
+      }
+    }
+    append(UInt8(ascii: "\""))
+  }
+
   /// Appends a string as JSON, in which only quotes, backslashes and control characters are escaped.
   package mutating func append(jsonString text: String) {
     append(UInt8(ascii: "\""))
@@ -49,17 +68,48 @@ extension [UInt8] {
     }
   }
 
+  /// Appends a change of a field.
+  package mutating func append(json change: Change.FieldChange) {
+    append(contentsOf: "{\"old\":".utf8)
+    append(json: change.old)
+    append(contentsOf: ",\"new\":".utf8)
+    append(json: change.new)
+    if let day = change.day {
+      append(contentsOf: ",\"day\":".utf8)
+      append(jsonString: day)
+    }
+    append(UInt8(ascii: "}"))
+  }
+
   /// Appends a decimal number.
   package mutating func append(decimal number: Int64) { append(contentsOf: String(number).utf8) }
 
   /// Appends strings as an array of JSON.
   package mutating func append(jsonArray texts: [String]) {
     append(UInt8(ascii: "["))
-    for (index, text) in texts.enumerated() {
-      if index > 0 { append(UInt8(ascii: ",")) }
-      append(jsonString: text)
-    }
+    append(separatedByCommas: texts) { $0.append(jsonString: $1) }
     append(UInt8(ascii: "]"))
+  }
+
+  /// Appends what a closure appends for each value, with commas between them.
+  @inlinable
+  package mutating func append<Value>(
+    separatedByCommas values: [Value], _ body: (inout Self, Value) -> Void
+  ) {
+    for (index, value) in values.enumerated() {
+      if index > 0 { append(UInt8(ascii: ",")) }
+      body(&self, value)
+    }
+  }
+}
+
+extension Unicode.Scalar {
+  /// `true` for control characters, line and paragraph separators, and bidirectional controls.
+  package var isControl: Bool {
+    switch value {
+    case 0..<0x20, 0x7F...0x9F, 0x61C, 0x200E, 0x200F, 0x2028...0x202E, 0x2066...0x2069: true
+    default: false
+    }
   }
 }
 

@@ -84,12 +84,7 @@ private struct SubjectLines {
       guard !value.isEmpty else { continue }
       if bytes.count > start { bytes.append(UInt8(ascii: ",")) }
       bytes.append(contentsOf: member)
-      switch value {
-      case .null: break
-      case .integer(let number): bytes.append(decimal: number)
-      case .text(let text): bytes.append(jsonString: text)
-      case .list(let texts): bytes.append(jsonArray: texts)
-      }
+      bytes.append(json: value)
     }
     return found == fields.count
   }

@@ -27,17 +27,7 @@ struct CSVBytes {
   mutating func append(_ text: String?) {
     if !isRecordEmpty { bytes.append(UInt8(ascii: ",")) }
     isRecordEmpty = false
-    guard let text else { return }
-    guard text.utf8.contains(where: \.needsQuotationMarks) else {
-      bytes.append(contentsOf: text.utf8)
-      return
-    }
-    bytes.append(UInt8(ascii: "\""))
-    for byte in text.utf8 {
-      if byte == UInt8(ascii: "\"") { bytes.append(byte) }
-      bytes.append(byte)
-    }
-    bytes.append(UInt8(ascii: "\""))
+    if let text { bytes.append(csvField: text) }
   }
 
   mutating func append(_ number: Int?) { append(number.map { String($0) }) }
@@ -59,9 +49,21 @@ struct CSVBytes {
   }
 }
 
-extension UInt8 {
-  fileprivate var needsQuotationMarks: Bool {
-    self == UInt8(ascii: "\"") || self == UInt8(ascii: ",") || self == UInt8(ascii: "\n")
-      || self == UInt8(ascii: "\r")
+extension [UInt8] {
+  /// Appends a field, in quotation marks if it contains a quotation mark, the separator of fields, or a line break.
+  ///
+  /// Source: RFC 4180, section 2.
+  package mutating func append(csvField text: String, separator: UInt8 = UInt8(ascii: ",")) {
+    let quotationMark = UInt8(ascii: "\"")
+    let needsQuotationMarks = text.utf8.contains {
+      $0 == quotationMark || $0 == separator || $0 == UInt8(ascii: "\n") || $0 == UInt8(ascii: "\r")
+    }
+    guard needsQuotationMarks else { return append(contentsOf: text.utf8) }
+    append(quotationMark)
+    for byte in text.utf8 {
+      if byte == quotationMark { append(byte) }
+      append(byte)
+    }
+    append(quotationMark)
   }
 }

@@ -99,44 +99,6 @@ struct JSONBytes {
       content.append(contentsOf: "null".utf8)
       return
     }
-    content.append(UInt8(ascii: "\""))
-    if text.utf8.allSatisfy(\.isPlain) {
-      content.append(contentsOf: text.utf8)
-    } else {
-      for scalar in text.unicodeScalars { append(scalar) }
-    }
-    content.append(UInt8(ascii: "\""))
-  }
-
-  private mutating func append(_ scalar: Unicode.Scalar) {
-    if let byte = UInt8(exactly: scalar.value), byte.isPlain { return content.append(byte) }
-    switch scalar {
-    case "\"": content.append(contentsOf: "\\\"".utf8)
-    case "\\": content.append(contentsOf: "\\\\".utf8)
-    case "\n": content.append(contentsOf: "\\n".utf8)
-    case "\r": content.append(contentsOf: "\\r".utf8)
-    case "\t": content.append(contentsOf: "\\t".utf8)
-    case _ where scalar.isControl:
-      content.append(contentsOf: "\\u".utf8)
-      content.append(contentsOf: scalar.value.zeroPadded(toLength: 4, radix: 16).utf8)
-    default: content.append(contentsOf: UTF8.encode(scalar) ?? UTF8.encodedReplacementCharacter)
-    }
-  }
-}
-
-extension UInt8 {
-  /// `true` for printable ASCII characters that need no escaping.
-  fileprivate var isPlain: Bool {
-    (0x20...0x7E).contains(self) && self != UInt8(ascii: "\"") && self != UInt8(ascii: "\\")
-  }
-}
-
-extension Unicode.Scalar {
-  /// `true` for control characters, line and paragraph separators, and bidirectional controls.
-  var isControl: Bool {
-    switch value {
-    case 0..<0x20, 0x7F...0x9F, 0x61C, 0x200E, 0x200F, 0x2028...0x202E, 0x2066...0x2069: true
-    default: false
-    }
+    content.append(terminalSafeJSONString: text)
   }
 }

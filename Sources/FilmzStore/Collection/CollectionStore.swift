@@ -186,31 +186,14 @@ package struct CollectionStore: Sendable {
 
   /// Returns the strings in a JSON array, or an empty list if the text is `nil` or not an array of strings.
   static func strings(fromJSON text: String?) -> [String] {
-    guard let text, text != "[]" else { return [] }
-    if let strings = plainStrings(fromJSON: text) { return strings }
-    return (try? JSONDecoder().decode([String].self, from: Data(text.utf8))) ?? []
-  }
-
-  /// Returns the strings in a JSON array without escapes and white space, much faster than a decoder; `nil` for any
-  /// other text.
-  private static func plainStrings(fromJSON text: String) -> [String]? {
-    let bytes = text.utf8
-    guard bytes.count >= 4, bytes.starts(with: "[\"".utf8),
-      bytes.suffix(2).elementsEqual("\"]".utf8)
-    else { return nil }
-    var strings: [String] = []
-    // The index of the first byte of a string, then of the quote that ends it.
-    var start = bytes.index(bytes.startIndex, offsetBy: 2)
-    while let end = bytes[start...].firstIndex(where: { $0 == UInt8(ascii: "\"") }) {
-      let string = bytes[start..<end]
-      guard !string.contains(UInt8(ascii: "\\")) else { return nil }
-      strings.append(String(string) ?? "")
-      let rest = bytes[bytes.index(after: end)...]
-      if rest.count == 1 { return strings }
-      guard rest.starts(with: ",\"".utf8) else { return nil }
-      start = bytes.index(rest.startIndex, offsetBy: 2)
+    guard var text, text != "[]" else { return [] }
+    let value = text.withUTF8 { bytes in
+      var scanner = CanonicalJSONScanner(bytes)
+      let value = scanner.value()
+      return scanner.isAtEnd ? value : nil
     }
-    return nil
+    if case .list(let strings) = value { return strings }
+    return (try? JSONDecoder().decode([String].self, from: Data(text.utf8))) ?? []
   }
 
   /// Adds the SQL functions that building and querying the list index, and the export of days, require.

@@ -76,19 +76,11 @@ extension NewSubject {
       let value = fields[field.name].map(Self.withoutDuplicates) ?? field.defaultValue
       values.append(value.databaseValue)
       guard value != field.defaultValue else { continue }
-      json.append(UInt8(ascii: json.isEmpty ? "{" : ","))
-      json.append(jsonString: field.name)
-      json.append(contentsOf: #":{"old":null,"new":"#.utf8)
-      json.append(json: value)
-      if let day = imported?.day(of: field) {
-        json.append(contentsOf: #","day":"#.utf8)
-        json.append(jsonString: day)
-      }
-      json.append(UInt8(ascii: "}"))
+      let day = imported?.day(of: field)
+      json.append(member: field.name, .init(old: .null, new: value, day: day))
     }
-    json.append(contentsOf: (json.isEmpty ? "{}" : "}").utf8)
     values.append(subject.id.databaseValue)
-    return (values, String(decoding: json, as: UTF8.self))
+    return (values, json.endedObject())
   }
 
   /// Returns the value of a list without duplicates, as an insertion stores it.

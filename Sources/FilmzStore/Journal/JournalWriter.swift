@@ -194,12 +194,25 @@ struct JournalWriter {
 
   /// Returns the fields as JSON.
   static func text(of fields: [String: Change.FieldChange]) -> String {
-    var text = ""
-    for (name, field) in fields {
-      text += text.isEmpty ? "{" : ","
-      text += "\(name.jsonLiteral):\(field.jsonLiteral)"
-    }
-    return text.isEmpty ? "{}" : text + "}"
+    var json: [UInt8] = []
+    for (name, change) in fields { json.append(member: name, change) }
+    return json.endedObject()
+  }
+}
+
+extension [UInt8] {
+  /// Appends a field and its change to a JSON object, which the bytes are without its end.
+  mutating func append(member name: String, _ change: Change.FieldChange) {
+    append(UInt8(ascii: isEmpty ? "{" : ","))
+    append(jsonString: name)
+    append(UInt8(ascii: ":"))
+    append(json: change)
+  }
+
+  /// Ends the JSON object that the bytes are, and returns it.
+  mutating func endedObject() -> String {
+    append(contentsOf: (isEmpty ? "{}" : "}").utf8)
+    return String(decoding: self, as: UTF8.self)
   }
 }
 

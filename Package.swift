@@ -119,16 +119,16 @@ let package = Package(
       ]),
     libraryTarget(
       "FilmzCatalog",
-      dependsOn: ["CStarterCatalog", "CZlib", "FilmzFiles", "FilmzDomain", grdb, grdbSQLite]),
+      dependsOn: ["CStarterCatalog", "FilmzFiles", "FilmzDomain", grdb, grdbSQLite]),
     libraryTarget(
       "FilmzStore",
       dependsOn: ["CSQLite", "FilmzFiles", "FilmzDomain", grdb, grdbSQLite]),
     libraryTarget(
       "FilmzSync",
       dependsOn: ["CDynamicLibraries", "CZlib", "FilmzStore", "FilmzFiles", "FilmzDomain"]),
-    libraryTarget("FilmzExchange", dependsOn: ["CZlib", "FilmzDomain"]),
+    libraryTarget("FilmzExchange", dependsOn: ["CZlib", "FilmzFiles", "FilmzDomain"]),
     libraryTarget("FilmzPages", dependsOn: ["FilmzDomain"]),
-    libraryTarget("FilmzFiles", dependsOn: ["CDynamicLibraries"]),
+    libraryTarget("FilmzFiles", dependsOn: ["CDynamicLibraries", "CZlib"]),
     libraryTarget("FilmzDomain"),
     // Writes the index of the starter catalog.
     .executableTarget(

@@ -1,2 +1,2 @@
-// SwiftPM requires a source file in every C target; all code is in the header.
+// SwiftPM requires a source file in every C target.
 #include "CZlib.h"

@@ -33,14 +33,13 @@ enum DatasetHeader {
     var consumed = 0
     var line: [UInt8] = []
     while consumed < input.count, line.count < maximumLength, !line.contains(0x0A) {
-      var output = [UInt8](repeating: 0, count: maximumLength)
-      let result = input[consumed...].withUnsafeBytes { input in
-        output.withUnsafeMutableBytes { output in try? gzip.unpack(input, into: output) }
+      let count = line.count
+      let used = input[consumed...].withUnsafeBufferPointer {
+        try? gzip.unpack($0, appendingTo: &line, atMost: maximumLength)
       }
-      guard let (used, filled) = result else { return nil }
-      guard used + filled > 0 else { break }
+      guard let used else { return nil }
+      guard used > 0 || line.count > count else { break }
       consumed += used
-      line += output[..<filled]
     }
     return line
   }

@@ -132,16 +132,10 @@ actor DatasetLineReader {
     _ gzip: GzipStream, _ bytes: inout [UInt8], _ limit: Int
   ) throws(CatalogError) {
     do throws(GzipStream.FormatError) {
-      try bytes.append(addingCapacity: limit - bytes.count) {
-        output throws(GzipStream.FormatError) in
-        try output.withUnsafeMutableBufferPointer { output, count throws(GzipStream.FormatError) in
-          let unread = input.span.bytes.extracting(consumed..<input.count)
-          let (used, filled) = try unread.withUnsafeBytes { input throws(GzipStream.FormatError) in
-            try gzip.unpack(input, into: UnsafeMutableRawBufferPointer(output))
-          }
-          consumed += used
-          count = filled
-        }
+      let maximum = limit - bytes.count
+      consumed += try input[consumed...].withUnsafeBufferPointer {
+        input throws(GzipStream.FormatError) in
+        try gzip.unpack(input, appendingTo: &bytes, atMost: maximum)
       }
     } catch {
       throw badFile(

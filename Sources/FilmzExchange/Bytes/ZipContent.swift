@@ -1,4 +1,5 @@
 import CZlib
+import FilmzFiles
 
 /// Yields the content of an entry of a ZIP archive in chunks, and verifies its size and checksum.
 final class ZipContent {
@@ -6,6 +7,8 @@ final class ZipContent {
 
   private let entry: ZipReader.Entry
   private let inflation: InflateStream?
+  /// The data that has not been decompressed.
+  private var input: ArraySlice<UInt8>
   /// The number of bytes that have been yielded.
   private var count = 0
   /// The CRC-32 of the bytes that have been yielded.
@@ -13,7 +16,8 @@ final class ZipContent {
 
   init(of entry: ZipReader.Entry) {
     self.entry = entry
-    inflation = entry.isDeflated ? InflateStream(entry.data) : nil
+    inflation = entry.isDeflated ? InflateStream(.raw) : nil
+    input = entry.data
   }
 
   /// Returns the next bytes, or `nil` at the end.
@@ -36,8 +40,26 @@ final class ZipContent {
     let rest = entry.size - count
     guard let inflation else { return Array(entry.data.dropFirst(count).prefix(Self.chunkSize)) }
     do {
-      return try inflation.next(rest < Self.chunkSize ? rest + 1 : Self.chunkSize)
+      return try inflated(inflation, rest < Self.chunkSize ? rest + 1 : Self.chunkSize)
     } catch { throw .damagedEntry(entry.name) }
+  }
+
+  /// Returns the next decompressed bytes, at most `maximum`, which is positive; none at the end of the data, which must
+  /// be that of the stream.
+  private func inflated(
+    _ inflation: InflateStream, _ maximum: Int
+  ) throws(InflateStream.DamagedData) -> [UInt8] {
+    while !inflation.isAtEnd {
+      var output: [UInt8] = []
+      let used = try input.withUnsafeBufferPointer { input throws(InflateStream.DamagedData) in
+        try inflation.unpack(input, appendingTo: &output, atMost: maximum)
+      }
+      input = input.dropFirst(used)
+      guard output.isEmpty else { return output }
+      guard inflation.isAtEnd || used > 0 else { throw InflateStream.DamagedData() }
+    }
+    guard input.isEmpty else { throw InflateStream.DamagedData() }
+    return []
   }
 }
 

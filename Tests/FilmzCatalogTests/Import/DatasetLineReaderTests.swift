@@ -13,16 +13,15 @@ import Testing
   ) throws -> (bytes: [UInt8], isInsideMember: Bool) {
     let stream = GzipStream()
     var bytes: [UInt8] = []
-    var buffer = [UInt8](repeating: 0, count: output)
     var position = 0
     while true {
-      let inputPart = Array(compressed[position..<min(position + input, compressed.count)])
-      let (used, filled) = try inputPart.withUnsafeBytes { input in
-        try buffer.withUnsafeMutableBytes { output in try stream.unpack(input, into: output) }
+      let count = bytes.count
+      let used = try compressed[position...].prefix(input).withUnsafeBufferPointer {
+        try stream.unpack($0, appendingTo: &bytes, atMost: output)
       }
+      #expect(bytes.count <= count + output)
       position += used
-      bytes += buffer[..<filled]
-      if used == 0, filled == 0 { return (bytes, stream.isInsideMember) }
+      if used == 0, bytes.count == count { return (bytes, stream.isInsideMember) }
     }
   }
 

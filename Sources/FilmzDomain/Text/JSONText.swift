@@ -119,3 +119,22 @@ extension UInt8 {
     self < 0x20 || self == UInt8(ascii: "\"") || self == UInt8(ascii: "\\")
   }
 }
+
+/// Any name of a member.
+package struct AnyKey: CodingKey {
+  package let stringValue: String
+  package var intValue: Int? { nil }
+
+  package init(_ name: String) { stringValue = name }
+
+  package init?(stringValue: String) { self.stringValue = stringValue }
+
+  package init?(intValue: Int) { nil }
+}
+
+/// An element of a list whose value is `nil` if it cannot be decoded, so that the list still can.
+package struct OptionalElement<Value: Decodable>: Decodable {
+  package let value: Value?
+
+  package init(from decoder: any Decoder) throws { value = try? Value(from: decoder) }
+}

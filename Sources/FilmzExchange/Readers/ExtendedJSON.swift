@@ -101,15 +101,3 @@ struct LenientID: Decodable {
       ?? (try? members?.decode(String.self, forKey: AnyKey("$oid")))
   }
 }
-
-/// Any name of a member.
-private struct AnyKey: CodingKey {
-  let stringValue: String
-  var intValue: Int? { nil }
-
-  init(_ name: String) { stringValue = name }
-
-  init?(stringValue: String) { self.stringValue = stringValue }
-
-  init?(intValue: Int) { return nil }
-}

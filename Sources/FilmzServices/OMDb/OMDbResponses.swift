@@ -66,7 +66,7 @@ struct OMDbSearchResponse: Decodable {
 
   init(from decoder: any Decoder) throws {
     let container = try decoder.container(keyedBy: CodingKeys.self)
-    let list = try container.decodeIfPresent([FailableDecodable<Hit>].self, forKey: .hits)
+    let list = try container.decodeIfPresent([OptionalElement<Hit>].self, forKey: .hits)
     hits = list?.compactMap(\.value)
     if let list, !list.isEmpty, hits?.isEmpty == true {
       throw DecodingError.dataCorruptedError(
@@ -76,14 +76,6 @@ struct OMDbSearchResponse: Decodable {
       (try? container.decode(Int.self, forKey: .totalResults))
       ?? OMDbFieldParser.integer(try? container.decode(String.self, forKey: .totalResults))
   }
-}
-
-/// An element of a list that decodes to `nil` if it is malformed, so that the list can still be
-/// decoded.
-private struct FailableDecodable<Value: Decodable>: Decodable {
-  let value: Value?
-
-  init(from decoder: any Decoder) throws { value = try? Value(from: decoder) }
 }
 
 /// All facts about one film in the format of OMDb.
@@ -102,14 +94,6 @@ struct OMDbFilm: Decodable {
   private let values: [String: String]
   private let ratings: [PublishedRating]
 
-  /// A coding key for any name.
-  private struct AnyKey: CodingKey {
-    let stringValue: String
-    var intValue: Int? { nil }
-    init(stringValue: String) { self.stringValue = stringValue }
-    init?(intValue: Int) { nil }
-  }
-
   init(from decoder: any Decoder) throws {
     let container = try decoder.container(keyedBy: AnyKey.self)
     var values: [String: String] = [:]
@@ -118,8 +102,8 @@ struct OMDbFilm: Decodable {
       if let value = value.flatMap(OMDbFieldParser.nonEmpty) { values[key.stringValue] = value }
     }
     self.values = values
-    let ratingsKey = AnyKey(stringValue: "Ratings")
-    let list = try? container.decode([FailableDecodable<PublishedRating>].self, forKey: ratingsKey)
+    let ratingsKey = AnyKey("Ratings")
+    let list = try? container.decode([OptionalElement<PublishedRating>].self, forKey: ratingsKey)
     ratings = (list ?? []).compactMap(\.value).filter { OMDbFieldParser.nonEmpty($0.value) != nil }
   }
 

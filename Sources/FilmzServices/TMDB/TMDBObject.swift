@@ -6,29 +6,14 @@ import FilmzDomain
 /// fields unusable. Only the members that are read are decoded, because the lists of credits and of
 /// services can be long.
 struct TMDBObject: Decodable {
-  /// The name of a member.
-  private struct MemberKey: CodingKey {
-    let stringValue: String
-    var intValue: Int? { nil }
-    init(stringValue: String) { self.stringValue = stringValue }
-    init?(intValue: Int) { nil }
-  }
-
-  /// An element of a list; the value is `nil` if the element has another type.
-  private struct OptionalElement<Value: Decodable>: Decodable {
-    let value: Value?
-
-    init(from decoder: any Decoder) throws { value = try? Value(from: decoder) }
-  }
-
-  private let members: KeyedDecodingContainer<MemberKey>
+  private let members: KeyedDecodingContainer<AnyKey>
 
   init(from decoder: any Decoder) throws {
-    members = try decoder.container(keyedBy: MemberKey.self)
+    members = try decoder.container(keyedBy: AnyKey.self)
   }
 
   private func value<Value: Decodable>(_ name: String) -> Value? {
-    try? members.decode(Value.self, forKey: MemberKey(stringValue: name))
+    try? members.decode(Value.self, forKey: AnyKey(name))
   }
 
   /// Returns a string without surrounding whitespace; `nil` if it is absent or empty.

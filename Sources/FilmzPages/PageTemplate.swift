@@ -1,5 +1,4 @@
 import FilmzDomain
-import Foundation
 
 /// The layout that all pages have.
 struct PageTemplate {
@@ -52,7 +51,7 @@ struct PageTemplate {
   }
 
   private static func hash(_ source: HTML) -> String {
-    "sha256-" + Data(SHA256.hash(of: Array(source.markup.utf8))).base64EncodedString()
+    "sha256-" + SHA256.base64Hash(of: source.markup)
   }
 
   /// TMDB's terms ask for this sentence where its pictures are shown.

@@ -72,8 +72,8 @@ package enum Target: Sendable, Hashable {
 
   /// Returns whether a word consists of digits, commas, and hyphens, and has at least one digit.
   private static func looksLikeNumbers(_ word: String) -> Bool {
-    word.utf8.allSatisfy { (48...57).contains($0) || $0 == 44 || $0 == 45 }
-      && word.utf8.contains { (48...57).contains($0) }
+    word.utf8.allSatisfy { $0.isDigit || $0 == 44 || $0 == 45 }
+      && word.utf8.contains(where: \.isDigit)
   }
 
   private static func withoutTitlePrefix(_ text: String) -> String {

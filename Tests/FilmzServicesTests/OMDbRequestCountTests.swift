@@ -16,6 +16,13 @@ struct OMDbRequestCountTests {
     await bench.counter(daysLater: daysLater).usage(of: fingerprint(bench)).requests
   }
 
+  /// Requests that earlier versions have counted are found by it.
+  @Test func fingerprintOfAnAccountStays() {
+    let account = ServiceAccount(
+      service: .omdb, baseURL: "https://www.omdbapi.com/", key: "abcd1234")
+    #expect(account.fingerprint == "bbce")
+  }
+
   @Test func everyRequestIsCounted() async throws {
     try await ServiceBench.with { bench in
       _ = try await bench.source().film(id: Self.quince)

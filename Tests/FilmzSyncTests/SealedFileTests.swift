@@ -1,3 +1,4 @@
+import FilmzDomain
 import FilmzTestSupport
 import Foundation
 import Testing

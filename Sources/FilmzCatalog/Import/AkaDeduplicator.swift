@@ -1,3 +1,5 @@
+import FilmzDomain
+
 /// Detects repeated local titles of a film; often, several countries use the same local title.
 struct AkaDeduplicator {
   private var titleID: UInt32 = 0
@@ -13,11 +15,6 @@ struct AkaDeduplicator {
       self.titleID = titleID
       hashes.removeAll(keepingCapacity: true)
     }
-    // FNV-1a.
-    var hash: UInt64 = 14_695_981_039_346_656_037
-    for index in localTitle.indices {
-      hash = (hash ^ UInt64(localTitle[index])) &* 1_099_511_628_211
-    }
-    return hashes.insert(hash).inserted
+    return hashes.insert(FNV1a.hash64(of: localTitle)).inserted
   }
 }

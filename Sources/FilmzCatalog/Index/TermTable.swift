@@ -1,3 +1,5 @@
+import FilmzDomain
+
 /// A hash table that numbers words in the order in which they are first added.
 struct TermTable {
   /// The maximum number of words; their numbers have to fit into 28 bits (see ``Posting``).
@@ -108,11 +110,9 @@ struct TermTable {
     }
   }
 
-  /// Returns the FNV-1a hash of a word, with the high bits mixed into the low bits, which select the
-  /// slot.
+  /// Returns the hash of a word, with the high bits mixed into the low bits, which select the slot.
   private static func hash(_ bytes: [UInt8], _ word: Range<Int>) -> UInt32 {
-    var hash: UInt32 = 2_166_136_261
-    for index in word { hash = (hash ^ UInt32(bytes[index])) &* 16_777_619 }
+    let hash = FNV1a.hash32(of: bytes.span.extracting(word))
     return hash ^ hash >> 15
   }
 }

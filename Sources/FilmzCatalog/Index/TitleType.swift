@@ -19,7 +19,7 @@ enum TitleType: UInt8, Sendable, CaseIterable {
   ///
   /// Source: IMDb, non-commercial datasets; `tvPilot` was used until 2024.
   init?(dataset name: Span<UInt8>) {
-    let hash = Self.nameHash(name)
+    let hash = FNV1a.hash64(of: name)
     guard let (_, type) = Self.typesByHash.first(where: { $0.hash == hash }) else { return nil }
     self = type
   }
@@ -57,21 +57,14 @@ enum TitleType: UInt8, Sendable, CaseIterable {
   }
 
   /// The types with the hashes of their names; the most frequent ones come first.
+  ///
+  /// Names are not compared, because an unknown name is very unlikely to have the hash of a known name.
   private static let typesByHash: [(hash: UInt64, type: TitleType)] = {
     let names: [(String, TitleType)] = [
       ("tvEpisode", .episode), ("short", .short), ("movie", .movie), ("video", .video),
       ("tvSeries", .series), ("tvMovie", .tvMovie), ("tvMiniSeries", .miniSeries),
       ("tvSpecial", .tvSpecial), ("videoGame", .game), ("tvShort", .short), ("tvPilot", .tvSpecial),
     ]
-    return names.map { (nameHash(Array($0.utf8).span), $1) }
+    return names.map { (FNV1a.hash64(of: Array($0.utf8).span), $1) }
   }()
-
-  /// Returns a hash of a name.
-  ///
-  /// Names are not compared, because an unknown name is very unlikely to have the hash of a known name.
-  private static func nameHash(_ name: Span<UInt8>) -> UInt64 {
-    var hash = UInt64(name.count)
-    for index in name.indices { hash = hash &* 31 &+ UInt64(name[index]) }
-    return hash
-  }
 }

@@ -45,8 +45,7 @@ extension QueryValue {
     case .real(let number):
       number.isFinite ? .decimal("\(number)") : .text(number < 0 ? "-Infinity" : "Infinity")
     case .text(let text): .text(text)
-    case .blob(let bytes):
-      .text(bytes.map { (UInt32($0)).zeroPadded(toLength: 2, radix: 16) }.joined())
+    case .blob(let bytes): .text(bytes.hexadecimal)
     }
   }
 }

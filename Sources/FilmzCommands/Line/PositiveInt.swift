@@ -9,7 +9,7 @@ struct PositiveInt: ArgumentValue {
   init(_ value: Int) { self.value = value }
 
   init?(argument word: Word) {
-    guard word.text.utf8.allSatisfy({ (48...57).contains($0) }), let value = Int(word.text),
+    guard word.text.utf8.allSatisfy(\.isDigit), let value = Int(word.text),
       (1...1_000_000_000).contains(value)
     else { return nil }
     self.value = value

@@ -7,7 +7,7 @@ struct Seed: ArgumentValue {
   let value: UInt64
 
   init?(argument word: Word) {
-    guard word.text.utf8.allSatisfy({ (48...57).contains($0) }), let value = UInt64(word.text)
+    guard word.text.utf8.allSatisfy(\.isDigit), let value = UInt64(word.text)
     else { return nil }
     self.value = value
   }

@@ -64,7 +64,7 @@ package struct FilmID: Hashable, Sendable, Codable, Comparable, CustomStringConv
   private static func imdb(_ text: some StringProtocol) -> String? {
     guard text.prefix(2).lowercased() == "tt" else { return nil }
     let digits = text.dropFirst(2)
-    guard (1...10).contains(digits.utf8.count), digits.utf8.allSatisfy({ (48...57).contains($0) }),
+    guard (1...10).contains(digits.utf8.count), digits.utf8.allSatisfy(\.isDigit),
       let number = Int(digits), number > 0
     else { return nil }
     return imdb(number)

@@ -86,7 +86,7 @@ package struct PartialDate: Hashable, Sendable, Codable, Comparable {
   package static func < (left: Self, right: Self) -> Bool { left.text < right.text }
 
   private static func isNumber(_ text: Substring, digits: Int) -> Bool {
-    text.utf8.count == digits && text.utf8.allSatisfy { (48...57).contains($0) }
+    text.utf8.count == digits && text.utf8.allSatisfy(\.isDigit)
   }
 
   private static func days(inMonth month: Int, of year: Int) -> Int {

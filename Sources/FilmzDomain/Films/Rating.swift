@@ -89,7 +89,7 @@ package struct Rating: Hashable, Sendable, Codable, Comparable {
 
   /// Parses one to three digits.
   private static func digits(_ text: some StringProtocol) -> Int? {
-    guard (1...3).contains(text.utf8.count), text.utf8.allSatisfy({ (48...57).contains($0) })
+    guard (1...3).contains(text.utf8.count), text.utf8.allSatisfy(\.isDigit)
     else { return nil }
     return Int(text)
   }

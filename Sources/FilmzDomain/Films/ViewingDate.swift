@@ -88,7 +88,7 @@ extension PartialDate {
   private static func hasNumbers(_ parts: [Substring], digits: [ClosedRange<Int>]) -> Bool {
     parts.count == digits.count
       && zip(parts, digits).allSatisfy { part, digits in
-        digits.contains(part.utf8.count) && part.utf8.allSatisfy { (48...57).contains($0) }
+        digits.contains(part.utf8.count) && part.utf8.allSatisfy(\.isDigit)
       }
   }
 }

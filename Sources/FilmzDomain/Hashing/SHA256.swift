@@ -1,3 +1,5 @@
+import Foundation
+
 /// The hash function SHA-256 (FIPS 180-4, 6.2).
 package enum SHA256 {
   /// The size of a hash in bytes.
@@ -13,6 +15,11 @@ package enum SHA256 {
     ]
     MessageBlocks.forEach(of: message, wordCount: constants.count) { update(&state, $0) }
     return MessageBlocks.bytes(of: state)
+  }
+
+  /// Returns the hash of a text in UTF-8, in base64.
+  package static func base64Hash(of text: String) -> String {
+    Data(hash(of: Array(text.utf8))).base64EncodedString()
   }
 
   private static func update(_ state: inout [UInt32], _ words: Words) {

@@ -11,17 +11,13 @@ extension UUID {
             text[position] = UInt8(ascii: "-")
             position += 1
           }
-          text[position] = Self.digit(byte >> 4)
-          text[position + 1] = Self.digit(byte & 0xF)
+          text[position] = HexDigit.digit(of: byte >> 4, isUppercase: true)
+          text[position + 1] = HexDigit.digit(of: byte & 0xF, isUppercase: true)
           position += 2
         }
         return position
       }
     }
-  }
-
-  private static func digit(_ value: UInt8) -> UInt8 {
-    value < 10 ? UInt8(ascii: "0") + value : UInt8(ascii: "A") - 10 + value
   }
 
   /// Returns whether a text is a UUID in uppercase letters.
@@ -30,9 +26,7 @@ extension UUID {
     return text.utf8.enumerated().allSatisfy { index, byte in
       switch index {
       case 8, 13, 18, 23: byte == UInt8(ascii: "-")
-      default:
-        (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte)
-          || (UInt8(ascii: "A")...UInt8(ascii: "F")).contains(byte)
+      default: HexDigit.value(of: byte, isUppercase: true) != nil
       }
     }
   }

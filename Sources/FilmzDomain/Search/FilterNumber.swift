@@ -50,7 +50,3 @@ extension Int {
     self.init(text)
   }
 }
-
-extension UInt8 {
-  fileprivate var isDigit: Bool { (48...57).contains(self) }
-}

@@ -28,7 +28,7 @@ extension URL {
   package var isProtected: Bool {
     guard !isSecure, let host = host()?.lowercased() else { return isSecure }
     return host == "localhost" || host == "::1"
-      || (host.hasPrefix("127.") && host.utf8.allSatisfy { $0 == 46 || (48...57).contains($0) })
+      || (host.hasPrefix("127.") && host.utf8.allSatisfy { $0 == 46 || $0.isDigit })
   }
 
   private var isWeb: Bool { isSecure || scheme?.lowercased() == "http" }
@@ -54,5 +54,14 @@ extension URL {
     guard text.hasPrefix(":") else { return text.isEmpty }
     let number = text.dropFirst()
     return number.isEmpty || Int(number).map { (1...65535).contains($0) } ?? false
+  }
+}
+
+extension String {
+  /// Returns the text with its bytes percent-encoded, except unreserved characters (RFC 3986, 2.3) and some others.
+  package func percentEncoded(except others: String = "") -> String {
+    let unreserved = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-._~"
+    return addingPercentEncoding(
+      withAllowedCharacters: CharacterSet(charactersIn: unreserved + others)) ?? ""
   }
 }

@@ -30,3 +30,9 @@ extension BinaryInteger {
     return String(repeating: "0", count: Swift.max(0, length - digits.count)) + digits
   }
 }
+
+extension UInt8 {
+  /// `true` for the digits of ASCII.
+  @inlinable
+  package var isDigit: Bool { (48...57).contains(self) }
+}

@@ -1,3 +1,5 @@
+import FilmzDomain
+
 /// The header of an entry in the central directory of a ZIP archive (APPNOTE 4.3.12).
 struct ZipHeader {
   let name: ArraySlice<UInt8>

@@ -1,3 +1,5 @@
+import FilmzDomain
+
 /// The first four bytes of a record of a ZIP archive.
 enum ZipSignature: UInt32 {
   case localHeader = 0x0403_4B50
@@ -36,12 +38,5 @@ struct ZipRecord {
 
   private func number(_ size: Int, at offset: Int) -> UInt64 {
     UInt64(littleEndian: bytes.dropFirst(offset).prefix(size))
-  }
-}
-
-extension UInt64 {
-  /// Creates a number from at most eight bytes in little-endian order.
-  init(littleEndian bytes: ArraySlice<UInt8>) {
-    self = bytes.reversed().reduce(0) { $0 << 8 | UInt64($1) }
   }
 }

@@ -1,3 +1,5 @@
+import FilmzDomain
+
 /// Writes a ZIP archive of stored entries (PKWARE, APPNOTE.TXT 6.3.10), so that equal entries give equal bytes.
 ///
 /// All entries are dated 1980-01-01 00:00:00, and only their owner may read and write them when they are unpacked.
@@ -158,7 +160,7 @@ private struct ZipBytes {
 
   /// Appends a number in little-endian order.
   mutating func append(_ number: some FixedWidthInteger & UnsignedInteger) {
-    withUnsafeBytes(of: number.littleEndian) { bytes += $0 }
+    bytes += number.littleEndianBytes
   }
 
   mutating func append(_ text: [UInt8]) { bytes += text }

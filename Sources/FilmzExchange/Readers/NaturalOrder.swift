@@ -1,3 +1,5 @@
+import FilmzDomain
+
 /// The order in which `history-2.json` precedes `history-10.json`.
 enum NaturalOrder {
   /// Returns whether a text precedes another: numbers by their value, all else by bytes.
@@ -28,8 +30,4 @@ enum NaturalOrder {
     index = digits.endIndex
     return digits.drop { $0 == UInt8(ascii: "0") }
   }
-}
-
-extension UInt8 {
-  var isDigit: Bool { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(self) }
 }

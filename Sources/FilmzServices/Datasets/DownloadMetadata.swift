@@ -1,3 +1,4 @@
+import FilmzDomain
 import Foundation
 
 /// The metadata of a downloaded file and its part, stored in `NAME.json`.
@@ -64,7 +65,7 @@ struct DatasetVersion: Codable, Sendable, Equatable {
   /// Returns the number of bytes in a string of digits; `nil` for any other string, or if the
   /// number is too large for an `Int`.
   static func byteCount(_ text: some StringProtocol) -> Int? {
-    guard !text.isEmpty, text.utf8.allSatisfy({ (48...57).contains($0) }) else { return nil }
+    guard !text.isEmpty, text.utf8.allSatisfy(\.isDigit) else { return nil }
     return Int(text)
   }
 }

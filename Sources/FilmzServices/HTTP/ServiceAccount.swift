@@ -56,8 +56,7 @@ package struct ServiceAccount: Sendable, Hashable {
   ///
   /// The key cannot be derived from the hash, because many keys have the same hash.
   package var fingerprint: String {
-    var hash: UInt32 = 2_166_136_261
-    for byte in "\(baseURL)\n\(key)".utf8 { hash = (hash ^ UInt32(byte)) &* 16_777_619 }
+    let hash = FNV1a.hash32(of: Array("\(baseURL)\n\(key)".utf8).span)
     return ((hash >> 16) ^ (hash & 0xFFFF)).zeroPadded(toLength: 4, radix: 16)
   }
 
@@ -69,15 +68,10 @@ package struct ServiceAccount: Sendable, Hashable {
 
   /// Returns the URL of a request; `nil` if the base URL is not a valid http or https address.
   package func url(path: String = "", _ parameters: [(String, String)]) -> URL? {
-    let query = parameters.map { "\($0.0)=\(Self.encoded($0.1))" }.joined(separator: "&")
+    let query = parameters.map { name, value in "\(name)=\(value.percentEncoded(except: "*"))" }
+      .joined(separator: "&")
     // Without a slash, the path could become part of the host name.
     let base = baseURL + (path.isEmpty || baseURL.hasSuffix("/") ? "" : "/") + path
     return URL(httpAddress: base + (base.contains("?") ? "&" : "?") + query)
-  }
-
-  private static func encoded(_ text: String) -> String {
-    let unencodedCharacters = CharacterSet(
-      charactersIn: "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-._~*")
-    return text.addingPercentEncoding(withAllowedCharacters: unencodedCharacters) ?? ""
   }
 }

@@ -27,8 +27,7 @@ struct KeyReader {
     case 0x04: return .endOfInput  // Ctrl-D
     case 0x1B:  // ESC
       return Self.key(forSequence: input.skipSequence())
-    case 0..<0x20, 0x7F..<0xA0: return .unknown
-    default: return .character(Character(scalar))
+    default: return scalar.isText ? .character(Character(scalar)) : .unknown
     }
   }
 

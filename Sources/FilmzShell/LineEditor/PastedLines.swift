@@ -13,7 +13,7 @@ package enum PastedLines {
       case "\n", "\r", "\r\n": result.append(separator)
       case "\t": result.append(" ")
       default:
-        result.unicodeScalars.append(contentsOf: character.unicodeScalars.filter(isPrintable))
+        result.unicodeScalars.append(contentsOf: character.unicodeScalars.filter(\.isText))
       }
     }
     while result.last == separator { result.removeLast() }
@@ -27,8 +27,9 @@ package enum PastedLines {
       $0.contains { !$0.isWhitespace }
     }
   }
+}
 
-  private static func isPrintable(_ scalar: Unicode.Scalar) -> Bool {
-    scalar.value >= 0x20 && !(0x7F..<0xA0).contains(scalar.value)
-  }
+extension Unicode.Scalar {
+  /// `true` for text and `false` for control characters.
+  var isText: Bool { properties.generalCategory != .control }
 }

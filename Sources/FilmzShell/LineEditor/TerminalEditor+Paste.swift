@@ -19,14 +19,6 @@ extension TerminalEditor {
   /// The time without input that ends a paste, in milliseconds.
   private static let endOfPasteTimeout: CInt = 20
 
-  /// Returns whether a scalar is text and not a control character.
-  static func isText(_ scalar: Unicode.Scalar) -> Bool {
-    switch scalar.value {
-    case 0..<0x20, 0x7F..<0xA0: false
-    default: true
-    }
-  }
-
   /// Returns whether these scalars, the last of `length` consecutive text characters, are part of a
   /// paste.
   func isPaste(_ scalars: [Unicode.Scalar], after length: Int) -> Bool {
@@ -47,7 +39,7 @@ extension TerminalEditor {
     while let byte = input.nextByte() ?? input.nextByte(within: Self.endOfPasteTimeout) {
       if hasViKeys, byte == 0x1B { return [Self.pasteKey] + readViKeys() }
       let scalars = decoder.decode(byte).map(Self.replacingC1Control)
-      let text = scalars.prefix(while: Self.isText)
+      let text = scalars.prefix(while: \.isText)
       for scalar in text { addPasted(scalar) }
       if text.count < scalars.count { return [Self.pasteKey] + scalars[text.count...] }
     }

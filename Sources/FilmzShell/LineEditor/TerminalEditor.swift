@@ -148,7 +148,7 @@ final class TerminalEditor {
     } else {
       let scalars = decoder.decode(byte).map(Self.replacingC1Control)
       consecutiveTextLength =
-        scalars.allSatisfy(Self.isText) ? consecutiveTextLength + scalars.count : 0
+        scalars.allSatisfy(\.isText) ? consecutiveTextLength + scalars.count : 0
       pendingKeys =
         isPaste(scalars, after: consecutiveTextLength)
         ? readPaste(startingWith: scalars) : composed(scalars)

@@ -7,7 +7,7 @@ import Foundation
 /// of a name.
 struct NameCounts {
   private struct Entry {
-    let hash: UInt
+    let hash: UInt64
     /// The range of the name in ``NameCounts/bytes``.
     let name: Range<Int>
     var count: Int
@@ -31,17 +31,17 @@ struct NameCounts {
           start = index + 1
           hash = Self.initialHash
         } else {
-          hash = (hash ^ UInt(byte)) &* 0x100_0000_01B3
+          hash = FNV1a.next(hash, byte)
         }
       }
       add(UnsafeBufferPointer(rebasing: utf8[start...]), hash)
     }
   }
 
-  /// The start of an FNV-1a hash, which differs from run to run.
-  private static let initialHash = UInt.random(in: 0...UInt.max)
+  /// The hash of no bytes, which differs from run to run.
+  private static let initialHash = UInt64.random(in: .min ... .max)
 
-  private mutating func add(_ name: UnsafeBufferPointer<UInt8>, _ hash: UInt) {
+  private mutating func add(_ name: UnsafeBufferPointer<UInt8>, _ hash: UInt64) {
     var slot = slot(of: hash)
     while slots[slot] > 0 {
       let index = slots[slot] - 1
@@ -59,7 +59,7 @@ struct NameCounts {
   }
 
   /// Returns the first slot for a hash: its upper bits also depend on the first bytes of a name.
-  private func slot(of hash: UInt) -> Int {
+  private func slot(of hash: UInt64) -> Int {
     Int(truncatingIfNeeded: hash >> 20) & (slots.count - 1)
   }
 

@@ -34,7 +34,7 @@ package struct Publication: Sendable, Hashable {
 
   /// Returns the checksum of a content.
   package static func checksum(of content: String) -> String {
-    Data(SHA256.hash(of: Array(content.utf8))).base64EncodedString()
+    SHA256.base64Hash(of: content)
   }
 }
 

@@ -34,10 +34,8 @@ package struct DailyWarnings: Sendable {
     return newWarnings
   }
 
-  /// Returns a hash of a warning, FNV-1a, as hexadecimal digits.
+  /// Returns a hash of a warning as hexadecimal digits.
   private static func hash(of warning: Warning) -> String {
-    var hash: UInt64 = 14_695_981_039_346_656_037
-    for byte in "\(warning)".utf8 { hash = (hash ^ UInt64(byte)) &* 1_099_511_628_211 }
-    return String(hash, radix: 16)
+    String(FNV1a.hash64(of: Array("\(warning)".utf8).span), radix: 16)
   }
 }

@@ -25,8 +25,7 @@ package struct KidsPIN: Sendable, Codable, Equatable {
 
   /// Returns whether a text can be a PIN: 4 to 12 digits.
   package static func isValid(_ pin: String) -> Bool {
-    (4...12).contains(pin.utf8.count)
-      && pin.utf8.allSatisfy { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }
+    (4...12).contains(pin.utf8.count) && pin.utf8.allSatisfy(\.isDigit)
   }
 
   private static func hash(_ pin: String, _ salt: Data) -> Data {

@@ -19,20 +19,10 @@ package struct SyncChecksum: Sendable, Hashable {
   ///
   /// - Returns: `nil` if the text is not 64 hexadecimal digits in small letters.
   package init?(text: String) {
-    let digits = text.utf8.compactMap { HexDigit.value(of: $0, isUppercase: false) }
-    guard digits.count == 2 * Self.size, text.utf8.count == digits.count else { return nil }
-    self.init(
-      bytes: stride(from: 0, to: digits.count, by: 2).map { digits[$0] << 4 | digits[$0 + 1] })
+    guard let bytes = [UInt8](hexadecimal: text[...]) else { return nil }
+    self.init(bytes: bytes)
   }
 
   /// The checksum as 64 hexadecimal digits in small letters.
-  package var text: String {
-    String(
-      decoding: bytes.flatMap {
-        [
-          HexDigit.digit(of: $0 >> 4, isUppercase: false),
-          HexDigit.digit(of: $0 & 15, isUppercase: false),
-        ]
-      }, as: UTF8.self)
-  }
+  package var text: String { bytes.hexadecimal }
 }

@@ -1,3 +1,5 @@
+import FilmzDomain
+
 /// The part of a file that is not encrypted.
 ///
 /// | bytes | content |
@@ -82,15 +84,5 @@ package struct SyncFileHeader: Sendable, Hashable {
     Self.magic + UInt16(Self.currentVersion).littleEndianBytes + keyFingerprint.bytes
       + (predecessor?.bytes ?? Array(repeating: 0, count: SyncChecksum.size)) + nonce
       + UInt64(sealedSize).littleEndianBytes
-  }
-}
-
-extension FixedWidthInteger where Self: UnsignedInteger {
-  /// The bytes of the number, the lowest first.
-  var littleEndianBytes: [UInt8] { withUnsafeBytes(of: littleEndian) { Array($0) } }
-
-  /// Creates a number from its bytes, the lowest first.
-  init(littleEndian bytes: some BidirectionalCollection<UInt8>) {
-    self = bytes.reversed().reduce(0) { $0 << 8 | Self($1) }
   }
 }

@@ -1,4 +1,5 @@
 import CDynamicLibraries
+import FilmzDomain
 import FilmzFiles
 import Glibc
 
@@ -76,7 +77,7 @@ package struct PostgresAddress: Sendable, Equatable {
     // A service is defined in a file, which can name any host.
     return parameters["service"] == nil && Self.variable("PGSERVICE") == nil
       && addresses.allSatisfy { address in
-        let isIPv4 = address.utf8.allSatisfy { $0 == 46 || (48...57).contains($0) }
+        let isIPv4 = address.utf8.allSatisfy { $0 == 46 || $0.isDigit }
         return address.hasPrefix("/") || address.hasPrefix("@")
           || ["localhost", "::1"].contains(address) || address.hasPrefix("127.") && isIPv4
       }
@@ -99,25 +100,13 @@ package struct PostgresAddress: Sendable, Equatable {
     var server = ""
     // Several hosts, and the folder of a socket, are parameters.
     if let host = parameters["host"], !host.contains(","), !host.contains("/") {
-      server = host.contains(":") ? "[\(host)]" : Self.encoded(host)
+      server = host.contains(":") ? "[\(host)]" : host.percentEncoded()
       if let port = parameters["port"] { server += ":\(port)" }
       query.removeAll { $0.0 == "host" || $0.0 == "port" }
     }
-    let text = query.map { "\($0)=\(Self.encoded($1))" }.joined(separator: "&")
-    return "postgresql://\(Self.encoded(user)):\(Self.encoded(password))@\(server)/"
-      + Self.encoded(database) + (text.isEmpty ? "" : "?\(text)")
-  }
-
-  /// Encodes everything but unreserved characters (RFC 3986, 2.3).
-  private static func encoded(_ text: String) -> String {
-    text.utf8.map { byte in
-      let isUnreserved =
-        UInt8(ascii: "a")...UInt8(ascii: "z") ~= byte
-        || UInt8(ascii: "A")...UInt8(ascii: "Z") ~= byte
-        || UInt8(ascii: "0")...UInt8(ascii: "9") ~= byte || "-._~".utf8.contains(byte)
-      let hex = String(byte, radix: 16, uppercase: true)
-      return isUnreserved ? String(UnicodeScalar(byte)) : "%" + (byte < 16 ? "0" : "") + hex
-    }.joined()
+    let text = query.map { "\($0)=\($1.percentEncoded())" }.joined(separator: "&")
+    return "postgresql://\(user.percentEncoded()):\(password.percentEncoded())@\(server)/"
+      + database.percentEncoded() + (text.isEmpty ? "" : "?\(text)")
   }
 }
 

@@ -1,3 +1,4 @@
+import FilmzDomain
 import Synchronization
 
 /// The files of one person on a PostgreSQL server.
@@ -52,7 +53,7 @@ package struct SyncServer: SyncCarrier {
     let starts = rows.compactMap { row -> (SyncFile, [UInt8])? in
       guard let installation = row[0]?.uppercased(), let number = row[1].flatMap({ Int($0) }),
         let file = SyncFile(installation: installation, number: number),
-        let bytes = row[2].flatMap(HexDigit.bytes(ofPostgres:))
+        let bytes = row[2].flatMap([UInt8].init(postgresText:))
       else { return nil }
       return (file, bytes)
     }
@@ -77,7 +78,7 @@ package struct SyncServer: SyncCarrier {
     for row in rows {
       guard let number = row[0].flatMap({ Int($0) }), let expected = row[1].flatMap({ Int($0) }),
         let file = SyncFile(installation: file.installation, number: number),
-        let bytes = row[2].flatMap(HexDigit.bytes(ofPostgres:))
+        let bytes = row[2].flatMap([UInt8].init(postgresText:))
       else { continue }
       pieces[file, default: (0, expected, [])].count += 1
       pieces[file]?.bytes += bytes
@@ -94,7 +95,7 @@ package struct SyncServer: SyncCarrier {
   ) async throws -> SyncChecksum {
     let sealed = try sealed(segment, as: file, predecessor: predecessor)
     let pieces = stride(from: 0, to: sealed.bytes.count, by: Self.pieceSize).map { start in
-      HexDigit.postgresText(sealed.bytes[start..<min(start + Self.pieceSize, sealed.bytes.count)])
+      Array(sealed.bytes[start...].prefix(Self.pieceSize)).postgresText
     }
     do {
       try await connection.query(
@@ -207,28 +208,13 @@ extension SyncFolderListing.Entry {
   }
 }
 
-extension HexDigit {
-  /// Returns the bytes of a value of type `bytea` in PostgreSQL's text format, such as `\x00ff`; `nil` if it is none.
-  fileprivate static func bytes(ofPostgres text: String) -> [UInt8]? {
-    let digits = text.utf8.dropFirst(2)
-    guard text.hasPrefix("\\x"), digits.count % 2 == 0 else { return nil }
-    var bytes: [UInt8] = []
-    bytes.reserveCapacity(digits.count / 2)
-    var high: UInt8?
-    for digit in digits {
-      guard let value = value(of: digit, isUppercase: false) else { return nil }
-      if let first = high { bytes.append(first << 4 | value) }
-      high = high == nil ? value : nil
-    }
-    return bytes
+extension [UInt8] {
+  /// Creates the bytes of a value of type `bytea` in PostgreSQL's text format, such as `\x00ff`; `nil` if it is none.
+  fileprivate init?(postgresText text: String) {
+    guard text.hasPrefix("\\x") else { return nil }
+    self.init(hexadecimal: text.dropFirst(2))
   }
 
-  /// Returns the text of bytes in PostgreSQL's format, such as `\x00ff`.
-  fileprivate static func postgresText(_ bytes: some Sequence<UInt8>) -> String {
-    "\\x"
-      + String(
-        decoding: bytes.flatMap {
-          [digit(of: $0 >> 4, isUppercase: false), digit(of: $0 & 15, isUppercase: false)]
-        }, as: UTF8.self)
-  }
+  /// The text of the bytes in PostgreSQL's format, such as `\x00ff`.
+  fileprivate var postgresText: String { "\\x" + hexadecimal }
 }

@@ -1,4 +1,5 @@
 import CZlib
+import FilmzDomain
 
 /// Compression in the zlib format (RFC 1950).
 ///

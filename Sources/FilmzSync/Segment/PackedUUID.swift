@@ -1,3 +1,5 @@
+import FilmzDomain
+
 /// A UUID whose letters have one case, as 16 bytes.
 struct PackedUUID: Equatable {
   static let size = 16
@@ -65,24 +67,5 @@ struct PackedUUID: Equatable {
   /// Returns whether the text has a hyphen before the byte with an index.
   private static func isHyphen(before index: Int) -> Bool {
     index == 4 || index == 6 || index == 8 || index == 10
-  }
-}
-
-/// Conversions between hexadecimal digits and their values.
-enum HexDigit {
-  /// Returns the value of an ASCII character; `nil` if it is no digit of the given case.
-  static func value(of character: UInt8, isUppercase: Bool) -> UInt8? {
-    let firstLetter = isUppercase ? UInt8(ascii: "A") : UInt8(ascii: "a")
-    return switch character {
-    case UInt8(ascii: "0")...UInt8(ascii: "9"): character - UInt8(ascii: "0")
-    case firstLetter..<firstLetter + 6: character - firstLetter + 10
-    default: nil
-    }
-  }
-
-  /// Returns the ASCII character of a value from 0 to 15.
-  static func digit(of value: UInt8, isUppercase: Bool) -> UInt8 {
-    if value < 10 { return UInt8(ascii: "0") + value }
-    return (isUppercase ? UInt8(ascii: "A") : UInt8(ascii: "a")) + value - 10
   }
 }

@@ -119,6 +119,22 @@ struct HashTests {
         == "8da4e775a563c18f715f802a063c5a31b8a11f5c5ee1879ec3454e5f3c738d2d9d201395faa4b61a96c8")
   }
 
+  @Test func hashInBase64IsThatOfUTF8() {
+    #expect(SHA256.base64Hash(of: "abc") == "ungWv48Bz+pBQUDeXa4iI7ADYaOWF3qctBD/YfIAFa0=")
+  }
+
+  /// Source: RFC 9923, appendix C.
+  @Test(
+    arguments: [
+      ("", 0x811c_9dc5, 0xcbf2_9ce4_8422_2325), ("a", 0xe40c_292c, 0xaf63_dc4c_8601_ec8c),
+      ("foobar", 0xbf9c_f968, 0x8594_4171_f739_67e8),
+    ] as [(String, UInt32, UInt64)])
+  func hashesOfFNVAreThoseOfTheStandard(text: String, hash32: UInt32, hash64: UInt64) {
+    let bytes = Array(text.utf8)
+    #expect(FNV1a.hash32(of: bytes.span) == hash32)
+    #expect(FNV1a.hash64(of: bytes.span) == hash64)
+  }
+
   @Test func randomBytesDiffer() {
     #expect(Set((0..<100).map { _ in [UInt8].random(count: 16) }).count == 100)
     #expect([UInt8].random(count: 12).count == 12 && [UInt8].random(count: 0).isEmpty)

@@ -150,7 +150,7 @@ package final class ImportedCatalog: RankedCatalog {
     let localTitles = try reader.localTitles(of: ids) ?? [:]
     for id in ids {
       guard let film = filmsByID[id], !films.contains(where: { $0.id == film.id }) else { continue }
-      let title = localTitles[id]?.first { TextFolding.isPrefix(key, of: TextFolding.words($0)) }
+      let title = localTitles[id]?.first { TextFolding.isPrefix(key, of: $0) }
       films.append(TitledFilm(id: film.id, title: title ?? film.title, year: film.year))
     }
     return films

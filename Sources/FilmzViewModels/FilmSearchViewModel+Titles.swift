@@ -16,7 +16,7 @@ extension FilmSearchViewModel {
     let result = try? await services.search.search(
       SearchQuery(text: text), from: .catalog, in: context)
     return result?.value.page.films.contains {
-      TextFolding.isPrefix(key + " ", of: TextFolding.words($0.title))
+      TextFolding.isPrefix(key + " ", of: $0.title)
     } ?? false
   }
 }

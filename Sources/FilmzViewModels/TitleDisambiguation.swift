@@ -24,11 +24,8 @@ package enum TitleDisambiguation {
   package static func plausibleMatches(among films: [Film], title: String) -> [Film] {
     let words = TextFolding.words(title)
     let sortedFilms = sortedByVotes(films)
-    let filmsWithMainTitle = sortedFilms.filter { film in
-      mainTitles(of: film).contains {
-        TextFolding.withoutArticle($0) == TextFolding.withoutArticle(words)
-      }
-    }
+    let wordsWithoutArticle = TextFolding.withoutArticle(words)
+    let filmsWithMainTitle = sortedFilms.filter { $0.hasMainTitle(wordsWithoutArticle) }
     let prefersMainTitle =
       filmsWithMainTitle.first.map(isWellKnown) ?? false
       || !(sortedFilms.first.map(isWellKnown) ?? false)
@@ -39,14 +36,14 @@ package enum TitleDisambiguation {
       ?? candidates.first.flatMap { isWellKnown($0) ? $0 : nil }
     guard let bestKnown else { return preferringExactTitle(words, candidates) }
     let plausibleFilms = candidates.filter { !isObscure($0, comparedTo: bestKnown) }
-    let hasArticle = TextFolding.withoutArticle(words).count < words.count
+    let hasArticle = wordsWithoutArticle.count < words.count
     return hasArticle ? preferringExactTitle(words, plausibleFilms) : plausibleFilms
   }
 
   /// Returns whether two titles are equal, apart from case, accents, punctuation, spaces, a leading article,
   /// and the spelling of numbers.
   static func areEqual(_ first: String, _ second: String) -> Bool {
-    let words = [first, second].map { TextFolding.withoutArticle(TextFolding.words($0)) }
+    let words = [first, second].map(TextFolding.wordsWithoutArticle)
     return words[0].joined() == words[1].joined()
       || words[0].elementsEqual(words[1], by: NumberWords.areEqual)
   }
@@ -59,7 +56,7 @@ package enum TitleDisambiguation {
   static func isSequel(_ title: String, named typedTitle: String) -> Bool {
     let mainTitle = title.firstRange(of: ": ").map { String(title[..<$0.lowerBound]) } ?? title
     let words = [mainTitle, typedTitle].map { title in
-      TextFolding.withoutArticle(TextFolding.words(title)).filter { !sequelWords.contains($0) }
+      TextFolding.wordsWithoutArticle(title).filter { !sequelWords.contains($0) }
     }
     return words[0].elementsEqual(words[1], by: NumberWords.areEqual)
   }
@@ -75,11 +72,6 @@ package enum TitleDisambiguation {
   private static func preferringExactTitle(_ words: [String], _ films: [Film]) -> [Film] {
     let exactMatches = films.filter { TextFolding.words($0.title) == words }
     return exactMatches.isEmpty ? films : exactMatches
-  }
-
-  /// Returns the words of the title and of the original title.
-  private static func mainTitles(of film: Film) -> [[String]] {
-    [film.title, film.originalTitle].compactMap { $0.map(TextFolding.words) }
   }
 
   private static func isWellKnown(_ film: Film) -> Bool { film.votes >= wellKnownVotes }

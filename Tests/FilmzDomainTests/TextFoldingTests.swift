@@ -60,6 +60,6 @@ struct TextFoldingTests {
     ("The The", ["the"]), ("Godfather The", ["godfather", "the"]),
   ])
   func leadingArticleIsRemovedUnlessItIsTheOnlyWord(text: String, words: [String]) {
-    #expect(Array(TextFolding.withoutArticle(TextFolding.words(text))) == words)
+    #expect(Array(TextFolding.wordsWithoutArticle(text)) == words)
   }
 }

@@ -67,7 +67,7 @@ package struct InMemoryCatalog: FilmCatalog {
 
   package func films(titled title: String, year: Int?) async throws -> [Film] {
     log.append("title \(title)")
-    let words = TextFolding.withoutArticle(TextFolding.words(title))
+    let words = TextFolding.wordsWithoutArticle(title)
     return allFilms.filter { film in
       names(of: film).contains { TextFolding.withoutArticle($0) == words }
         && (year == nil || film.year == year)
@@ -76,7 +76,7 @@ package struct InMemoryCatalog: FilmCatalog {
 
   package func films(beginningWith key: String, limit: Int) async throws -> [Film] {
     log.append("beginning \(key) \(limit)")
-    let matches = allFilms.filter { TextFolding.isPrefix(key, of: TextFolding.words($0.title)) }
+    let matches = allFilms.filter { TextFolding.isPrefix(key, of: $0.title) }
     return Array(matches.prefix(limit))
   }
 

@@ -144,9 +144,7 @@ extension RecordCatalog: RankedCatalog {
     let localTitles = try reader.localTitles(of: numbers) ?? [:]
     return numbers.compactMap { number in
       films[number].map { film in
-        let title = localTitles[number]?.first {
-          TextFolding.isPrefix(key, of: TextFolding.words($0))
-        }
+        let title = localTitles[number]?.first { TextFolding.isPrefix(key, of: $0) }
         return TitledFilm(id: film.id, title: title ?? film.title, year: film.year)
       }
     }

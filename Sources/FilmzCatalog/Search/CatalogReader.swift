@@ -92,7 +92,7 @@ struct CatalogReader: Sendable {
         if ids.count == limit { break }
         guard let id = try factReader.facts(hit.rank)?.id else { continue }
         let title = try nameReader.mainNames(of: id).first ?? ""
-        if TextFolding.isPrefix(key, of: TextFolding.words(title)) { ids.append(id) }
+        if TextFolding.isPrefix(key, of: title) { ids.append(id) }
       }
       return ids
     }

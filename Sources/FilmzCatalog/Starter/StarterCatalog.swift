@@ -69,9 +69,7 @@ package struct StarterCatalog: RankedCatalog {
     let titles = try index.titles(ids)
     return ids.compactMap { id in
       guard let title = titles[id],
-        let localTitle = title.localNames.first(where: {
-          TextFolding.isPrefix(key, of: TextFolding.words($0))
-        })
+        let localTitle = title.localNames.first(where: { TextFolding.isPrefix(key, of: $0) })
       else { return nil }
       let film = title.film
       return TitledFilm(id: film.id, title: localTitle, year: film.year)

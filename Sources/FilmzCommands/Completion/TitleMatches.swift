@@ -105,6 +105,6 @@ package struct TitlePrefix: Sendable {
 
   /// Returns whether a title has this prefix.
   func matches(_ title: String) -> Bool {
-    TextFolding.isPrefix(key, of: TextFolding.words(title))
+    TextFolding.isPrefix(key, of: title)
   }
 }

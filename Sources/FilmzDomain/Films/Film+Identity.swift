@@ -10,6 +10,11 @@ extension Film {
     return abs(Double(year) - Double(otherYear)) > 2
   }
 
+  /// Returns whether the title or the original title has some folded words, both without a leading article.
+  package func hasMainTitle(_ words: ArraySlice<String>) -> Bool {
+    [title, originalTitle].contains { $0.map(TextFolding.wordsWithoutArticle) == words }
+  }
+
   private var titleKeys: Set<String> {
     Set([title, originalTitle].compactMap { $0.map(TextFolding.key) })
   }

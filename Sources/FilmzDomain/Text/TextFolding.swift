@@ -29,10 +29,16 @@ package enum TextFolding {
     words.count > 1 && articles.contains(words[0]) ? words.dropFirst() : words[...]
   }
 
+  /// Returns the folded words of a title without a leading article, unless the article is the only word.
+  package static func wordsWithoutArticle(_ title: String) -> ArraySlice<String> {
+    withoutArticle(words(title))
+  }
+
   /// Returns whether the folded words of a title begin with a key, with or without a leading article.
   ///
   /// A space at the end of the key matches only the end of a word.
-  package static func isPrefix(_ key: String, of words: [String]) -> Bool {
+  package static func isPrefix(_ key: String, of title: String) -> Bool {
+    let words = words(title)
     guard !words.isEmpty else { return key.isEmpty }
     return [words[...], withoutArticle(words)].contains {
       ($0.joined(separator: " ") + " ").hasPrefix(key)

@@ -91,12 +91,9 @@ package struct TMDBSource: NetworkSource {
 
   package func films(titled title: String, year: Int?) async throws -> [Film] {
     let lists = try await searchPages(title, nil, year: year, page: 1)
-    let words = TextFolding.withoutArticle(TextFolding.words(title))
-    return lists.flatMap(\.titles).sorted { $0.votes > $1.votes }.map(\.film).filter { film in
-      [film.title, film.originalTitle].compactMap(\.self).contains {
-        TextFolding.withoutArticle(TextFolding.words($0)) == words
-      }
-    }
+    let words = TextFolding.wordsWithoutArticle(title)
+    return lists.flatMap(\.titles).sorted { $0.votes > $1.votes }.map(\.film)
+      .filter { $0.hasMainTitle(words) }
   }
 
   /// Returns a page of titles of a kind or, if the kind is `nil`, of both kinds.

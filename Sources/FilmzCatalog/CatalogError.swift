@@ -1,4 +1,5 @@
 package import FilmzDomain
+import GRDB
 
 /// An error of importing or reading the offline catalog.
 package enum CatalogError: UserFacingError, Equatable {
@@ -65,5 +66,18 @@ package enum CatalogError: UserFacingError, Equatable {
     case .unusablePath, .cannotRead, .cannotWrite, .unusableFolder, .damaged, .newer: .inputOutput
     case .busy, .peopleMissing, .tooManyToSort: .failed
     }
+  }
+}
+
+extension CatalogError {
+  /// Creates the error for an SQLite error that occurred while a catalog was read.
+  init(_ error: DatabaseError, path: String) {
+    self =
+      switch error.resultCode.primaryResultCode {
+      case .SQLITE_CANTOPEN, .SQLITE_PERM, .SQLITE_AUTH:
+        .cannotRead(name: path, reason: "it cannot be opened; check its permissions")
+      case .SQLITE_NOMEM: .cannotRead(name: path, reason: "there is not enough memory")
+      default: .damaged(path: path)
+      }
   }
 }

@@ -1,4 +1,6 @@
+package import FilmzDomain
 package import FilmzTerminal
+package import FilmzViewModels
 
 /// Standard output and standard error, as used by commands.
 package struct Console: Sendable {
@@ -35,13 +37,9 @@ package struct Console: Sendable {
     canErase: Bool,
     rows: @escaping @Sendable () -> Int?
   ) {
-    self.write = write
-    self.writeMessage = writeMessage
-    self.renderTarget = renderTarget
-    self.messageStyle = messageStyle
-    self.isStandardErrorTerminal = isStandardErrorTerminal
-    self.canErase = canErase
-    self.rows = rows
+    (self.write, self.writeMessage, self.renderTarget) = (write, writeMessage, renderTarget)
+    (self.messageStyle, self.isStandardErrorTerminal) = (messageStyle, isStandardErrorTerminal)
+    (self.canErase, self.rows) = (canErase, rows)
   }
 
   /// Returns a console whose data is written to a file or a program.
@@ -73,4 +71,126 @@ package struct Console: Sendable {
 /// message.
 package struct OutputClosed: Error {
   package init() {}
+}
+
+/// Access to the terminal, to programs and to files; functions that are not available are `nil`.
+package struct TerminalHost: Sendable {
+  package var console: Console
+  /// Prompts the user; returns `nil` if the prompt was cancelled.
+  package var ask: (@Sendable (String) async -> String?)?
+  /// Prompts the user for a secret, without echo; returns `nil` if the prompt was cancelled.
+  package var askSecret: (@Sendable (String) async -> String?)?
+  /// Opens a text in the user's text editor, and returns the edited text.
+  package var edit: (@Sendable (String) async throws -> EditedText)?
+  /// Reads single key presses.
+  package var keys: KeyInput?
+  /// Shows a text in a pager, if possible at its end; called if the text is longer than the screen.
+  package var page: (@Sendable (_ text: String, _ atEnd: Bool) async -> PagerOutcome)?
+  /// Returns the file paths that begin with the typed text, and whether the list of paths was
+  /// truncated.
+  ///
+  /// The paths of folders end with `/`.
+  package var files:
+    (@Sendable (_ typed: String, _ foldersOnly: Bool) -> (names: [String], isTruncated: Bool))?
+  /// Runs the script at a path, in the session that ``Session/forScript()`` returned.
+  package var runScript:
+    (@Sendable (_ path: String, _ session: Session) async throws -> CommandRunner.Outcome)?
+  /// Returns the shell history, the oldest line first.
+  package var history: @Sendable () async throws -> [String] = { [] }
+  /// Checks the locale and the terminal.
+  package var environmentChecks: @Sendable () -> [HealthCheck] = { [] }
+  /// Writes a line to the log; returns the path of the log, or `nil` if the line could not be
+  /// written.
+  package var log: @Sendable (_ text: String) -> String? = { _ in nil }
+  /// Replaces keys and tokens in a warning or an error.
+  package var mask: @Sendable (_ text: String) -> String = { $0 }
+
+  package init(console: Console) { self.console = console }
+
+  /// The same host for a script, without prompts, key presses, text editor and pager.
+  var forScript: TerminalHost {
+    var host = self
+    host.ask = nil
+    host.askSecret = nil
+    host.edit = nil
+    host.keys = nil
+    host.page = nil
+    return host
+  }
+}
+
+/// The outcome of showing a text in a pager.
+package enum PagerOutcome: Sendable, Equatable {
+  case shown
+  /// The text has to be printed without a pager.
+  case notPaged
+  /// The pager cannot be used; the value is a message with the reason.
+  case failed(String)
+}
+
+/// The settings and their file.
+package struct SettingsAccess: Sendable {
+  /// Returns the effective settings.
+  package let all: @Sendable () async -> Settings
+  /// Changes a setting in the file; the value `nil` removes the setting.
+  package let set: @Sendable (SettingName, String?) async throws -> Void
+  /// The path of the settings file.
+  package let path: String
+
+  package init(
+    all: @escaping @Sendable () async -> Settings,
+    set: @escaping @Sendable (SettingName, String?) async throws -> Void, path: String
+  ) {
+    (self.all, self.set, self.path) = (all, set, path)
+  }
+}
+
+/// A text that the user wrote in an editor, and the temporary file that contains it.
+package struct EditedText: Sendable {
+  /// The text without trailing line breaks.
+  package let text: String
+  private let removeFile: @Sendable () -> Void
+  private let preserveFile: @Sendable () -> String
+
+  /// Creates a text with a function that removes its file, and one that preserves the file and
+  /// returns the file's path.
+  package init(
+    _ text: String, removeFile: @escaping @Sendable () -> Void,
+    preserveFile: @escaping @Sendable () -> String
+  ) {
+    (self.text, self.removeFile, self.preserveFile) = (text, removeFile, preserveFile)
+  }
+
+  /// Removes the file; called when the text has been stored elsewhere or is no longer needed.
+  func discard() { removeFile() }
+
+  /// Passes the text to a function, then removes the file.
+  ///
+  /// - Throws: ``SavedTextError`` if the function fails; the file is preserved in this case.
+  func use<Value>(_ body: (String) async throws -> Value) async throws -> Value {
+    do {
+      let value = try await body(text)
+      discard()
+      return value
+    } catch {
+      throw SavedTextError(after: error, path: preserveFile())
+    }
+  }
+}
+
+/// An error after which the text that the user wrote is still available in a file.
+package struct SavedTextError: UserFacingError {
+  private let cause: any UserFacingError
+  private let path: String
+
+  /// Creates an error that reports another error and the path of the file with the text.
+  ///
+  /// An error that is not a `UserFacingError` is reported as an interruption.
+  package init(after error: any Error, path: String) {
+    cause = error as? any UserFacingError ?? CommandError.interrupted
+    self.path = path
+  }
+
+  package var message: String { "\(cause.text.withoutFullStop); what you wrote is in \(path)" }
+  package var exitCategory: ExitCategory { cause.exitCategory }
 }

@@ -46,10 +46,7 @@ package struct Session: Sendable {
     options: RunOptions,
     trace: RequestTrace, now: @escaping @Sendable () -> Date
   ) {
-    self.mode = mode
-    self.viewModels = viewModels
-    self.host = host
-    self.settings = settings
+    (self.mode, self.viewModels, self.host, self.settings) = (mode, viewModels, host, settings)
     self.options = options
     wasStartedOffline = options.offline
     self.trace = trace

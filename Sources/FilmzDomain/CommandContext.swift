@@ -22,9 +22,7 @@ package struct CommandContext: Sendable {
   package init(
     line: String, now: Date, isOffline: Bool, clock: (@Sendable () -> Date)? = nil
   ) {
-    self.line = line
-    self.now = now
-    self.isOffline = isOffline
+    (self.line, self.now, self.isOffline) = (line, now, isOffline)
     self.clock = clock ?? { now }
   }
 

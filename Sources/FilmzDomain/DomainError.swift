@@ -135,3 +135,217 @@ package enum DomainError: UserFacingError, Equatable {
     if case .unknownCollection = self { .failed } else { .usage }
   }
 }
+
+/// The category of an error, which determines the exit status of the program.
+package enum ExitCategory: Sendable {
+  /// The command could not be executed for a reason that has no category of its own.
+  case failed
+  /// The command line is invalid.
+  case usage
+  /// The input data is invalid.
+  case badData
+  /// A network source did not return a usable response, or must not be used offline.
+  case unavailable
+  /// A file could not be read or written.
+  case inputOutput
+  /// The user stopped the command.
+  case interrupted
+}
+
+/// An error with a message for the user that says what happened and what to do about it.
+///
+/// The message is one line without the program's name and without internal terms, and never contains a
+/// key. A command or an option that helps is not in the message but in the ``remedy``, which each front
+/// end puts into words.
+package protocol UserFacingError: Error, Sendable {
+  var message: String { get }
+  /// What the user can do about the error; `nil` if there is no remedy, or the message contains it.
+  var remedy: Remedy? { get }
+  var exitCategory: ExitCategory { get }
+  /// The state that causes the error; `nil` if the state does not outlast the command.
+  var lastingState: LastingState? { get }
+}
+
+extension UserFacingError {
+  package var remedy: Remedy? { nil }
+  package var lastingState: LastingState? { nil }
+}
+
+/// A warning that is shown in addition to a result.
+package enum Warning: Sendable, Hashable {
+  /// A problem: what happened, what the user can do about it, and its consequence, such as
+  /// `it is ignored`. The state is the one that causes it; a warning about a state is shown once.
+  case problem(
+    String, Remedy? = nil, consequence: String? = nil, state: LastingState? = nil)
+  /// The command ran offline, and the result is a cached copy of this age.
+  case offlineCopy(age: String)
+  /// Own records match the text of a search, but are not among the results of the service.
+  case unlistedRecords(query: String)
+
+  /// Creates a warning with the message, the remedy and the state of an error.
+  package init(_ error: any UserFacingError, consequence: String? = nil) {
+    self = .problem(
+      error.message, error.remedy, consequence: consequence, state: error.lastingState)
+  }
+
+  /// The state that the warning reports; `nil` if it is to be shown each time.
+  package var state: LastingState? {
+    switch self {
+    case .problem(_, _, _, let state): state
+    case .offlineCopy: .offline
+    case .unlistedRecords: nil
+    }
+  }
+
+  /// This warning without the state of a problem, so that the problem is shown each time.
+  ///
+  /// A warning about an offline copy is unchanged and is still shown once.
+  package var shownEachTime: Warning {
+    guard case .problem(let message, let remedy, let consequence, _) = self else { return self }
+    return .problem(message, remedy, consequence: consequence)
+  }
+}
+
+/// What the user can do about an error or a warning.
+///
+/// Each front end expresses the remedies in terms of its own commands and options.
+package enum Remedy: Sendable, Hashable {
+  // Keys and services
+  /// Get a key for a service at an address, and set it.
+  case getKey(SettingKey, address: String)
+  /// Set the key for a service again.
+  case setKey(SettingKey)
+  /// Check a key that the service rejects, and set it again.
+  case checkKey(SettingKey)
+  /// Set a key in response to a prompt instead of on the command line.
+  case askForKey(SettingKey)
+  /// Set a key, so that the service can be searched too.
+  case addKey(SettingKey, service: String)
+  /// Allow the use of the network.
+  case goOnline
+  /// Allow the use of the network, so that the service can be searched too.
+  case askService(String)
+  /// Use local data while a service does not work; the option `--offline` avoids waiting for it.
+  case workOffline
+  /// Use local data until midnight UTC, when the service allows requests again.
+  case waitForAllowance
+  /// Send few requests for the rest of the day.
+  case saveRequests
+  case checkConnection
+  /// Wait until the service is asked again.
+  case askAgain(seconds: Int)
+  case checkID
+  /// Add a film that a source does not have.
+  case addUnknown(FilmID)
+  /// Leave filters out that the service does not support, or search the catalog.
+  case leaveFiltersOut
+  /// Set the region to another country, because a streaming service does not exist in the current one.
+  case setRegion
+
+  // Catalog
+  /// Import a catalog, which has more films than the starter catalog.
+  case importCatalog
+  /// Download the IMDb datasets for the first time.
+  case fetchCatalog
+  /// Download the IMDb datasets instead of importing local files.
+  case updateCatalog
+  /// Download the IMDb datasets including the one with people's names.
+  case updateCatalogWithPeople
+  /// Download the IMDb datasets again, because the catalog is old.
+  case renewCatalog
+  /// Download the IMDb datasets to replace a catalog that cannot be used.
+  case replaceCatalog
+  /// Import a damaged catalog again, or remove it.
+  case reimportCatalog
+  /// Import dataset files that are on this computer already.
+  case importLocalFiles
+  case useAnotherDatasetServer
+
+  // Files
+  /// Check the permissions of filmz's folder, or use another one.
+  case checkFolder
+  case useAnotherHome
+  /// Remove the access of other users to a file or folder.
+  case restrictAccess(path: String)
+  /// Delete a film cache that cannot be used.
+  case deleteCache
+  case freeDiskSpace
+  /// Free disk space immediately, because nothing can be stored until then.
+  case freeDiskSpaceNow
+  case checkDiskSpace
+  /// Restore the newest backup in place of a collection file that cannot be used.
+  case restore(Backup)
+  /// Restore the newest backup, because the collection is missing or empty.
+  case restoreLost(Backup)
+  /// Restore the newest backup, which has this age in days.
+  case restoreNewest(Backup, days: Int)
+  /// Move an unusable collection file out of the way, so that a new collection can be started.
+  case startNewCollection
+  /// Copy a damaged collection that has no backup to a safe place.
+  case copyCollection
+  /// Recreate what results from the journal and the film cache.
+  case rebuild
+  case makeBackup
+  case listBackups
+  case listComments
+
+  // Lists
+  /// Forget that a list is published.
+  case forgetPublication
+
+  /// List the lists of others that the user follows.
+  case listFollowed
+  /// Read the followed lists.
+  case readFollowed
+
+  // Sync
+  /// Set up sync with a folder.
+  case setUpSync
+  /// Make what filmz needs on the server.
+  case createSchema
+  /// Give the key of the other machine, which shows it.
+  case giveSyncKey
+  /// Give the key of the files in a folder.
+  case giveOtherSyncKey
+  /// Forget a machine that is not used any more.
+  case forgetMachine
+  /// Take the key of the other machine; or remove its files, if it is not used any more.
+  case takeSyncKey
+  case listConflicts
+  case listMachines
+  /// Name a machine by its installation, because several have one name.
+  case nameInstallation
+
+  // Commands
+  /// Confirm that changes of another installation are to be overwritten.
+  case override
+  case listSettings
+  /// Correct lines of the settings file.
+  case editSettings
+  /// Repeat the command that failed, such as a search.
+  case retrySearch
+  /// Mark a title that begins with a number as a title; or search first, if there are no results yet.
+  case nameTitle(String, searchesFirst: Bool)
+  /// Search for a title.
+  case search(String)
+  case searchOrListCollection
+  case listCollection
+  /// List the smart collections.
+  case listCollections
+  /// Change an own record.
+  case editRecord
+  /// Make an own record of a film with an id.
+  case makeRecord(String)
+  case listCache
+  case listLists
+  case listViewings
+  /// Record that two ids refer to the same film, if they do.
+  case identify(FilmID, FilmID)
+  case selectFilm
+  /// Show which films the kids filter hides, and how it is turned off.
+  case showKidsFilter
+
+  // Terminal
+  case setLocale
+  case setTerminalType
+}

@@ -25,9 +25,7 @@ package struct Page: Sendable {
     package init(
       _ heading: String, description: String? = nil, _ films: [PageFilm], isNumbered: Bool = false
     ) {
-      self.heading = heading
-      self.description = description
-      self.films = films
+      (self.heading, self.description, self.films) = (heading, description, films)
       self.isNumbered = isNumbered
     }
   }
@@ -52,9 +50,7 @@ package struct Page: Sendable {
   package var madeAt: Date
 
   package init(_ kind: Kind, title: String, madeAt: Date) {
-    self.kind = kind
-    self.title = title
-    self.madeAt = madeAt
+    (self.kind, self.title, self.madeAt) = (kind, title, madeAt)
   }
 
   /// The page as a self-contained HTML document in UTF-8.

@@ -25,9 +25,7 @@ struct SessionFactory {
     runningCommand: RunningCommand
   ) {
     let (environment, userPath) = (surroundings.environment, surroundings.userPath)
-    self.invocation = invocation
-    self.surroundings = surroundings
-    self.console = console
+    (self.invocation, self.surroundings, self.console) = (invocation, surroundings, console)
     self.runningCommand = runningCommand
     paths = Paths(
       home: invocation.home.map(userPath.absolute),

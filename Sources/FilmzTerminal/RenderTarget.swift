@@ -1,3 +1,5 @@
+import Glibc
+
 /// The properties of the output that text is rendered for, such as a terminal or a file.
 package struct RenderTarget: Sendable, Equatable {
   /// The maximum width of a line in cells, at least 1; `nil` if lines are not cut.
@@ -14,9 +16,7 @@ package struct RenderTarget: Sendable, Equatable {
     width: Int? = nil, style: Style = .plain, isTerminal: Bool = false, isUTF8: Bool = true
   ) {
     self.width = width.map { max(1, $0) }
-    self.style = style
-    self.isTerminal = isTerminal
-    self.isUTF8 = isUTF8
+    (self.style, self.isTerminal, self.isUTF8) = (style, isTerminal, isUTF8)
   }
 
   /// Returns the same target with another width.
@@ -84,4 +84,28 @@ extension String {
         }
       }
   }
+}
+
+/// Returns the number of columns of a terminal.
+///
+/// Returns `nil` if the file descriptor is not a terminal, or the terminal does not report its size.
+package func columns(of descriptor: Int32) -> Int? {
+  windowSize(of: descriptor).flatMap { $0.ws_col > 0 ? Int($0.ws_col) : nil }
+}
+
+/// Returns the number of rows of a terminal.
+///
+/// Returns `nil` if the file descriptor is not a terminal, or the terminal does not report its size.
+package func rows(of descriptor: Int32) -> Int? {
+  windowSize(of: descriptor).flatMap { $0.ws_row > 0 ? Int($0.ws_row) : nil }
+}
+
+/// Returns whether a file descriptor is a terminal.
+package func isTerminal(_ descriptor: Int32) -> Bool {
+  isatty(descriptor) == 1
+}
+
+private func windowSize(of descriptor: Int32) -> winsize? {
+  var size = winsize()
+  return ioctl(descriptor, UInt(TIOCGWINSZ), &size) == 0 ? size : nil
 }

@@ -1,9 +1,11 @@
+import FilmzDomain
 import FilmzProgram
 import FilmzShell
 import FilmzStore
-// The libraries that Foundation needs are linked statically only for a target that imports it.
 import Foundation
-import Glibc
+@preconcurrency import Glibc
+
+// The libraries that Foundation needs are linked statically only for a target that imports it.
 
 /// The process of the program.
 @main
@@ -30,5 +32,56 @@ struct Main {
     where fcntl(descriptor, F_GETFD) < 0 {
       _ = open("/dev/null", descriptor == STDERR_FILENO ? O_WRONLY : O_RDONLY)
     }
+  }
+}
+
+/// Removes secrets in the arguments from the process list.
+enum SecretArguments {
+  /// Overwrites the arguments after the program's name if they may contain a secret, so that `ps`
+  /// does not show it.
+  ///
+  /// The program must use `copy`, a copy of the arguments made before this call.
+  static func wipe(_ copy: [String]) {
+    guard SecretDetector.containsSecret(copy.dropFirst().joined(separator: " ")) else { return }
+    for index in 1..<copy.count {
+      guard let argument = CommandLine.unsafeArgv[index] else { return }
+      memset(argument, CInt(UInt8(ascii: "*")), strlen(argument))
+    }
+  }
+}
+
+extension [String: String] {
+  /// Returns the environment of the process.
+  ///
+  /// `ProcessInfo` takes 0.3 ms for it, at every start.
+  static func ofProcess() -> [String: String] {
+    var environment: [String: String] = [:]
+    var entry = environ
+    while let text = entry.pointee {
+      let parts = String(cString: text).utf8.split(
+        separator: UInt8(ascii: "="), maxSplits: 1, omittingEmptySubsequences: false)
+      if parts.count == 2, let name = String(parts[0]) { environment[name] = String(parts[1]) }
+      entry += 1
+    }
+    return environment
+  }
+}
+
+/// The file system `/proc`, in which Linux shows processes and their threads.
+enum ProcessFileSystem {
+  private static let status = "/proc/self/stat"
+  /// The exit status for files that cannot be read; source: the contract, Streams and exit status.
+  private static let unreadable: CInt = 74
+
+  /// Ends the program with a message if `/proc` cannot be read.
+  ///
+  /// Without it, Swift's library finds no arguments, and Dispatch, which reads the states of its threads there, ends
+  /// the program with an illegal instruction.
+  static func require() {
+    guard access(status, R_OK) != 0 else { return }
+    let message =
+      "filmz: cannot read \(status): \(String(cString: strerror(errno))); mount /proc, which filmz needs\n"
+    _ = message.withCString { write(STDERR_FILENO, $0, strlen($0)) }
+    exit(unreadable)
   }
 }

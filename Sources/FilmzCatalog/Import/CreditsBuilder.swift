@@ -40,9 +40,7 @@ struct CreditsBuilder: Sendable {
   /// Creates a builder that writes runs of entries to a spill file; without one, all entries stay in
   /// memory.
   init(spill: SpillFile?, ranks: TitleIDMap, runLength: Int = CreditsBuilder.defaultRunLength) {
-    self.spill = spill
-    self.runLength = runLength
-    self.ranks = ranks
+    (self.spill, self.runLength, self.ranks) = (spill, runLength, ranks)
     log = PostingLog(spill: spill)
   }
 

@@ -105,3 +105,180 @@ struct DatasetFile: Sendable, Hashable {
     date = Date(timeIntervalSince1970: Double(status.st_mtim.tv_sec))
   }
 }
+
+/// The kinds of dataset files (source: IMDb, non-commercial datasets), in reading order.
+package enum DatasetKind: String, Sendable, CaseIterable, Comparable {
+  case ratings = "title.ratings"
+  case basics = "title.basics"
+  /// The local titles, which IMDb calls "also known as".
+  case akas = "title.akas"
+  case episodes = "title.episode"
+  /// The directors and writers.
+  case crew = "title.crew"
+  /// The main members of the cast and crew.
+  case principals = "title.principals"
+  case names = "name.basics"
+
+  /// The name of the file that IMDb publishes.
+  package var fileName: String { rawValue + ".tsv.gz" }
+
+  /// The names of the first columns; a file may have more columns after them.
+  var columns: [String] {
+    switch self {
+    case .basics:
+      [
+        "tconst", "titleType", "primaryTitle", "originalTitle", "isAdult", "startYear", "endYear",
+        "runtimeMinutes", "genres",
+      ]
+    case .ratings: ["tconst", "averageRating", "numVotes"]
+    case .akas:
+      [
+        "titleId", "ordering", "title", "region", "language", "types", "attributes",
+        "isOriginalTitle",
+      ]
+    case .episodes: ["tconst", "parentTconst", "seasonNumber", "episodeNumber"]
+    case .crew: ["tconst", "directors", "writers"]
+    case .principals: ["tconst", "ordering", "nconst", "category", "job", "characters"]
+    case .names:
+      [
+        "nconst", "primaryName", "birthYear", "deathYear", "primaryProfession", "knownForTitles",
+      ]
+    }
+  }
+
+  /// Creates the kind of a dataset file from its name, such as `title.basics.tsv` or
+  /// `title.basics.tsv.gz`; returns `nil` if it is not the name of a dataset file.
+  package init?(fileName: String) {
+    let parts = fileName.split(separator: ".")
+    guard parts.count >= 2, let kind = Self(rawValue: parts[0] + "." + parts[1]) else { return nil }
+    guard [["tsv"], ["tsv", "gz"]].contains(parts.dropFirst(2).map { $0.lowercased() }) else {
+      return nil
+    }
+    self = kind
+  }
+
+  package static func < (left: Self, right: Self) -> Bool {
+    (allCases.firstIndex(of: left) ?? 0) < (allCases.firstIndex(of: right) ?? 0)
+  }
+}
+
+/// The first line of a dataset file, which names its columns.
+enum DatasetHeader {
+  /// The maximum number of bytes of the first line; the headers of the datasets are much shorter.
+  private static let maximumLength = 4096
+
+  /// Returns the first line of a plain or compressed file, without a byte order mark and the line end.
+  ///
+  /// A longer line is cut at ``maximumLength`` bytes. Returns `nil` if the file cannot be read or
+  /// decompressed.
+  static func read(_ path: String) -> String? {
+    let descriptor = open(path, O_RDONLY | O_CLOEXEC)
+    guard descriptor >= 0 else { return nil }
+    defer { close(descriptor) }
+    var bytes = [UInt8](repeating: 0, count: maximumLength)
+    let count = pread(descriptor, &bytes, bytes.count, 0)
+    guard count >= 0 else { return nil }
+    bytes.removeSubrange(count...)
+    if bytes.starts(with: [0x1F, 0x8B]) {
+      guard let unpacked = unpack(bytes) else { return nil }
+      bytes = unpacked
+    }
+    if bytes.starts(with: [0xEF, 0xBB, 0xBF]) { bytes.removeFirst(3) }
+    return String(decoding: bytes.prefix { $0 != 0x0A && $0 != 0x0D }, as: UTF8.self)
+  }
+
+  /// Decompresses the beginning of a file up to the end of the first line; returns `nil` if it is
+  /// damaged.
+  private static func unpack(_ input: [UInt8]) -> [UInt8]? {
+    let gzip = GzipStream()
+    var consumed = 0
+    var line: [UInt8] = []
+    while consumed < input.count, line.count < maximumLength, !line.contains(0x0A) {
+      let count = line.count
+      let used = input[consumed...].withUnsafeBufferPointer {
+        try? gzip.unpack($0, appendingTo: &line, atMost: maximumLength)
+      }
+      guard let used else { return nil }
+      guard used > 0 || line.count > count else { break }
+      consumed += used
+    }
+    return line
+  }
+}
+
+extension DatasetKind {
+  /// Creates the kind whose columns a header begins with; returns `nil` if there is none.
+  init?(header: String) {
+    let names = header.split(separator: "\t", omittingEmptySubsequences: false).map(String.init)
+    guard let kind = Self.allCases.first(where: { names.starts(with: $0.columns) }) else {
+      return nil
+    }
+    self = kind
+  }
+}
+
+extension CatalogInfo.File {
+  /// The kind of the dataset; `nil` if it is unknown.
+  var kind: DatasetKind? {
+    dataset.flatMap(DatasetKind.init(rawValue:)) ?? DatasetKind(fileName: name)
+  }
+}
+
+/// Decompresses a gzip stream of any number of consecutive members (RFC 1952, 2.2).
+final class GzipStream {
+  /// A reason why data cannot be decompressed.
+  enum FormatError: Error {
+    /// zlib rejected the data, or could not be initialized.
+    case damaged
+    /// The data after a member is neither another member nor padding.
+    case trailingData
+  }
+
+  private let stream = InflateStream(.gzip)
+  /// `true` if a member has begun and not ended.
+  private(set) var isInsideMember = false
+  /// `true` if at least one member has ended.
+  private var hasCompleteMember = false
+  /// `true` if padding has begun; no members may follow the padding.
+  private var isInPadding = false
+
+  /// Decompresses input until the output is full, the input is consumed, or a member ends.
+  ///
+  /// At most `maximum` bytes are appended to the output. If the input is empty, these are only bytes that are pending
+  /// from earlier input. Padding is consumed without output. Returns the number of input bytes that were consumed.
+  func unpack(
+    _ input: UnsafeBufferPointer<UInt8>, appendingTo output: inout [UInt8], atMost maximum: Int
+  ) throws(FormatError) -> Int {
+    if !isInsideMember {
+      guard !input.isEmpty else { return 0 }
+      if hasCompleteMember {
+        if try isPadding(input) { return input.count }
+        stream.restart()
+      }
+    }
+    isInsideMember = true
+    let used: Int
+    do { used = try stream.unpack(input, appendingTo: &output, atMost: maximum) } catch {
+      throw .damaged
+    }
+    if stream.isAtEnd {
+      isInsideMember = false
+      hasCompleteMember = true
+    }
+    return used
+  }
+
+  /// Returns whether the input, which follows a member, is padding: zeros only, which fill the rest of
+  /// a tape block.
+  ///
+  /// - Throws: ``FormatError/trailingData`` if the input is not padding and does not begin like a member.
+  private func isPadding(_ input: UnsafeBufferPointer<UInt8>) throws(FormatError) -> Bool {
+    if isInPadding || input[0] == 0 {
+      isInPadding = true
+      guard input.allSatisfy({ $0 == 0 }) else { throw .trailingData }
+      return true
+    }
+    guard input[0] == 0x1F else { throw .trailingData }
+    return false
+  }
+}

@@ -160,3 +160,94 @@ actor CatalogWriter {
       ? .unusableFolder(path: path, reason: reason) : .cannotWrite(path: path, reason: reason)
   }
 }
+
+/// Local titles to be written to the catalog.
+struct LocalTitleBatch: Sendable {
+  /// For each title, its id and its local titles in UTF-8, separated by line feeds.
+  private(set) var rows: [(title: UInt32, names: [UInt8])] = []
+
+  /// Adds a local title; consecutive local titles of the same title form one row.
+  mutating func add(_ name: Span<UInt8>, of title: UInt32) {
+    if rows.last?.title == title {
+      rows[rows.count - 1].names.append(UInt8(ascii: "\n"))
+    } else {
+      rows.append((title, []))
+    }
+    for index in name.indices { rows[rows.count - 1].names.append(name[index]) }
+  }
+}
+
+extension CatalogWriter {
+  /// Writes local titles; if local titles of a title have been written already, the new ones are appended
+  /// to them.
+  func insert(_ batch: LocalTitleBatch) throws {
+    guard !batch.rows.isEmpty else { return }
+    try write { db in
+      let statement = try db.cachedStatement(
+        sql: """
+          INSERT INTO localTitle VALUES (?, ?)
+          ON CONFLICT (title) DO UPDATE SET titles = titles || char(10) || excluded.titles
+          """)
+      for row in batch.rows {
+        sqlite3_bind_int64(statement.sqliteStatement, 1, Int64(row.title))
+        // The bytes remain valid until the statement has been executed.
+        try row.names.withUnsafeBytes { bytes in
+          sqlite3_bind_text(
+            statement.sqliteStatement, 2, bytes.baseAddress?.assumingMemoryBound(to: CChar.self),
+            CInt(bytes.count), nil)
+          try Self.step(statement.sqliteStatement)
+        }
+      }
+    }
+  }
+}
+
+extension CatalogWriter {
+  /// Writes credits of titles; if credits of a title have been written already, the new ones are
+  /// appended to them.
+  func insert(_ batch: CreditBatch) throws {
+    try write { db in
+      let statement = try db.cachedStatement(
+        sql: """
+          INSERT INTO credits VALUES (?, ?)
+          ON CONFLICT (title) DO UPDATE SET people = CAST(people || excluded.people AS BLOB)
+          """)
+      for row in batch.rows {
+        sqlite3_bind_int64(statement.sqliteStatement, 1, Int64(row.title))
+        try Self.insert([row.credits], statement.sqliteStatement, from: 2)
+      }
+    }
+  }
+
+  /// Writes the names of people; a person who has been written already is ignored.
+  func insert(_ batch: PersonBatch) throws {
+    try write { db in
+      let statement = try db.cachedStatement(sql: "INSERT OR IGNORE INTO person VALUES (?, ?)")
+      try batch.bytes.withUnsafeBytes { bytes in
+        for row in batch.rows {
+          sqlite3_bind_int64(statement.sqliteStatement, 1, Int64(row.id))
+          let start = bytes.baseAddress?.advanced(by: row.name.lowerBound)
+          sqlite3_bind_text(
+            statement.sqliteStatement, 2, start?.assumingMemoryBound(to: CChar.self),
+            CInt(row.name.count), nil)
+          try Self.step(statement.sqliteStatement)
+        }
+      }
+    }
+  }
+
+  /// Writes the filmographies of all people, and the index of their names.
+  func insert(_ people: CreditsBuilder) throws {
+    var people = people
+    try write { db in
+      let statement = try db.cachedStatement(sql: "INSERT INTO filmography VALUES (?, ?)")
+      try people.drain { person, postings in
+        if person % 1024 == 0 { try Task.checkCancellation() }
+        sqlite3_bind_int64(statement.sqliteStatement, 1, Int64(person))
+        try Self.insert(
+          [TermBlock.encodedPostings(postings)], statement.sqliteStatement, from: 2)
+      }
+    }
+    try insert(people.log, as: .people)
+  }
+}

@@ -1,4 +1,5 @@
 import FilmzDomain
+import Foundation
 
 /// A row with the facts of titles with consecutive ranks, for filtering and ranking.
 ///
@@ -58,5 +59,46 @@ struct FactBlock {
       id: number(0, UInt32.self), votes: number(4, UInt32.self), genres: number(8, UInt32.self),
       year: number(12, UInt16.self), rating: bytes[start + 14], type: type,
       runtime: number(16, UInt16.self))
+  }
+}
+
+/// The format of the credits of a title.
+///
+/// Each credit consists of the role (1 byte) and the id of the person as a ``Varint``. The credits are
+/// in the order in which the datasets list them.
+enum CreditList {
+  static func append(_ person: UInt32, _ role: Role, to bytes: inout [UInt8]) {
+    bytes.append(role.rawValue)
+    Varint.append(person, to: &bytes)
+  }
+
+  /// Returns the credits; damaged bytes result in wrong ids or roles.
+  static func read(_ bytes: UnsafeRawBufferPointer) -> [(person: UInt32, role: Role)] {
+    var people: [(person: UInt32, role: Role)] = []
+    var index = 0
+    while index + 1 < bytes.count {
+      let role = Role(rawValue: bytes[index])
+      index += 1
+      people.append((Varint.read(bytes, at: &index), role))
+    }
+    return people
+  }
+}
+
+/// The popularity of a title: the decimal logarithm of its votes plus the weight of its type.
+///
+/// The greatest popularity of a title is about 6.5, for three million votes.
+enum Popularity {
+  /// A number that is greater than the popularity of any title.
+  static let limit = 10.0
+
+  /// Returns the popularity of a title; it may be negative if the title has few votes or none.
+  static func score(_ facts: FactBlock.Facts) -> Double {
+    score(votes: Int(facts.votes), facts.type)
+  }
+
+  /// Returns the popularity of a title with a number of votes and a type.
+  static func score(votes: Int, _ type: TitleType) -> Double {
+    (votes > 0 ? log10(Double(votes) + 1) : 0) + type.weight
   }
 }

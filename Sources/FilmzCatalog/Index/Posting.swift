@@ -57,3 +57,114 @@ enum Posting {
     postings.radixSort(bits: 8..<max(9, bitCount), scratch: &scratch)
   }
 }
+
+/// Index entries, sorted by the person or the word that is their key, in memory or in a spill file.
+struct PostingRun {
+  /// The maximum number of entries to read from the file per call: 256 KB.
+  private static let readLength = 1 << 15
+
+  /// The entries that were read from the file last, or all entries if there is no file.
+  private var buffer: [UInt64]
+  /// The index of the next entry in `buffer`.
+  private var position = 0
+  private let file: SpillFile?
+  /// The offset of the next entries to read from the file, in bytes.
+  private var offset: Int
+  /// The number of entries that have not been read from the file.
+  private var unreadCount: Int
+
+  init(entries: [UInt64]) {
+    buffer = entries
+    file = nil
+    offset = 0
+    unreadCount = 0
+  }
+
+  init(file: SpillFile, start: Int, count: Int) {
+    buffer = []
+    self.file = file
+    offset = start
+    unreadCount = count
+  }
+
+  /// Returns the key of the next entry, or `nil` at the end.
+  mutating func nextKey() throws(CatalogError) -> UInt32? {
+    try refill() ? Posting.key(buffer[position]) : nil
+  }
+
+  /// Removes all entries with a key, and passes them to a closure.
+  ///
+  /// All entries that precede those with the key have to have been removed already.
+  mutating func take(_ key: UInt32, _ body: (UInt64) -> Void) throws(CatalogError) {
+    while try refill() {
+      let entry = buffer[position]
+      guard Posting.key(entry) == key else { return }
+      body(entry)
+      position += 1
+    }
+  }
+
+  /// Reads the next entries if the buffer has none left; returns `false` at the end.
+  private mutating func refill() throws(CatalogError) -> Bool {
+    if position < buffer.count { return true }
+    guard unreadCount > 0, let file else { return false }
+    let count = min(unreadCount, Self.readLength)
+    buffer = try file.elements(UInt64.self, at: offset, count: count)
+    offset += count * MemoryLayout<UInt64>.stride
+    unreadCount -= count
+    position = 0
+    return true
+  }
+}
+
+/// The LEB128 format of integers: seven bits per byte, the lowest bits first; the highest bit of a byte
+/// is set if another byte follows.
+enum Varint {
+  static func append(_ value: UInt32, to bytes: inout [UInt8]) {
+    var value = value
+    while value >= 0x80 {
+      bytes.append(UInt8(truncatingIfNeeded: value) | 0x80)
+      value >>= 7
+    }
+    bytes.append(UInt8(value))
+  }
+
+  /// Reads the number at an index, and advances the index past it.
+  ///
+  /// Returns the bits read so far if the bytes end before the number ends, or the number has more than
+  /// five bytes.
+  static func read(_ bytes: UnsafeRawBufferPointer, at index: inout Int) -> UInt32 {
+    var value: UInt32 = 0
+    var shift: UInt32 = 0
+    while index < bytes.count, shift < 32 {
+      let byte = UInt32(bytes[index])
+      index += 1
+      value |= (byte & 0x7F) << shift
+      if byte < 0x80 { return value }
+      shift += 7
+    }
+    return value
+  }
+}
+
+/// The positions of a word in the names of a title or a person: a set, because a title has several
+/// names.
+struct TermPositions: OptionSet, Hashable, Sendable {
+  let rawValue: UInt8
+
+  /// The number of positions that are stored; words at later positions have none.
+  static let positionCount = 5
+  /// The name ends with the word.
+  static let last = TermPositions(rawValue: 1 << 5)
+  /// The word is an article at the beginning of the name.
+  static let article = TermPositions(rawValue: 1 << 6)
+  /// The name is the title, the original title, or the name of a person.
+  static let main = TermPositions(rawValue: 1 << 7)
+
+  /// Returns the flag of a position, or no flags if the position is not stored.
+  ///
+  /// Positions count from 0, which is the first word after a leading article.
+  static func position(_ position: Int) -> TermPositions {
+    position < positionCount ? TermPositions(rawValue: 1 << UInt8(position)) : []
+  }
+}

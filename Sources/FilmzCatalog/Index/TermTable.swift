@@ -116,3 +116,195 @@ struct TermTable {
     return hash ^ hash >> 15
   }
 }
+
+/// A row of consecutive words of the index with their postings.
+///
+/// `first` is the first word. `terms` contains for each word: the length of the prefix shared with
+/// the preceding word (1 byte), the number of remaining bytes (1 byte), these bytes, the number of
+/// documents as a ``Varint``, and the number of bytes of the postings as a ``Varint``. `postings`
+/// contains for each word and document: the difference from the preceding document of the word as a
+/// ``Varint``, and the flags of the posting (1 byte; see ``Posting``).
+struct TermBlock {
+  /// The maximum number of words of a block.
+  private static let maximumTerms = 64
+  /// The number of bytes of postings at which a block is full, even with fewer than `maximumTerms`
+  /// words.
+  private static let fullSize = 6000
+
+  private(set) var first: [UInt8] = []
+  private(set) var terms: [UInt8] = []
+  private(set) var postings: [UInt8] = []
+  private var lastWord: [UInt8] = []
+  private var count = 0
+
+  init() {}
+
+  var isEmpty: Bool { count == 0 }
+
+  var isFull: Bool { count == Self.maximumTerms || postings.count >= Self.fullSize }
+
+  /// Adds a word, which has to follow the preceding words in byte order.
+  mutating func add(_ word: ArraySlice<UInt8>, _ wordPostings: [UInt64]) {
+    let sharedLength = zip(lastWord, word).prefix { $0 == $1 }.count
+    if isEmpty { first = Array(word) }
+    terms.append(UInt8(sharedLength))
+    terms.append(UInt8(word.count - sharedLength))
+    terms += word.dropFirst(sharedLength)
+    Varint.append(UInt32(wordPostings.count), to: &terms)
+    let start = postings.count
+    Self.append(wordPostings, to: &postings)
+    Varint.append(UInt32(postings.count - start), to: &terms)
+    lastWord = Array(word)
+    count += 1
+  }
+
+  /// Returns postings in the format of a block, for a row that contains only postings.
+  static func encodedPostings(_ postings: [UInt64]) -> [UInt8] {
+    var bytes: [UInt8] = []
+    append(postings, to: &bytes)
+    return bytes
+  }
+
+  private static func append(_ postings: [UInt64], to bytes: inout [UInt8]) {
+    var previousDocument: UInt32 = 0
+    for posting in postings {
+      let document = UInt32(truncatingIfNeeded: posting >> 8)
+      Varint.append(document - previousDocument, to: &bytes)
+      bytes.append(UInt8(truncatingIfNeeded: posting))
+      previousDocument = document
+    }
+  }
+
+  /// A word of a block.
+  struct Term {
+    let word: [UInt8]
+    /// The number of documents with the word.
+    let documentCount: Int
+    /// The range of the word's postings in the bytes of ``TermBlock/postings``.
+    let postings: Range<Int>
+  }
+
+  /// Calls a closure with the words of a block in their order, until the closure returns `false`.
+  ///
+  /// Reading ends at the first word with impossible lengths.
+  static func read(_ terms: UnsafeRawBufferPointer, _ body: (Term) -> Bool) {
+    var index = 0
+    var word: [UInt8] = []
+    var start = 0
+    while index + 2 <= terms.count {
+      let sharedLength = Int(terms[index])
+      let suffixLength = Int(terms[index + 1])
+      index += 2
+      guard sharedLength <= word.count, index + suffixLength <= terms.count else { return }
+      word.removeSubrange(sharedLength...)
+      word += terms[index..<index + suffixLength]
+      index += suffixLength
+      let documentCount = Int(Varint.read(terms, at: &index))
+      let size = Int(Varint.read(terms, at: &index))
+      let term = Term(word: word, documentCount: documentCount, postings: start..<start + size)
+      guard body(term) else { return }
+      start += size
+    }
+  }
+
+  /// Appends the postings in a range of bytes to an array.
+  ///
+  /// If `mask` is not `.max`, only postings with at least one flag of the mask are appended.
+  static func decodePostings(
+    _ bytes: UnsafeRawBufferPointer, in range: Range<Int>, mask: UInt8 = .max,
+    into postings: inout [UInt64]
+  ) {
+    let range = range.clamped(to: 0..<bytes.count)
+    let bytes = UnsafeRawBufferPointer(rebasing: bytes[range])
+    var index = 0
+    var document: UInt32 = 0
+    while index < bytes.count {
+      document &+= Varint.read(bytes, at: &index)
+      guard index < bytes.count else { return }
+      if bytes[index] & mask != 0 || mask == .max {
+        postings.append(UInt64(document) << 8 | UInt64(bytes[index]))
+      }
+      index += 1
+    }
+  }
+}
+
+/// A row of words that are candidates for spelling corrections and have the same number of scalars.
+///
+/// The row contains for each word: the set of its letters (4 bytes), the bucket of the rank of the most
+/// popular title with the word (1 byte), the number of bytes of the word (1 byte), and these bytes.
+struct SpellingBlock {
+  /// The number of bytes at which a row is full.
+  private static let fullSize = 32_000
+  /// The lengths of the words that are stored, in scalars; shorter words are too similar to each
+  /// other.
+  static let lengths = 3...24
+  /// The number of row numbers that are reserved for the words of a length.
+  private static let rowsPerLength = 1_000_000
+
+  /// Returns the row numbers that are reserved for the words of a length.
+  static func rows(_ length: Int) -> Range<Int> {
+    length * rowsPerLength..<(length + 1) * rowsPerLength
+  }
+
+  /// The bytes of the row.
+  private(set) var bytes: [UInt8] = []
+
+  init() {}
+
+  var isFull: Bool { bytes.count >= Self.fullSize }
+
+  /// Adds a word with the rank of the most popular title that contains the word.
+  mutating func add(_ word: ArraySlice<UInt8>, rank: UInt32) {
+    let letterSet = Self.letterSet(of: word)
+    for shift in stride(from: UInt32(0), to: 32, by: 8) {
+      bytes.append(UInt8(truncatingIfNeeded: letterSet >> shift))
+    }
+    bytes.append(Self.rankBucket(rank))
+    bytes.append(UInt8(word.count))
+    bytes += word
+  }
+
+  /// Returns the bucket of a rank: about 8 · log₂(rank + 1), and at most 255.
+  ///
+  /// The most popular title has the bucket 0.
+  static func rankBucket(_ rank: UInt32) -> UInt8 {
+    let value = UInt64(rank) + 1
+    let power = UInt64.bitWidth - 1 - value.leadingZeroBitCount
+    let eighths = power >= 3 ? (value >> (power - 3)) & 7 : (value << (3 - power)) & 7
+    return UInt8(clamping: power * 8 + Int(eighths))
+  }
+
+  /// Returns the set of the scalars of a word, each modulo 32, with a bit for each element.
+  ///
+  /// A typing error changes at most two elements of the set. So comparing the sets is enough to exclude
+  /// most words, and it is fast.
+  static func letterSet(of word: some Collection<UInt8>) -> UInt32 {
+    if word.allSatisfy({ $0 < 0x80 }) { return word.reduce(0) { $0 | 1 << UInt32($1 & 31) } }
+    return String(decoding: word, as: UTF8.self).unicodeScalars
+      .reduce(0) { $0 | 1 << ($1.value & 31) }
+  }
+
+  /// A word of a row.
+  struct Word {
+    let letterSet: UInt32
+    let rankBucket: UInt8
+    let bytes: UnsafeRawBufferPointer
+  }
+
+  /// Calls a closure with the words of a row, up to the first incomplete word.
+  static func read(_ row: UnsafeRawBufferPointer, _ body: (Word) -> Void) {
+    var index = 0
+    while index + 6 <= row.count {
+      let end = index + 6 + Int(row[index + 5])
+      guard end <= row.count else { return }
+      body(
+        Word(
+          letterSet: UInt32(
+            littleEndian: row.loadUnaligned(fromByteOffset: index, as: UInt32.self)),
+          rankBucket: row[index + 4],
+          bytes: UnsafeRawBufferPointer(rebasing: row[index + 6..<end])))
+      index = end
+    }
+  }
+}

@@ -1,4 +1,5 @@
 import FilmzDomain
+import Foundation
 
 /// Splits names into folded words; one scanner reuses its buffers for many names.
 struct WordScanner {
@@ -172,5 +173,136 @@ struct WordScanner {
   private var isJoinedAtDigits: Bool {
     guard let end = ends.last else { return false }
     return wordBytes[end - 1] < 0x3A && wordBytes[start] < 0x3A
+  }
+}
+
+/// Folds the scalars of titles and queries, and caches the results.
+///
+/// The rules are those of ``TextFolding``, except that each Chinese or Japanese character is a word,
+/// some marks and invisible characters are ignored, and digits such as `³` equal ASCII digits.
+struct ScalarFolding {
+  /// The effect of a scalar on the words of a string.
+  enum Kind: Sendable {
+    /// A part of a word.
+    case partOfWord
+    /// A character that is a word by itself.
+    case ideograph
+    /// An apostrophe, which ends a word only if the word is a single ASCII letter or digit.
+    case apostrophe
+    case whitespace
+    /// A character other than whitespace that separates words, such as a hyphen.
+    case separator
+    /// A character that is ignored when strings are compared.
+    case ignored
+  }
+
+  /// The folded form of a scalar.
+  struct FoldedScalar {
+    let kind: Kind
+    /// The folded letters or digits in UTF-8; empty unless `kind` is `partOfWord` or `ideograph`.
+    fileprivate(set) var utf8: [UInt8] = []
+  }
+
+  private var cache: [UInt32: FoldedScalar] = [:]
+
+  /// Returns the folded form of a scalar that is not ASCII.
+  mutating func folded(_ scalar: Unicode.Scalar) -> FoldedScalar {
+    if let cached = cache[scalar.value] { return cached }
+    let folded = Self.fold(scalar)
+    cache[scalar.value] = folded
+    return folded
+  }
+
+  private static func fold(_ scalar: Unicode.Scalar) -> FoldedScalar {
+    if TextFolding.isApostrophe(scalar) { return FoldedScalar(kind: .apostrophe) }
+    if scalar.properties.isWhitespace { return FoldedScalar(kind: .whitespace) }
+    if isIgnoredMark(scalar) { return FoldedScalar(kind: .ignored) }
+    // Digits in other forms, such as `³`, are replaced with ASCII digits.
+    let isDigit = scalar.properties.numericType == .digit
+    let text = isDigit ? String(scalar).decomposedStringWithCompatibilityMapping : String(scalar)
+    let folded = TextFolding.folded(text).unicodeScalars
+    let letters = folded.filter(TextFolding.isPartOfWord)
+    guard let first = letters.first else {
+      return FoldedScalar(kind: folded.isEmpty ? .ignored : .separator)
+    }
+    return FoldedScalar(
+      kind: letters.count == 1 && isIdeograph(first) ? .ideograph : .partOfWord,
+      utf8: Array(String(String.UnicodeScalarView(letters)).utf8))
+  }
+
+  /// Returns whether a scalar is of a kind that titles may be written with or without: a combining
+  /// accent, a Hebrew or Arabic mark, or an invisible character.
+  private static func isIgnoredMark(_ scalar: Unicode.Scalar) -> Bool {
+    switch scalar.value {
+    case 0x0300...0x036F, 0x0591...0x05C7, 0x0610...0x061A, 0x0640, 0x064B...0x065F, 0x0670,
+      0x200B...0x200F, 0x2060, 0xFE00...0xFE0F, 0xFEFF, 0x00AD:
+      true
+    default: false
+    }
+  }
+
+  /// Returns whether a scalar is a Chinese character or a Japanese syllable; both are written without
+  /// spaces.
+  private static func isIdeograph(_ scalar: Unicode.Scalar) -> Bool {
+    scalar.properties.isIdeographic || (0x3041...0x30FF).contains(scalar.value)
+      || (0x31F0...0x31FF).contains(scalar.value)
+  }
+}
+
+/// Decodes Unicode scalars from UTF-8.
+enum UTF8Scalar {
+  /// Returns the scalar at an index and the number of its bytes, or `nil` if the bytes are not valid
+  /// UTF-8 (RFC 3629).
+  static func decode(_ bytes: Span<UInt8>, at index: Int) -> (scalar: Unicode.Scalar, length: Int)?
+  {
+    let first = UInt32(bytes[index])
+    if first < 0x80 { return (Unicode.Scalar(UInt8(first)), 1) }
+    let length = first >= 0xF0 ? 4 : first >= 0xE0 ? 3 : 2
+    guard first >= 0xC2, first < 0xF5, index + length <= bytes.count else { return nil }
+    var value = first & (0x7F >> UInt32(length))
+    for offset in 1..<length {
+      let next = UInt32(bytes[index + offset])
+      guard next & 0xC0 == 0x80 else { return nil }
+      value = value << 6 | next & 0x3F
+    }
+    guard value >= (length == 2 ? 0x80 : length == 3 ? 0x800 : 0x1_0000) else { return nil }
+    return Unicode.Scalar(value).map { ($0, length) }
+  }
+
+  /// Returns whether all bytes are valid UTF-8.
+  static func isValid(_ bytes: Span<UInt8>) -> Bool {
+    var index = 0
+    while index < bytes.count {
+      if index + 8 <= bytes.count,
+        bytes.bytes.unsafeLoadUnaligned(fromByteOffset: index, as: UInt64.self)
+          & 0x8080_8080_8080_8080 == 0
+      {
+        // Eight ASCII characters.
+        index += 8
+      } else if bytes[index] < 0x80 {
+        index += 1
+      } else {
+        guard let (_, length) = decode(bytes, at: index) else { return false }
+        index += length
+      }
+    }
+    return true
+  }
+}
+
+/// The articles of several languages, in UTF-8.
+enum Articles {
+  /// Each article as an integer, because integers are compared faster than arrays of bytes.
+  private static let all = TextFolding.articles.map { key(Array($0.utf8)[...]) }
+  private static let maximumLength = TextFolding.articles.map { $0.utf8.count }.max() ?? 0
+
+  /// Returns whether a folded word is an article.
+  static func contains(_ word: ArraySlice<UInt8>) -> Bool {
+    word.count <= maximumLength && all.contains(key(word))
+  }
+
+  /// Returns the bytes of a word of at most eight bytes, which do not include zeros, as an integer.
+  private static func key(_ word: ArraySlice<UInt8>) -> UInt64 {
+    word.reduce(0) { $0 << 8 | UInt64($1) }
   }
 }

@@ -46,10 +46,7 @@ package actor RecordIndex {
     _ kind: Kind = .own, file: URL, revision: @escaping @Sendable () async throws -> String?,
     films: @escaping @Sendable () async throws -> [RecordedFilm]
   ) {
-    self.kind = kind
-    self.file = file
-    self.revision = revision
-    self.films = films
+    (self.kind, self.file, self.revision, self.films) = (kind, file, revision, films)
   }
 
   /// Returns a catalog with the films of the records.
@@ -153,5 +150,21 @@ package actor RecordIndex {
       CatalogError.cannotWrite(path: path, reason: reason)
     default: error
     }
+  }
+}
+
+/// The indexes of own and of imported records.
+package struct RecordIndexes: Sendable {
+  package let own: RecordIndex
+  package let imported: RecordIndex
+
+  package init(own: RecordIndex, imported: RecordIndex) {
+    self.own = own
+    self.imported = imported
+  }
+
+  /// Returns a catalog with the films of own records, and with those of imported records that it lacks.
+  package func adding(to catalog: any FilmCatalog) -> any FilmCatalog {
+    own.adding(to: imported.adding(to: catalog))
   }
 }

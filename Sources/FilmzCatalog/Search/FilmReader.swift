@@ -62,3 +62,181 @@ struct FilmReader {
       season: cursor.number(2), number: cursor.number(3))
   }
 }
+
+/// Reads the facts of titles by their ranks.
+///
+/// A block that is read twice in a row is cached, so that reading consecutive ranks is cheap.
+struct FactReader {
+  private let blockStatement: Statement
+  private let allBlocksStatement: Statement
+  /// The cached block.
+  private var block: [UInt8] = []
+  /// The number of the cached block, counted from 0; -1 if none is cached.
+  private var cachedNumber = -1
+  /// The number of the block that was read last, counted from 0; -1 if none was read.
+  private var lastNumber = -1
+
+  init(_ db: Database) throws {
+    blockStatement = try db.cachedStatement(sql: "SELECT facts FROM factBlock WHERE number = ?")
+    allBlocksStatement = try db.cachedStatement(
+      sql: "SELECT number, facts FROM factBlock ORDER BY number")
+  }
+
+  /// Returns the facts of the title with a rank, or `nil` if no title has the rank.
+  mutating func facts(_ rank: UInt32) throws -> FactBlock.Facts? {
+    let number = Int(rank) / FactBlock.size
+    let index = Int(rank) % FactBlock.size
+    if number != cachedNumber {
+      guard number == lastNumber else {
+        lastNumber = number
+        return try read(number) { FactBlock.facts($0, at: index) } ?? nil
+      }
+      block = try read(number) { Array($0) } ?? []
+      cachedNumber = number
+    }
+    return block.withUnsafeBytes { FactBlock.facts($0, at: index) }
+  }
+
+  /// Calls a closure with the facts of all titles, ordered by rank, until the closure returns
+  /// `false`.
+  ///
+  /// It is inlined so that the closure is inlined, which halves the time for millions of titles.
+  ///
+  /// - Throws: `DatabaseError`, `CancellationError`, and the errors of the closure.
+  @inline(__always)
+  func readAll(_ body: (_ rank: UInt32, FactBlock.Facts) throws -> Bool) throws {
+    let cursor = allBlocksStatement.sqliteStatement
+    sqlite3_reset(cursor)
+    defer { sqlite3_reset(cursor) }
+    while try cursor.next() {
+      // The numbers in the table count from 1.
+      let number = UInt32(truncatingIfNeeded: sqlite3_column_int64(cursor, 0) - 1)
+      if number.isMultiple(of: 16) { try Task.checkCancellation() }
+      let bytes = cursor.blob(1)
+      for index in 0..<FactBlock.size {
+        guard let facts = FactBlock.facts(bytes, at: index) else { break }
+        guard try body(number &* UInt32(FactBlock.size) &+ UInt32(index), facts) else { return }
+      }
+    }
+  }
+
+  /// Returns what a closure returns for the bytes of a block; `nil` if the catalog lacks the block.
+  private func read<Value>(
+    _ number: Int, _ body: (UnsafeRawBufferPointer) -> Value
+  ) throws -> Value? {
+    let cursor = blockStatement.sqliteStatement
+    sqlite3_reset(cursor)
+    defer { sqlite3_reset(cursor) }
+    sqlite3_bind_int64(cursor, 1, Int64(number) + 1)
+    return try cursor.next() ? body(cursor.blob(0)) : nil
+  }
+}
+
+/// Reads the directors, writers, and actors of titles.
+struct CreditReader {
+  /// The maximum number of actors of a film; the datasets list the lead actors first.
+  private static let maximumActors = 10
+
+  private let creditStatement: Statement
+  private let nameStatement: Statement
+
+  init(_ db: Database) throws {
+    creditStatement = try db.cachedStatement(sql: "SELECT people FROM credits WHERE title = ?")
+    nameStatement = try db.cachedStatement(sql: "SELECT name FROM person WHERE id = ?")
+  }
+
+  /// Sets the directors, writers, and actors of a film if the catalog has credits for it.
+  func addPeople(to film: inout Film, _ id: UInt32) throws {
+    let cursor = creditStatement.sqliteStatement
+    sqlite3_reset(cursor)
+    defer { sqlite3_reset(cursor) }
+    sqlite3_bind_int64(cursor, 1, Int64(id))
+    guard try cursor.next() else { return }
+    let people = CreditList.read(cursor.blob(0))
+    film.directors = try names(of: people, .director)
+    film.writers = try names(of: people, .writer)
+    film.actors = Array(try names(of: people, .actor).prefix(Self.maximumActors))
+  }
+
+  private func names(
+    of people: [(person: UInt32, role: Role)], _ role: Role
+  ) throws -> [String] {
+    var seen: Set<UInt32> = []
+    return try people.filter { $0.role.contains(role) && seen.insert($0.person).inserted }
+      .compactMap { try name($0.person) }
+  }
+
+  private func name(_ person: UInt32) throws -> String? {
+    let cursor = nameStatement.sqliteStatement
+    sqlite3_reset(cursor)
+    defer { sqlite3_reset(cursor) }
+    sqlite3_bind_int64(cursor, 1, Int64(person))
+    return try cursor.next() ? cursor.text(0) : nil
+  }
+}
+
+/// Reads the titles and original titles.
+struct NameReader {
+  private let statement: Statement
+
+  init(_ db: Database) throws {
+    statement = try db.cachedStatement(sql: "SELECT title, original FROM title WHERE id = ?")
+  }
+
+  /// Returns the title and, if it differs, the original title; empty if the catalog lacks the id.
+  func mainNames(of id: UInt32) throws -> [String] {
+    try read(id) { [$0.text(0), $0.text(1)].compactMap(\.self) } ?? []
+  }
+
+  /// Returns how the title or the original title equals the words of a query.
+  func exactness(of id: UInt32, _ matcher: NameMatcher) throws -> TitleRanking.Exactness {
+    try read(id) { row in
+      let exactness = Self.exactness(row, 0, matcher)
+      guard exactness != .main else { return .main }
+      let original = Self.exactness(row, 1, matcher)
+      return original == .none ? exactness : original
+    } ?? .none
+  }
+
+  private static func exactness(
+    _ row: SQLiteStatement, _ column: CInt, _ matcher: NameMatcher
+  ) -> TitleRanking.Exactness {
+    guard let start = sqlite3_column_text(row, column) else { return .none }
+    let bytes = UnsafeRawBufferPointer(
+      start: start, count: Int(sqlite3_column_bytes(row, column)))
+    return matcher.exactness(bytes) { String(cString: start) }
+  }
+
+  /// Returns what a closure returns for the row of a title; `nil` if the catalog lacks the id.
+  private func read<Value>(_ id: UInt32, _ body: (SQLiteStatement) -> Value) throws -> Value? {
+    let cursor = statement.sqliteStatement
+    sqlite3_reset(cursor)
+    defer { sqlite3_reset(cursor) }
+    sqlite3_bind_int64(cursor, 1, Int64(id))
+    return try cursor.next() ? body(cursor) : nil
+  }
+}
+
+/// Reads the local titles of titles.
+struct LocalTitleReader {
+  private let statement: Statement
+
+  /// Creates a reader; returns `nil` if the catalog does not store local titles.
+  init?(_ db: Database) throws {
+    // `Database.tableExists` would read the whole schema.
+    let exists = try db.cachedStatement(
+      sql: "SELECT EXISTS (SELECT * FROM sqlite_master WHERE name = 'localTitle')")
+    guard try Bool.fetchOne(exists) == true else { return nil }
+    statement = try db.cachedStatement(sql: "SELECT titles FROM localTitle WHERE title = ?")
+  }
+
+  /// Returns the local titles of the title with an id, in the order in which they were imported.
+  func titles(of id: UInt32) throws -> [String] {
+    let cursor = statement.sqliteStatement
+    sqlite3_reset(cursor)
+    defer { sqlite3_reset(cursor) }
+    sqlite3_bind_int64(cursor, 1, Int64(id))
+    guard try cursor.next(), let text = cursor.text(0) else { return [] }
+    return text.split(separator: "\n").map(String.init)
+  }
+}

@@ -1,5 +1,7 @@
 import FilmzDomain
 import Foundation
+import GRDB
+import GRDBSQLite
 
 /// The words of a query or a name, folded like the words in an index.
 struct TitleWords {
@@ -103,5 +105,94 @@ struct TitleWords {
 
   private static func withoutArticle(_ words: [[UInt8]]) -> ArraySlice<[UInt8]> {
     beginsWithArticle(words) ? words.dropFirst() : words[...]
+  }
+}
+
+/// Finds spelling corrections for a word among the words that were stored for this purpose.
+struct SpellingReader {
+  /// A word that the user may have intended to type.
+  struct Suggestion {
+    let word: [UInt8]
+    /// The number of typing errors.
+    let errors: Int
+    /// The bucket of the rank of the most popular title with the word; see ``SpellingBlock``.
+    let rankBucket: UInt8
+
+    /// The cost of the correction: an error counts as much as a rank that is 64 times worse.
+    fileprivate var cost: Int { errors * 48 + Int(rankBucket) }
+  }
+
+  /// The maximum number of suggestions for a word.
+  private static let maximumSuggestions = 12
+
+  private let statement: Statement
+
+  init(_ db: Database) throws {
+    statement = try db.cachedStatement(
+      sql: "SELECT words FROM spelling WHERE number >= ? AND number < ?")
+  }
+
+  /// Returns the maximum number of errors that are corrected in a word of a length.
+  ///
+  /// Words of three letters are only corrected if the query has other words.
+  static func maximumErrors(length: Int, hasOtherWords: Bool) -> Int {
+    switch length {
+    case ..<3: 0
+    case 3: hasOtherWords ? 1 : 0
+    case 4...7: 1
+    case 8...12: 2
+    default: 3
+    }
+  }
+
+  /// Returns words that are similar to a word, the most likely first, without the word itself.
+  ///
+  /// Returns at most twelve words. Each of them occurs in at least one title with a rank up to about
+  /// `maximumRank`.
+  func suggestions(
+    for word: [UInt8], maximumRank: UInt32, hasOtherWords: Bool
+  ) throws -> [Suggestion] {
+    let maximumBucket = SpellingBlock.rankBucket(maximumRank)
+    let scalars = Self.scalars(of: word)
+    let maximumErrors = Self.maximumErrors(length: scalars.count, hasOtherWords: hasOtherWords)
+    guard maximumErrors > 0 else { return [] }
+    let letterSet = SpellingBlock.letterSet(of: word)
+    var distance = SpellingDistance()
+    var suggestions: [Suggestion] = []
+    for length in max(3, scalars.count - maximumErrors)...max(3, scalars.count + maximumErrors) {
+      try scan(length) { candidate in
+        // Each error changes at most two elements of the set.
+        guard candidate.rankBucket <= maximumBucket,
+          (candidate.letterSet ^ letterSet).nonzeroBitCount <= 2 * maximumErrors
+        else {
+          return
+        }
+        let bytes = Array(candidate.bytes)
+        guard bytes != word,
+          let errors = distance.between(scalars, Self.scalars(of: bytes), maximum: maximumErrors)
+        else { return }
+        suggestions.append(
+          Suggestion(word: bytes, errors: errors, rankBucket: candidate.rankBucket))
+      }
+    }
+    suggestions.sort { $0.cost < $1.cost }
+    return Array(suggestions.prefix(Self.maximumSuggestions))
+  }
+
+  /// Calls a closure with all stored words of a length.
+  private func scan(_ length: Int, _ body: (SpellingBlock.Word) -> Void) throws {
+    let rows = SpellingBlock.rows(length)
+    let cursor = statement.sqliteStatement
+    sqlite3_reset(cursor)
+    sqlite3_bind_int64(cursor, 1, Int64(rows.lowerBound))
+    sqlite3_bind_int64(cursor, 2, Int64(rows.upperBound))
+    defer { sqlite3_reset(cursor) }
+    while try cursor.next() { SpellingBlock.read(cursor.blob(0), body) }
+  }
+
+  private static func scalars(of word: [UInt8]) -> [UInt32] {
+    word.allSatisfy { $0 < 0x80 }
+      ? word.map(UInt32.init)
+      : String(decoding: word, as: UTF8.self).unicodeScalars.map(\.value)
   }
 }

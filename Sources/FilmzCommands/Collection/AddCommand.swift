@@ -1,9 +1,9 @@
-package import FilmzDomain
+import FilmzDomain
 import FilmzViewModels
 
 /// The `add` command, which adds films to the collection.
-package struct AddCommand: ShellCommand {
-  package static let command = Command(
+struct AddCommand: ShellCommand {
+  static let command = Command(
     AddCommand.self, "add", "Add films to the collection.",
     details: """
       Details that are available locally are stored immediately; the rest are fetched in the background. \
@@ -16,7 +16,7 @@ package struct AddCommand: ShellCommand {
       add "Heat (1995)" --rating 8.5 --note "for a rainy day"
       """)
 
-  package static let arguments: [Argument<Self>] = [
+  static let arguments: [Argument<Self>] = [
     .films(\.words),
     .flag("--watched", \.watched, "Record a viewing, today unless --on is given."),
     .option(
@@ -31,7 +31,7 @@ package struct AddCommand: ShellCommand {
     .flag("--force", \.force, "Also add ids that a source does not have."),
   ]
 
-  package var words: [Word] = []
+  var words: [Word] = []
   var watched = false
   var on: Word?
   var rating: Word?
@@ -41,9 +41,7 @@ package struct AddCommand: ShellCommand {
   var tag: [Word] = []
   var force = false
 
-  package init() {}
-
-  package func run(in session: Session) async throws -> Output {
+  func run(in session: Session) async throws -> Output {
     let newEntry = try newEntry(in: session)
     let items = try await session.films(
       words, in: .network, for: .changing, acceptsUnknownIDs: force)
@@ -85,5 +83,63 @@ package struct AddCommand: ShellCommand {
     entry.notes = note?.textUnlessNone
     entry.tags = tag.tags
     return entry
+  }
+}
+
+/// The `identify` command, which makes two ids refer to the same film.
+struct IdentifyCommand: ShellCommand {
+  static let command = Command(
+    IdentifyCommand.self, "identify", "Make two ids refer to the same film.",
+    usage: "identify [<target>] <id>",
+    details: """
+      Your data for both ids is combined; if both have a value, the newer one is kept. If one of them \
+      is an IMDb id, it becomes the film's id, and the other id still finds the film. `undo` separates \
+      them again.
+      """,
+    examples: """
+      identify tmdb:movie:603 tt0133093
+      identify 2 tt0113277
+      """)
+
+  static let arguments: [Argument<Self>] = [.films(\.words)]
+
+  var words: [Word] = []
+
+  func run(in session: Session) async throws -> Output {
+    guard let last = words.last else {
+      throw CommandError.missingArgument("an id", verb: "identify")
+    }
+    guard let id = FilmID(last.text) else { throw Self.invalidID(last) }
+    let firstID = try await firstID(in: session)
+    guard firstID != id else {
+      throw CommandError.wrongUsage("both ids are the same", verb: "identify")
+    }
+    let (outcome, otherFilm) = try await session.viewModels.collection.identify(
+      firstID, id, in: session.context)
+    return .changed(outcome) { item in
+      outcome.step == nil
+        ? "\(firstID) and \(id) are already the same film: \(item.caption)"
+        : "\(firstID) and \(id) are now the same film: \(item.caption)"
+          + (otherFilm.map { "; one of them previously referred to \($0.caption) \($0.id)" } ?? "")
+    }
+  }
+
+  /// Returns the id of the target, or of the selected film if there is no target.
+  ///
+  /// An id is returned as it was typed, not replaced by the canonical id of its film.
+  private func firstID(in session: Session) async throws -> FilmID {
+    let target = Array(words.dropLast())
+    if target.count == 1, let id = FilmID(target[0].text) { return id }
+    if target.count == 1, target[0].text.contains(":"), !target[0].isQuoted,
+      !target[0].text.hasPrefix("title:")
+    {
+      throw Self.invalidID(target[0])
+    }
+    return try await session.film(target, for: .identifying, task: "identify", verb: "identify").id
+  }
+
+  private static func invalidID(_ word: Word) -> CommandError {
+    .wrongUsage(
+      "\"\(word.text)\" is not an id; use tt0133093, tmdb:movie:603 or own:UUID", verb: "identify")
   }
 }

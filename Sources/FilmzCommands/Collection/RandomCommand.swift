@@ -1,9 +1,9 @@
-package import FilmzDomain
+import FilmzDomain
 import FilmzViewModels
 
 /// The `random` command, which picks films that the user wants to watch.
-package struct RandomCommand: ShellCommand {
-  package static let command = Command(
+struct RandomCommand: ShellCommand {
+  static let command = Command(
     RandomCommand.self, "random", "Pick a film at random.",
     usage: "random [@<collection>] [<filter> ...] [options]",
     details: """
@@ -17,7 +17,7 @@ package struct RandomCommand: ShellCommand {
       random --seed 7
       """)
 
-  package static let arguments: [Argument<Self>] =
+  static let arguments: [Argument<Self>] =
     [
       .positionals(
         \.words, as: "filter", kind: .collectionText, "A collection, a filter, or text to find.")
@@ -27,14 +27,12 @@ package struct RandomCommand: ShellCommand {
       .option("--seed", \.seed, as: "n", "Pick the same films for the same number."),
     ]
 
-  package var words: [Word] = []
+  var words: [Word] = []
   var filters = ListFilters()
   var count: PositiveInt?
   var seed: Seed?
 
-  package init() {}
-
-  package func run(in session: Session) async throws -> Output {
+  func run(in session: Session) async throws -> Output {
     guard filters.sort == nil else {
       throw CommandError.wrongUsage("random picks in no order; leave --sort out", verb: "random")
     }

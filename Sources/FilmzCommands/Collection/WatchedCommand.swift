@@ -1,9 +1,9 @@
-package import FilmzDomain
+import FilmzDomain
 import FilmzViewModels
 
 /// The `watched` command, which adds a viewing to films.
-package struct WatchedCommand: ShellCommand {
-  package static let command = Command(
+struct WatchedCommand: ShellCommand {
+  static let command = Command(
     WatchedCommand.self, "watched", "Record that you watched films.",
     details: """
       Each use adds a viewing, today unless a date is given. The last words can be today, yesterday, 2 days \
@@ -16,7 +16,7 @@ package struct WatchedCommand: ShellCommand {
       watched "Seven Samurai" --on 2019
       """)
 
-  package static let arguments: [Argument<Self>] = [
+  static let arguments: [Argument<Self>] = [
     .films(\.words),
     .option(
       "--on", \.on, as: "date", kind: .date,
@@ -27,15 +27,13 @@ package struct WatchedCommand: ShellCommand {
     .option("--tag", \.tag, kind: .tag, "A tag for the viewing; can be repeated."),
   ]
 
-  package var words: [Word] = []
+  var words: [Word] = []
   var on: Word?
   var rating: Word?
   var note: Word?
   var tag: [Word] = []
 
-  package init() {}
-
-  package func run(in session: Session) async throws -> Output {
+  func run(in session: Session) async throws -> Output {
     let rating = try rating.flatMap { try Rating.parseOrNone($0.text) }
     let (films, date) = try await filmsAndDate(in: session)
     let repetition = Repetition(of: films, on: date)
@@ -84,8 +82,8 @@ package struct WatchedCommand: ShellCommand {
 }
 
 /// The `unwatched` command, which removes all viewings of films.
-package struct UnwatchedCommand: ShellCommand {
-  package static let command = Command(
+struct UnwatchedCommand: ShellCommand {
+  static let command = Command(
     UnwatchedCommand.self, "unwatched", "Remove all viewings of films.",
     details: """
       Ratings are kept.
@@ -95,13 +93,11 @@ package struct UnwatchedCommand: ShellCommand {
       unwatched "Seven Samurai"
       """)
 
-  package static let arguments: [Argument<Self>] = [.films(\.words, .collectedFilm)]
+  static let arguments: [Argument<Self>] = [.films(\.words, .collectedFilm)]
 
-  package var words: [Word] = []
+  var words: [Word] = []
 
-  package init() {}
-
-  package func run(in session: Session) async throws -> Output {
+  func run(in session: Session) async throws -> Output {
     let outcome = try await session.viewModels.collection.markUnwatched(
       try await session.films(words, in: .collection, for: .changing), in: session.context)
     return .changed(outcome) { item in
@@ -110,5 +106,58 @@ package struct UnwatchedCommand: ShellCommand {
         ? "\(item.captionWithTypedTitle) was already unwatched"
         : "\(item.captionWithTypedTitle) is unwatched again (had \(count.counted("viewing")))"
     }
+  }
+}
+
+/// Films that have a viewing on the day of a new or changed viewing, which may have been entered twice by
+/// mistake.
+struct Repetition {
+  /// Which films have a viewing on which day, as the beginning of a sentence.
+  let text: String
+  /// The question whether to go on.
+  let question: String
+  /// What was done nevertheless, as the end of a sentence.
+  let result: String
+
+  /// Returns `nil` if no film has another viewing on that day, or the day is not known.
+  ///
+  /// If a viewing is changed and not added, `changed` is its number in the order of the dates.
+  init?(of films: [FilmItem], on date: PartialDate?, changed number: Int? = nil) {
+    guard let date, date.isDay else { return nil }
+    let repeatedFilms = films.filter { film in
+      zip(1..., film.entry?.viewingsByDate ?? []).contains { $0 != number && $1.date == date }
+    }
+    guard let film = repeatedFilms.first else { return nil }
+    let subject =
+      repeatedFilms.count == 1
+      ? "\(film.caption) already has" : "\(repeatedFilms.count) of these films already have"
+    text = "\(subject) \(number == nil ? "a" : "another") viewing on \(date.text)"
+    question = number == nil ? "Add another one?" : "Change the date?"
+    result = number == nil ? "another one was added" : "the date was changed"
+  }
+}
+
+extension Session {
+  /// Asks in the shell whether a film is to have another viewing on the same day.
+  ///
+  /// Without a repetition, and outside the shell, returns `true` without asking.
+  ///
+  /// - Throws: The errors of ``confirm(_:action:)``.
+  func confirms(_ repetition: Repetition?, action: String) async throws -> Bool {
+    guard mode == .shell, let repetition else { return true }
+    return try await confirm("\(repetition.text). \(repetition.question)", action: action)
+  }
+}
+
+extension Output {
+  /// The output if the user did not want to add another viewing.
+  static let nothingAdded = Output(.changes(.films([])), [.notice("Nothing was added.")])
+
+  /// Returns the output with a warning of a repetition, which the shell has asked about instead.
+  func warning(of repetition: Repetition?, in session: Session) -> Output {
+    guard session.mode != .shell, let repetition else { return self }
+    var output = self
+    output.messages.append(.warning("\(repetition.text); \(repetition.result)"))
+    return output
   }
 }

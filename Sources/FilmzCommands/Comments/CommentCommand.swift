@@ -1,10 +1,10 @@
-package import FilmzDomain
+import FilmzDomain
 import FilmzViewModels
 import Foundation
 
 /// The `comment` command, which adds a comment to a film, or changes or removes one of the user's comments.
-package struct CommentCommand: ShellCommand {
-  package static let command = Command(
+struct CommentCommand: ShellCommand {
+  static let command = Command(
     CommentCommand.self, "comment", "Comment on a film, or change or remove a comment.",
     usage: """
       comment [<target>] <text>
@@ -29,7 +29,7 @@ package struct CommentCommand: ShellCommand {
       comment rm 1
       """)
 
-  package static let arguments: [Argument<Self>] = [
+  static let arguments: [Argument<Self>] = [
     .films(\.words, or: .subcommands(["edit", "rm"])),
     .flag("--private", \.isPrivate, "Keep the comment from the members of the server."),
     .flag(
@@ -37,13 +37,11 @@ package struct CommentCommand: ShellCommand {
       "Write the comment in $EDITOR; the arguments name only the film."),
   ]
 
-  package var words: [Word] = []
+  var words: [Word] = []
   var edit = false
   var isPrivate = false
 
-  package init() {}
-
-  package func run(in session: Session) async throws -> Output {
+  func run(in session: Session) async throws -> Output {
     let subcommand = words.first.flatMap { $0.isQuoted ? nil : $0.text }
     let otherWords = Array(words.dropFirst())
     switch subcommand {
@@ -145,5 +143,49 @@ extension Output {
   /// Returns the output if no comment was changed.
   static func unchangedComments(_ notice: String) -> Output {
     Output(.changes(.comments([], now: .distantPast)), [.notice(notice)])
+  }
+}
+
+/// `comment edit`, which changes the text of a comment of the user.
+struct CommentEdit {
+  /// The words after `comment edit`.
+  let words: [Word]
+  /// `true` if the text is edited in the editor even if there are words for it.
+  let opensEditor: Bool
+  let session: Session
+
+  func run() async throws -> Output {
+    let textWords = Array(words.dropFirst())
+    guard !opensEditor || textWords.isEmpty else {
+      throw CommandError.wrongUsage("-e takes no text", verb: "comment")
+    }
+    let comment = try await session.ownComment(words.first, verb: "comment edit")
+    if !textWords.isEmpty { return try await save(text(of: textWords), comment) }
+    guard let edit = session.host.edit else {
+      throw CommandError.needsTerminal("an editor needs a terminal; use `comment edit N TEXT`")
+    }
+    session.progress?.stop()
+    return try await edit(comment.comment.text).use { try await save($0, comment) }
+  }
+
+  /// Returns the text, in which quotes around one of several words are kept.
+  private func text(of words: [Word]) -> String {
+    guard words.count > 1 else { return words[0].text }
+    return words.map { $0.isQuoted ? $0.quotedIfNeeded : $0.text }.joined(separator: " ")
+  }
+
+  private func save(_ text: String, _ comment: ListedComment) async throws -> Output {
+    guard let text = text.nonBlank?.trimmed else {
+      throw CommandError.wrongUsage(
+        "a comment cannot be blank; `comment rm` removes one", verb: "comment")
+    }
+    let caption = comment.film.caption
+    guard text != comment.comment.text else {
+      return .unchangedComments("Comment on \(caption) unchanged")
+    }
+    let changed = try await session.viewModels.comments.edit(comment, text, in: session.context)
+    return .changedComment(
+      changed, "Comment on \(caption) changed (was \"\(comment.comment.text.onOneLine())\")",
+      session)
   }
 }

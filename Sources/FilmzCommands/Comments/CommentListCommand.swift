@@ -1,14 +1,16 @@
-package import FilmzDomain
+import FilmzDomain
+import FilmzTerminal
 import FilmzViewModels
+import Foundation
 
 /// The `comments` command, which lists the comments on a film or on all films.
-package struct CommentListCommand: ShellCommand {
+struct CommentListCommand: ShellCommand {
   /// The number of comments that `--all` lists by default if lists have pages (``Session/pagesLists``).
   ///
   /// Otherwise, all comments are listed by default.
   private static let defaultLimit = 20
 
-  package static let command = Command(
+  static let command = Command(
     CommentListCommand.self, "comments", "List the comments on a film, newest first.",
     details: """
       `comment edit` and `comment rm` take the numbers of your own comments, or the beginnings of their ids. \
@@ -21,7 +23,7 @@ package struct CommentListCommand: ShellCommand {
       comments tt0113277 --follow
       """)
 
-  package static let arguments: [Argument<Self>] = [
+  static let arguments: [Argument<Self>] = [
     .films(\.words),
     .option("--limit", \.limit, as: "n", "How many comments to show."),
     .flag("--all", \.all, "List the comments on all films."),
@@ -29,15 +31,13 @@ package struct CommentListCommand: ShellCommand {
     .flag("--follow", \.follow, "Print new comments of other programs until Ctrl-C."),
   ]
 
-  package var words: [Word] = []
+  var words: [Word] = []
   var limit: PositiveInt?
   var all = false
   var full = false
   var follow = false
 
-  package init() {}
-
-  package func run(in session: Session) async throws -> Output {
+  func run(in session: Session) async throws -> Output {
     guard !all || words.isEmpty else {
       throw CommandError.wrongUsage("--all lists all films; name no film", verb: "comments")
     }
@@ -77,5 +77,117 @@ package struct CommentListCommand: ShellCommand {
     let subject = film.map { " on \($0.captionWithTypedTitle)" } ?? " on all films"
     guard isCut else { return count.counted("comment") + subject }
     return "The newest \(count.counted("comment"))\(subject); `--limit N` lists more"
+  }
+}
+
+/// Prints the comments that other programs, or other people on the server of sync, write, until the user presses Ctrl-C.
+struct CommentFollower {
+  /// The time between two checks for new comments.
+  private static let interval = Duration.milliseconds(500)
+
+  /// The film; `nil` for the comments on all films.
+  let film: FilmItem?
+  /// `true` to print long comments with all their lines.
+  let isFull: Bool
+  let session: Session
+
+  func run() async throws -> Output {
+    guard [.table, .jsonl].contains(session.options.format) else {
+      throw CommandError.wrongUsage(
+        "--follow goes with the formats table and jsonl", verb: "comments")
+    }
+    // A shell does so anyway; a single command has to receive comments by itself.
+    let sync = session.viewModels.backgroundSync
+    let startsSync = session.mode != .shell && session.viewModels.sync.isOnServer
+    if startsSync { await sync.start(isOffline: session.context.isOffline) }
+    defer { if startsSync { Task { await sync.stop() } } }
+    let feed = try await session.viewModels.comments.feed(on: film)
+    session.progress?.stop()
+    if session.printer.showsNotices {
+      let films = film?.captionWithTypedTitle ?? "all films"
+      session.printer.printNotice("Waiting for new comments on \(films); Ctrl-C ends it")
+      if session.viewModels.sync.isOnServer, await !session.settings.all().isSyncAutomatic {
+        session.printer.printNotice("sync.auto is off: comments of others come only with `sync`")
+      }
+    }
+    do {
+      while true {
+        try await Task.sleep(for: Self.interval)
+        let comments = try await feed.next()
+        if !comments.isEmpty { try print(comments) }
+      }
+    } catch is CancellationError {
+      return Output(.nothing, ending: .interrupted)
+    }
+  }
+
+  private func print(_ comments: [ListedComment]) throws {
+    let content = Output.Content.comments(
+      comments, now: session.now(), namesFilms: film == nil, isFull: isFull)
+    let text = Renderer.text(
+      of: content, as: session.options.format,
+      on: session.host.console.renderTarget(session.options.color))
+    try session.host.console.write(text)
+  }
+}
+
+extension Rows {
+  /// Returns rows of comments.
+  ///
+  /// `now` is the time for their ages; `namesFilms` is `true` if tables name the films.
+  static func comments(
+    _ comments: [ListedComment], now: Date, namesFilms: Bool = false
+  ) -> Rows {
+    Rows(comments, fields(now: now, namesFilms: namesFilms), noun: "comment")
+  }
+
+  /// Returns the members of a comment's JSON object.
+  static func members(of comment: ListedComment) -> [JSONValue.Member] {
+    fields(now: .distantPast, namesFilms: false).members(of: comment)
+  }
+
+  private static func fields(now: Date, namesFilms: Bool) -> [Field<ListedComment>] {
+    [
+      Field("number", Column("#", alignment: .trailing, hidesWhenEmpty: true), .dim) {
+        .optional($0.number)
+      },
+      Field("id") { .text($0.comment.id.uuidString) },
+      Field("film") { .text($0.film.id.rawValue) },
+      Field(Column("Film", isFlexible: true, minimumWidth: 12, hidesWhenEmpty: true)) {
+        Cell(namesFilms ? $0.film.caption : "")
+      },
+      Field("name", Column("Who")) { .text($0.comment.name) },
+      Field(
+        "time", Column("When"), value: { .optional($0.comment.knownTime) },
+        cell: { Cell($0.comment.age(at: now), .dim) }),
+      Field("text", Column("Text", isFlexible: true, minimumWidth: 20)) { .text($0.comment.text) },
+      Field("mine") { .bool($0.comment.isMine) },
+    ]
+  }
+}
+
+extension Output.Content {
+  /// The number of lines after which long comments are cut.
+  private static let maximumLines = 20
+
+  /// Returns comments as texts under headings.
+  ///
+  /// `now` is the time for their ages; `namesFilms` is `true` if the headings name the films, `isFull` if long comments
+  /// are not cut.
+  static func comments(
+    _ comments: [ListedComment], now: Date, namesFilms: Bool, isFull: Bool
+  ) -> Self {
+    let fold = TextBlock.Fold(maximumLines: maximumLines, hint: "--full shows them")
+    let blocks = comments.map { comment in
+      TextBlock(
+        label: comment.number.map(String.init) ?? "",
+        heading: [
+          Cell(namesFilms ? comment.film.caption : "", .bold), Cell(comment.comment.name, .cyan),
+          Cell(comment.comment.age(at: now), .dim),
+          Cell(comment.comment.isMine ? "id \(comment.comment.shortID)" : "", .dim),
+        ],
+        text: comment.comment.text, fold: isFull ? nil : fold)
+    }
+    return .texts(.comments(comments, now: now, namesFilms: namesFilms), blocks)
   }
 }

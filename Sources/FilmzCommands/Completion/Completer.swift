@@ -3,7 +3,7 @@ import FilmzDomain
 /// Completes command lines.
 ///
 /// The result depends only on the line, the cursor, the declared commands, the aliases and the state.
-package enum Completer {
+enum Completer {
   /// A completion of a word, before it is inserted into the line.
   struct Value: Sendable {
     /// The text to insert, without the quotation marks that the whole word may need.
@@ -21,7 +21,7 @@ package enum Completer {
   }
 
   /// Completes a line at the cursor.
-  package static func completion(
+  static func completion(
     of line: String, cursor: String.Index, aliases: [String: String] = [:], state: CompletionState
   ) -> Completion {
     let text = String(line[..<cursor])
@@ -31,7 +31,7 @@ package enum Completer {
 
   /// Completes the text before the cursor with the only possible value, or with the common prefix of
   /// all possible values.
-  package static func completion(
+  static func completion(
     for request: CompletionRequest, of text: String, before nextCharacter: Character? = nil,
     state: CompletionState
   ) -> Completion {
@@ -49,7 +49,7 @@ package enum Completer {
 
   /// Returns the candidates for another shell; their labels are the texts to insert, not yet quoted
   /// for that shell.
-  package static func candidates(
+  static func candidates(
     for request: CompletionRequest, state: CompletionState
   ) -> [Completion.Candidate] {
     valuesForOtherShells(values(request, state), request.partialWord).map {

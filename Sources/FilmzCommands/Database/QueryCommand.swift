@@ -1,11 +1,12 @@
-package import FilmzDomain
+import FilmzDomain
+import FilmzTerminal
 import FilmzViewModels
 
 /// The `sql` command, which runs a read-only query.
-package struct QueryCommand: ShellCommand {
+struct QueryCommand: ShellCommand {
   private static let defaultLimit = 200
 
-  package static let command = Command(
+  static let command = Command(
     QueryCommand.self, "sql", "Run a read-only SQL query over your data.",
     usage: """
       sql <query> [--limit <n>]
@@ -33,7 +34,7 @@ package struct QueryCommand: ShellCommand {
       sql select step, time, command from steps order by step desc --limit 20
       """)
 
-  package static let arguments: [Argument<Self>] = [
+  static let arguments: [Argument<Self>] = [
     .positionals(
       \.words, as: "query", kind: .query, "A query that begins with SELECT, VALUES or WITH."),
     .option(
@@ -41,13 +42,11 @@ package struct QueryCommand: ShellCommand {
     .flag("--schema", \.schema, "List the views and their columns."),
   ]
 
-  package var words: [Word] = []
+  var words: [Word] = []
   var limit: PositiveInt?
   var schema = false
 
-  package init() {}
-
-  package func run(in session: Session) async throws -> Output {
+  func run(in session: Session) async throws -> Output {
     guard !schema else { return try views(in: session) }
     guard words.isEmpty else {
       return try await result(of: words.map(\.text).joined(separator: " "), in: session)
@@ -83,5 +82,54 @@ package struct QueryCommand: ShellCommand {
       + (isUnfiltered ? " The kids filter does not apply to queries." : "")
     return Output(
       .list(.result(result)), [.notice("\(amount) in \(milliseconds) ms.\(rest)")])
+  }
+}
+
+extension Rows {
+  /// Returns the rows of a query's result.
+  static func result(_ result: QueryResult) -> Rows {
+    let fields = result.columns.enumerated().map { index, name in
+      let isNumeric = result.rows.allSatisfy { $0[index].isNumberOrNull }
+      return Field<[QueryValue]>(
+        name,
+        Column(
+          name, alignment: isNumeric ? .trailing : .leading, isFlexible: !isNumeric,
+          minimumWidth: isNumeric ? 1 : 8)
+      ) { $0[index].json }
+    }
+    return Rows(result.rows, fields)
+  }
+
+  /// Returns rows of the columns of views.
+  static func views(_ views: [QueryViewDescription]) -> Rows {
+    let rows = views.flatMap { view in view.columns.map { (view: view, column: $0) } }
+    return Rows(
+      rows,
+      [
+        Field("view", Column("View")) { .text($0.view.name) },
+        Field("column", Column("Column")) { .text($0.column.name) },
+        Field("type", Column("Type"), .dim) { .text($0.column.type) },
+      ], noun: "column")
+  }
+}
+
+extension QueryValue {
+  fileprivate var isNumberOrNull: Bool {
+    switch self {
+    case .null, .integer, .real: true
+    case .text, .blob: false
+    }
+  }
+
+  /// The value for the output; bytes are hexadecimal digits, and infinite numbers are texts.
+  fileprivate var json: JSONValue {
+    switch self {
+    case .null: .null
+    case .integer(let number): .integer(Int(number))
+    case .real(let number):
+      number.isFinite ? .decimal("\(number)") : .text(number < 0 ? "-Infinity" : "Infinity")
+    case .text(let text): .text(text)
+    case .blob(let bytes): .text(bytes.hexadecimal)
+    }
   }
 }

@@ -1,10 +1,10 @@
 import FilmzDomain
-package import FilmzTerminal
+import FilmzTerminal
 import FilmzViewModels
 import Synchronization
 
 /// Prints the cards and messages of a deck on standard error, and redraws the last card in its place.
-package final class DeckPrinter: Sendable {
+final class DeckPrinter: Sendable {
   /// The card that was drawn last, and the text that was written after it.
   private struct DrawnCard {
     var card: DeckCard
@@ -24,14 +24,11 @@ package final class DeckPrinter: Sendable {
     draw: @escaping @Sendable (DeckCard, RenderTarget) -> String,
     log: @escaping @Sendable (String) -> String?
   ) {
-    self.console = console
-    self.color = color
-    self.draw = draw
-    self.log = log
+    (self.console, self.color, self.draw, self.log) = (console, color, draw, log)
   }
 
   /// The render target with the current width of the terminal.
-  package var renderTarget: RenderTarget {
+  var renderTarget: RenderTarget {
     RenderTarget(width: width, style: style, isTerminal: true)
   }
 
@@ -112,7 +109,7 @@ package final class DeckPrinter: Sendable {
   func echo(_ key: String) { write(style.bold(key) + "\n") }
 
   /// Prints a message, wrapped to the width of the terminal.
-  package func printMessage(_ text: String, _ emphasis: Emphasis = .dim) {
+  func printMessage(_ text: String, _ emphasis: Emphasis = .dim) {
     for line in text.sanitizedForTerminal.wrapped(toWidth: width) {
       write(style.emphasized(line, emphasis) + "\n")
     }
@@ -129,5 +126,88 @@ package final class DeckPrinter: Sendable {
 
   func failure(_ error: any Error) -> any UserFacingError {
     MessagePrinter.userFacingError(for: error, log: log)
+  }
+}
+
+extension DeckCard {
+  /// The maximum number of directors, and of actors, that are shown.
+  private static let maximumPeople = 4
+
+  /// Returns the card with the main facts of its film, without a trailing newline.
+  ///
+  /// The heading is the line above the title, such as the position in the deck. The fields come after the
+  /// people; empty badges and fields are left out.
+  func rendered(
+    under heading: String, badges: [Card.Field], paragraphs: [String] = [], fields: [Card.Field],
+    on renderTarget: RenderTarget
+  ) -> String {
+    let people = [
+      Card.Field("Directed by", people(item.film?.directors)),
+      .init("With", people(item.film?.actors)),
+    ]
+    let card = Card(
+      title: item.caption, subtitle: subtitle, badges: badges.filter { !$0.value.isEmpty },
+      paragraphs: paragraphs, fields: (people + fields).filter { !$0.value.isEmpty })
+    return renderTarget.style.dim(heading) + "\n" + card.rendered(on: renderTarget)
+  }
+
+  private var subtitle: String {
+    let film = item.film
+    let parts = [
+      film?.type?.label, film?.runtimeMinutes.map { "\($0) min" }, item.unknownYearText,
+      film?.genres.joined(separator: ", "),
+    ]
+    return parts.compactMap { $0 }.filter { !$0.isEmpty }.joined(separator: " • ")
+  }
+
+  private func people(_ names: [String]?) -> String {
+    (names ?? []).prefix(Self.maximumPeople).joined(separator: ", ")
+  }
+}
+
+extension FilmItem {
+  /// The text that a card shows if neither the year nor the runtime is known; otherwise `nil`.
+  ///
+  /// Source: Filmz2 (F22).
+  var unknownYearText: String? {
+    year == nil && film?.runtimeMinutes == nil ? "Year unknown" : nil
+  }
+}
+
+/// How a deck ended.
+enum DeckEnding: Sendable {
+  /// The user ended it, or there are no more cards.
+  case ended
+  /// Ctrl-C or a signal ended it, or single keys could not be read.
+  case interrupted
+  /// A card could not be loaded.
+  case failed(any UserFacingError)
+}
+
+extension Session {
+  /// Runs a deck until it ends.
+  ///
+  /// Ctrl-C cancels the task of the command and is also read as a key. The deck runs in a task of its own,
+  /// which is not cancelled, so that keys typed before Ctrl-C still take effect.
+  func run<Action>(_ screen: DeckScreen<Action>) async throws -> DeckEnding {
+    progress?.stop()
+    trace.setListener(nil)
+    try Task.checkCancellation()
+    var screen = screen
+    screen.didHandleKey = { [sync = viewModels.backgroundSync] in await sync.syncSoon() }
+    return await Task { [screen] in await screen.run() }.value
+  }
+}
+
+extension Output {
+  /// Returns the output with the ending that corresponds to the ending of a deck.
+  func withEnding(_ ending: DeckEnding) -> Output {
+    var output = self
+    switch ending {
+    case .ended: break
+    case .interrupted: output.ending = .interrupted
+    case .failed(let failure): output.ending = .partlyFailed(failure)
+    }
+    return output
   }
 }

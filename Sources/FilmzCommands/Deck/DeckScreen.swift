@@ -1,15 +1,15 @@
-package import FilmzDomain
-package import FilmzTerminal
-package import FilmzViewModels
+import FilmzDomain
+import FilmzTerminal
+import FilmzViewModels
 
 /// Shows the cards of a deck on a terminal and handles the keys.
 ///
 /// Every deck has the keys `u` for undo, `q`, Ctrl-C and Ctrl-D to end, and `?` for help; the other
 /// keys are configured with bindings. After the last card, a deck with a ``LastPrompt`` waits for a
 /// key, so that the last action can be undone.
-package struct DeckScreen<Action: Sendable>: Sendable {
+struct DeckScreen<Action: Sendable>: Sendable {
   /// The state of the screen after a key.
-  package enum NextState: Sendable {
+  enum NextState: Sendable {
     /// The current card is shown, followed by the prompt.
     case card
     /// The prompt is shown again.
@@ -20,7 +20,7 @@ package struct DeckScreen<Action: Sendable>: Sendable {
   }
 
   /// What the screen shows above the prompt.
-  package enum Place: Sendable {
+  enum Place: Sendable {
     case card
     /// A question about the last action.
     case question(Question)
@@ -31,7 +31,7 @@ package struct DeckScreen<Action: Sendable>: Sendable {
   }
 
   /// A question that follows an action, with its own prompt and keys.
-  package struct Question: Sendable {
+  struct Question: Sendable {
     let prompt: String
     /// The lines that `?` shows.
     let help: [String]
@@ -40,7 +40,7 @@ package struct DeckScreen<Action: Sendable>: Sendable {
   }
 
   /// The effect of a key.
-  package enum Binding: Sendable {
+  enum Binding: Sendable {
     /// An action that is performed on the current card, and a word that is printed for it; then the
     /// next card is shown.
     case action(Action, String)
@@ -49,7 +49,7 @@ package struct DeckScreen<Action: Sendable>: Sendable {
   }
 
   /// The prompt after the last card, where Enter ends the deck.
-  package struct LastPrompt: Sendable {
+  struct LastPrompt: Sendable {
     let text: String
     /// The keys of the bindings that work there in addition to the keys that every deck has.
     let keys: Set<KeyPress>
@@ -57,19 +57,17 @@ package struct DeckScreen<Action: Sendable>: Sendable {
     /// ends there.
     let retryText: String?
 
-    package init(_ text: String, keys: Set<KeyPress>, retryText: String? = nil) {
-      self.text = text
-      self.keys = keys
-      self.retryText = retryText
+    init(_ text: String, keys: Set<KeyPress>, retryText: String? = nil) {
+      (self.text, self.keys, self.retryText) = (text, keys, retryText)
     }
   }
 
   /// The maximum time between the keys of a sequence.
   static var sequenceTimeout: Duration { .seconds(1) }
 
-  package let deck: CardDeck<Action>
+  let deck: CardDeck<Action>
   let keys: KeyQueue
-  package let printer: DeckPrinter
+  let printer: DeckPrinter
   let prompt: String
   private let help: [String]
   private let bindings: [KeyPress: Binding]
@@ -78,7 +76,7 @@ package struct DeckScreen<Action: Sendable>: Sendable {
   private let describeUndo: @Sendable (CardDeck<Action>.UndoEntry, FilmItem) -> String
   let now: @Sendable () -> ContinuousClock.Instant
   /// Called after the effect of each key.
-  package var didHandleKey: @Sendable () async -> Void = {}
+  var didHandleKey: @Sendable () async -> Void = {}
 
   /// Creates the screen of a deck.
   ///
@@ -97,7 +95,7 @@ package struct DeckScreen<Action: Sendable>: Sendable {
   ///   - describeUndo: Describes what was undone; takes the undo entry and the film after the undo.
   ///   - log: Writes an unexpected error to the log (``TerminalHost/log``).
   ///   - now: Returns the current time.
-  package init(
+  init(
     deck: CardDeck<Action>, keys: KeyQueue, console: Console, color: ColorChoice, prompt: String,
     help: [String], bindings: [KeyPress: Binding], sequences: [[KeyPress]: Binding] = [:],
     lastPrompt: LastPrompt? = nil,
@@ -107,19 +105,13 @@ package struct DeckScreen<Action: Sendable>: Sendable {
     now: @escaping @Sendable () -> ContinuousClock.Instant = { .now }
   ) {
     printer = DeckPrinter(console: console, color: color, draw: draw, log: log)
-    self.now = now
-    self.sequences = sequences
-    self.lastPrompt = lastPrompt
-    self.deck = deck
-    self.keys = keys
-    self.prompt = prompt
-    self.help = help
-    self.bindings = bindings
+    (self.now, self.sequences, self.lastPrompt, self.deck) = (now, sequences, lastPrompt, deck)
+    (self.keys, self.prompt, self.help, self.bindings) = (keys, prompt, help, bindings)
     self.describeUndo = describeUndo
   }
 
   /// Shows the cards until the deck ends, and then closes the deck.
-  package func run() async -> DeckEnding {
+  func run() async -> DeckEnding {
     let ending: DeckEnding
     if await keys.input.begin() {
       ending = await showCards()
@@ -136,7 +128,7 @@ package struct DeckScreen<Action: Sendable>: Sendable {
   /// Handles a key; an error is printed and does not end the deck.
   ///
   /// `previousKey` is the key before it if the two can be a sequence.
-  package func handle(
+  func handle(
     _ key: KeyPress, after previousKey: KeyPress? = nil, at place: Place = .card
   ) async -> NextState {
     do {
@@ -232,7 +224,7 @@ package struct DeckScreen<Action: Sendable>: Sendable {
   }
 
   /// Reads the next key; if the terminal changes its size meanwhile, the card is drawn again.
-  package func nextKey() async -> KeyPress {
+  func nextKey() async -> KeyPress {
     while true {
       let key = await keys.next()
       guard key == .resized else { return key }
@@ -243,7 +235,7 @@ package struct DeckScreen<Action: Sendable>: Sendable {
   /// Prompts for a line and passes it to `body`; keys that were typed ahead are the beginning of the line.
   ///
   /// A blank line shows the deck's prompt again; the end of the input, Ctrl-C and signals end the deck.
-  package func readLine(
+  func readLine(
     _ prompt: String, then body: (String) async throws -> NextState
   ) async rethrows -> NextState {
     printer.forgetCard()
@@ -274,7 +266,7 @@ package struct DeckScreen<Action: Sendable>: Sendable {
   ///
   /// A blank line stands for `defaultName`. Without a default name, it shows the deck's prompt again, as do
   /// Ctrl-C and Ctrl-D. Quotes around the name, which the shell requires, are not part of it.
-  package func readName(
+  func readName(
     _ prompt: String, among names: [String], default defaultName: String? = nil,
     then body: (String) async throws -> NextState
   ) async rethrows -> NextState {

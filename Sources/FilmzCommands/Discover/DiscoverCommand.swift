@@ -1,9 +1,11 @@
 package import FilmzDomain
+import FilmzTerminal
 import FilmzViewModels
+import Foundation
 
 /// The `discover` command, which shows films of lists and of streaming services that have no mark yet.
-package struct DiscoverCommand: ShellCommand {
-  package static let command = Command(
+struct DiscoverCommand: ShellCommand {
+  static let command = Command(
     DiscoverCommand.self, "discover", "Discover films that you have not marked yet.",
     usage: "discover [<method>] [options]",
     details: """
@@ -27,7 +29,7 @@ package struct DiscoverCommand: ShellCommand {
       discover --methods
       """)
 
-  package static let arguments: [Argument<Self>] = [
+  static let arguments: [Argument<Self>] = [
     .positionals(
       \.words, as: "method", kind: .choice(DiscoverMethod.allCases.map(\.rawValue)),
       "The method: a list or a streaming service, popular at first."),
@@ -64,9 +66,7 @@ package struct DiscoverCommand: ShellCommand {
   var reset = false
   var methods = false
 
-  package init() {}
-
-  package func run(in session: Session) async throws -> Output {
+  func run(in session: Session) async throws -> Output {
     if methods { return Output(.list(.discoverMethods(DiscoverMethod.allCases))) }
     if reset {
       try session.viewModels.discover.forget()
@@ -165,3 +165,64 @@ package struct DiscoverCommand: ShellCommand {
 }
 
 extension DiscoverSort: NamedChoice {}
+
+// The values of options.
+extension DiscoverCommand {
+  /// Returns the type that a list of types stands for; `nil` for films and series.
+  static func mediaType(_ text: String) throws -> MediaType? {
+    var types: Set<MediaType> = []
+    for name in text.split(separator: ",", omittingEmptySubsequences: false).map(\.trimmed) {
+      switch name.lowercased() {
+      case "all": types.formUnion([.movie, .series])
+      case "tv", "show", "shows": types.insert(.series)
+      default:
+        guard let type = MediaType(named: name), [.movie, .series].contains(type) else {
+          throw CommandError.wrongUsage(
+            "--type takes all, movie or series, not \"\(name)\"", verb: "discover")
+        }
+        types.insert(type)
+      }
+    }
+    return types.count == 1 ? types.first : nil
+  }
+
+  /// Returns a genre in IMDb's spelling, or as it was typed if it is TMDB's name for several of these.
+  static func genre(_ text: String, in session: Session) async throws -> String {
+    let names = Genre.names(of: text.trimmed)
+    guard !text.contains(",") else {
+      throw CommandError.wrongUsage("--genre takes one genre", verb: "discover")
+    }
+    var filter = FilmFilter()
+    filter.genres = [names]
+    try await session.viewModels.search.filterCheck.requireKnownGenres(filter)
+    return names.count == 1 ? names[0] : text.trimmed
+  }
+
+  /// Returns a range of years from the first films to the announced ones of the next two years.
+  static func years(_ text: String, now: Date) throws -> ClosedRange<Int> {
+    var filter = FilmFilter()
+    try filter.narrow("year", to: text, in: .search, shown: "--year \(text)")
+    let lastYear = Calendar(identifier: .gregorian).component(.year, from: now) + 2
+    let allYears = 1874...max(1874, lastYear)
+    guard let years = filter.years, years.overlaps(allYears) else {
+      throw CommandError.wrongUsage(
+        "--year takes years from \(allYears.lowerBound) to \(allYears.upperBound), not \"\(text)\"",
+        verb: "discover")
+    }
+    return years.clamped(to: allYears)
+  }
+}
+
+extension Rows {
+  /// Returns rows of lists of films to discover, with their groups.
+  static func discoverMethods(_ methods: [DiscoverMethod]) -> Rows {
+    Rows(
+      methods,
+      [
+        Field("name", Column("Name")) { .text($0.rawValue) },
+        Field("title", Column("Title")) { .text($0.title) },
+        Field("group", Column("Group", dropPriority: 1), .dim) { .text($0.group.rawValue) },
+        Field("provider") { .optional($0.provider) },
+      ], noun: "list")
+  }
+}

@@ -1,10 +1,12 @@
-package import FilmzDomain
+import FilmzDomain
 import FilmzExchange
+import FilmzTerminal
 import FilmzViewModels
+import Synchronization
 
 /// The `import` command, which adds the data of other programs to the collection.
-package struct ImportCommand: ShellCommand {
-  package static let command = Command(
+struct ImportCommand: ShellCommand {
+  static let command = Command(
     ImportCommand.self, "import", "Import films, viewings, ratings and lists from files.",
     details: """
       Reads exports of Letterboxd, IMDb, Trakt and TMDB, archives of `export`, the movies and comments of MFlix, \
@@ -24,7 +26,7 @@ package struct ImportCommand: ShellCommand {
       import letterboxd-unmatched.csv
       """)
 
-  package static let arguments: [Argument<Self>] = [
+  static let arguments: [Argument<Self>] = [
     .positionals(\.words, as: "path", kind: .file, "A file, a folder, or a ZIP archive."),
     .option("--as", \.format, as: "format", "Read the files as this format."),
     .flag("--dry-run", \.dryRun, "Only print what would be imported."),
@@ -40,7 +42,7 @@ package struct ImportCommand: ShellCommand {
     .flag("--force", \.force, "Replace the file of --unmatched if it exists."),
   ]
 
-  package var words: [Word] = []
+  var words: [Word] = []
   var format: ImportFormatName?
   var dryRun = false
   var rule: ConflictRule?
@@ -50,9 +52,7 @@ package struct ImportCommand: ShellCommand {
   var episodes = false
   var force = false
 
-  package init() {}
-
-  package func run(in session: Session) async throws -> Output {
+  func run(in session: Session) async throws -> Output {
     guard !words.isEmpty, words.allSatisfy({ !$0.text.isEmpty }) else {
       throw CommandError.missingArgument("a file, a folder or a ZIP archive", verb: "import")
     }
@@ -85,4 +85,70 @@ struct ImportFormatName: ArgumentValue {
   }
 
   static var kind: ValueKind { .choice(ImportFormat.allCases.map(\.rawValue)) }
+}
+
+/// Shows the progress of an import.
+final class ImportProgressReporter: Sendable {
+  /// The beginning of a stage, from which its rate is computed.
+  private struct Stage {
+    let name: String
+    let start: ContinuousClock.Instant
+  }
+
+  private let progress: Progress?
+  private let stage = Mutex<Stage?>(nil)
+
+  init(progress: Progress?) { self.progress = progress }
+
+  func show(_ importProgress: ImportProgress) {
+    guard let progress else { return }
+    let now = ContinuousClock.now
+    let start = stage.withLock { stage in
+      if stage?.name != importProgress.stage {
+        stage = Stage(name: importProgress.stage, start: now)
+      }
+      return stage?.start ?? now
+    }
+    progress.update(Self.bar(importProgress, seconds: start.duration(to: now).seconds))
+  }
+
+  /// Returns the progress bar, `seconds` after the stage began.
+  static func bar(_ importProgress: ImportProgress, seconds: Double) -> ProgressBar {
+    switch importProgress {
+    case .reading(let name, let rows):
+      let rate = TransferRate(done: rows, of: nil, seconds: seconds).perSecond
+      return ProgressBar(
+        name, fraction: nil,
+        details: [rows.grouped("row"), rate.map(TransferRate.rate)].compactMap(\.self),
+        dropOrder: [1, 0].filter { $0 == 0 || rate != nil })
+    case .matching(let done, let total):
+      return bar("finding films", done, total, seconds)
+    case .saving(let done, let total):
+      return bar("saving", done, total, seconds)
+    }
+  }
+
+  private static func bar(
+    _ label: String, _ done: Int, _ total: Int, _ seconds: Double
+  ) -> ProgressBar {
+    let transfer = TransferRate(done: done, of: total, seconds: seconds)
+    let details = [
+      done.grouped("film"), transfer.perSecond.map(TransferRate.rate),
+      transfer.secondsLeft.map(TransferRate.left),
+    ]
+    let known = details.indices.filter { details[$0] != nil }
+    return ProgressBar(
+      label, fraction: transfer.fraction, details: details.compactMap(\.self),
+      dropOrder: [0, 1, 2].compactMap { known.firstIndex(of: $0) })
+  }
+}
+
+extension ImportProgress {
+  fileprivate var stage: String {
+    switch self {
+    case .reading: "reading"
+    case .matching: "matching"
+    case .saving: "saving"
+    }
+  }
 }

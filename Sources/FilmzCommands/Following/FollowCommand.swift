@@ -1,9 +1,10 @@
 import FilmzDomain
+import FilmzTerminal
 import FilmzViewModels
 
 /// The `follow` command, which follows lists that others have published.
-package struct FollowCommand: ShellCommand {
-  package static let command = Command(
+struct FollowCommand: ShellCommand {
+  static let command = Command(
     FollowCommand.self, "follow", "Follow a list that someone else has published.",
     usage: """
       follow <address>
@@ -23,7 +24,7 @@ package struct FollowCommand: ShellCommand {
       follow update
       """)
 
-  package static let arguments: [Argument<Self>] = [
+  static let arguments: [Argument<Self>] = [
     .positional(
       \.address, as: "address", kind: .file, or: .subcommands(["ls", "show", "update"]),
       "An address, a file, or an id; or ls, show or update."),
@@ -37,9 +38,7 @@ package struct FollowCommand: ShellCommand {
   var limit: PositiveInt?
   var page: PositiveInt?
 
-  package init() {}
-
-  package func run(in session: Session) async throws -> Output {
+  func run(in session: Session) async throws -> Output {
     guard let address else { return .following(try await session.viewModels.following.items()) }
     switch (address.isQuoted ? "" : address.text, name) {
     case ("ls", nil): return .following(try await session.viewModels.following.items())
@@ -105,8 +104,8 @@ package struct FollowCommand: ShellCommand {
 }
 
 /// The `unfollow` command, which follows a list no longer.
-package struct UnfollowCommand: ShellCommand {
-  package static let command = Command(
+struct UnfollowCommand: ShellCommand {
+  static let command = Command(
     UnfollowCommand.self, "unfollow", "Follow a list no longer; `undo` follows it again.",
     details: """
       Asks for confirmation unless --yes is given. Films of the list that you have added stay in your collection.
@@ -116,7 +115,7 @@ package struct UnfollowCommand: ShellCommand {
       unfollow "Best of 2026" --yes
       """)
 
-  package static let arguments: [Argument<Self>] = [
+  static let arguments: [Argument<Self>] = [
     .positional(
       \.name, as: "name", kind: .followedList,
       "The name of the list, or its id; put several words in quotes.")
@@ -124,9 +123,7 @@ package struct UnfollowCommand: ShellCommand {
 
   var name = Word("")
 
-  package init() {}
-
-  package func run(in session: Session) async throws -> Output {
+  func run(in session: Session) async throws -> Output {
     let following = session.viewModels.following
     let list = try await following.list(named: name.text)
     guard
@@ -173,4 +170,46 @@ extension [PublishedList.Film] {
     prefix(Self.maximumTitles).map(\.title).joined(separator: ", ")
       + (count > Self.maximumTitles ? ", …" : "")
   }
+}
+
+extension Output {
+  /// Returns the lists that the user follows.
+  static func following(_ lists: [FollowedListItem]) -> Output {
+    let notice = "You follow no lists. `follow ADDRESS` follows one."
+    return Output(.list(.following(lists)), lists.isEmpty ? [.notice(notice)] : [])
+  }
+}
+
+extension Rows {
+  static func following(_ lists: [FollowedListItem]) -> Rows {
+    Rows(lists, followingFields, noun: "list")
+  }
+
+  private static let followingFields: [Field<FollowedListItem>] = [
+    Field("id") { .text($0.list.id) },
+    Field(
+      "name", Column("Name", isFlexible: true, minimumWidth: 12, distinguishesCutCells: true)
+    ) { .text($0.list.name) },
+    Field(
+      "owner",
+      Column("Owner", dropPriority: 2, isFlexible: true, minimumWidth: 8, hidesWhenEmpty: true)
+    ) {
+      .optional($0.list.content.flatMap { $0.owner.isEmpty ? nil : $0.owner })
+    },
+    Field("description") { .optional($0.list.content?.description) },
+    Field(
+      "films", Column("Films", alignment: .trailing), value: { .optional($0.filmCount) },
+      cell: { Cell($0.filmCount.map(String.init) ?? "?") }),
+    Field("seen", Column("Seen", alignment: .trailing, dropPriority: 1), .green) {
+      .integer($0.seenCount)
+    },
+    Field("publishedAt") { .optional($0.list.content?.publishedAt) },
+    Field(
+      "readAt", Column("Read", dropPriority: 3), value: { .optional($0.list.readAt) },
+      cell: { Cell($0.list.readAt.map { PartialDate(day: $0).text } ?? "never", .dim) }),
+    Field(
+      "withdrawn", Column("State", hidesWhenEmpty: true), value: { .bool($0.list.isWithdrawn) },
+      cell: { Cell($0.list.isWithdrawn ? "withdrawn" : "", .yellow) }),
+    Field("address") { .text($0.list.address.text) },
+  ]
 }

@@ -1,13 +1,14 @@
 import FilmzDomain
+import FilmzTerminal
 
 /// The help for one command.
-package struct CommandHelp: Sendable {
-  package let command: Command
+struct CommandHelp: Sendable {
+  let command: Command
 
-  package init(_ command: Command) { self.command = command }
+  init(_ command: Command) { self.command = command }
 
   /// Returns the help, wrapped to a width in cells.
-  package func text(width: Int) -> String {
+  func text(width: Int) -> String {
     let layout = HelpLayout(width: width)
     let paragraphs = command.paragraphs.map { layout.paragraph($0) }
     return HelpLayout.text(
@@ -72,5 +73,118 @@ extension String {
   package var uncapitalized: String {
     guard dropFirst().first?.isLowercase == true || dropFirst().first == " " else { return self }
     return prefix(1).lowercased() + dropFirst()
+  }
+}
+
+/// Formats help for a given width.
+struct HelpLayout {
+  /// The width in cells, at least 20.
+  let width: Int
+
+  init(width: Int) { self.width = max(20, width) }
+
+  /// Returns the lines of a text, wrapped between words and indented.
+  ///
+  /// `hanging` is the additional indent of all lines except the first one.
+  func paragraph(_ text: String, indent: Int = 0, hanging: Int = 0) -> [String] {
+    let lines = text.wrapped(toWidth: width - indent)
+    guard lines.count > 1, hanging > 0 else { return lines.map { spaces(indent) + $0 } }
+    let hangingLines = text.wrapped(toWidth: width - indent - hanging)
+    return hangingLines.enumerated().map { spaces($0 == 0 ? indent : indent + hanging) + $1 }
+  }
+
+  /// Returns the lines of a table of labels and texts, with the texts wrapped between words.
+  ///
+  /// A label that is wider than its column, or that has no text, is on lines of its own.
+  func rows(_ rows: [(label: String, text: String)]) -> [String] {
+    let labelWidth = rows.map(\.label.displayWidth).max() ?? 0
+    let textColumn = min(labelWidth, max(10, min(32, width * 2 / 5))) + 4
+    return rows.flatMap { row -> [String] in
+      guard !row.text.isEmpty else { return paragraph(row.label, indent: 2, hanging: 2) }
+      let text = row.text.wrapped(toWidth: width - textColumn)
+      guard row.label.displayWidth + 4 <= textColumn else {
+        return paragraph(row.label, indent: 2, hanging: 2) + text.map { spaces(textColumn) + $0 }
+      }
+      let label = (spaces(2) + row.label).padded(toWidth: textColumn)
+      return text.enumerated().map { ($0 == 0 ? label : spaces(textColumn)) + $1 }
+    }
+  }
+
+  /// Returns the text of sections that are given as lines; an empty line separates the sections.
+  ///
+  /// Sections without lines are left out.
+  static func text(_ sections: [[String]]) -> String {
+    sections.filter { !$0.isEmpty }.map { $0.joined(separator: "\n") }.joined(separator: "\n\n")
+  }
+
+  private func spaces(_ count: Int) -> String { String(repeating: " ", count: count) }
+}
+
+/// The overview of the program: all commands in groups, the shell, and the options.
+package struct HelpOverview: Sendable {
+  package init() {}
+
+  /// Returns the text of `help`, wrapped to a width in cells.
+  package func text(width: Int) -> String {
+    let layout = HelpLayout(width: width)
+    return HelpLayout.text(
+      commands(layout) + [shell(layout), globalOptions(layout), layout.paragraph(Self.hint)])
+  }
+
+  /// Returns the text of `filmz --help`, wrapped to a width in cells.
+  package func programText(width: Int) -> String {
+    let layout = HelpLayout(width: width)
+    let head = layout.paragraph("filmz: \(Filmz.program.summary.uncapitalized)")
+    let launchOptions = LaunchOptions.listedParameters.map { ($0.label, $0.explanation) }
+    return HelpLayout.text(
+      [
+        head, ["Usage"] + layout.rows(Self.synopsis),
+        ["Options before a command"] + layout.rows(launchOptions),
+      ]
+        + [globalOptions(layout)] + commands(layout) + [layout.paragraph(Self.callHint)])
+  }
+
+  /// The ways to run the program, with their descriptions.
+  static let synopsis: [(label: String, text: String)] =
+    Filmz.program.usage.map { line in
+      let parts = line.split(separator: "  ", maxSplits: 1).map { String($0).trimmed }
+      return (parts[0], parts.count > 1 ? parts[1] : "")
+    }
+
+  private static let hint = "`help COMMAND` explains a command, for example `help search`."
+  private static let callHint =
+    "`filmz help COMMAND` explains a command; in the shell, use `help COMMAND`."
+
+  private func commands(_ layout: HelpLayout) -> [[String]] {
+    Filmz.groups.map { group in
+      let rows = group.commands.map { command in
+        (command.names.joined(separator: ", "), command.summary)
+      }
+      return [group.name] + layout.rows(rows)
+    }
+  }
+
+  private func shell(_ layout: HelpLayout) -> [String] {
+    let shortForms = CommandTree.shortForms.sorted { $0.key < $1.key }
+    return ["In the shell"]
+      + layout.rows([
+        (
+          shortForms.map(\.key).joined(separator: " "),
+          "Short for \(shortForms.map(\.value).joinedWithAnd); any unique prefix of a command works."
+        ),
+        ("Tab", "Completes commands, options, values and films."),
+        ("Ctrl-R", "Searches the history; the up arrow recalls the previous line."),
+        (
+          "> >> |",
+          "Redirect a command's output to a file, or pipe it to a program, for example `ls | head`."
+        ),
+        ("alias", "Your own commands: `config set alias.w \"ls --unwatched\"`, then `w`."),
+        ("!", "Runs a program if it begins the line, for example `!date`."),
+      ])
+  }
+
+  private func globalOptions(_ layout: HelpLayout) -> [String] {
+    ["Options for every command"]
+      + layout.rows(GlobalOptions.parameters.map { ($0.label, $0.explanation) })
   }
 }

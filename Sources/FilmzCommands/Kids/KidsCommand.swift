@@ -3,8 +3,8 @@ import FilmzTerminal
 import FilmzViewModels
 
 /// The `kids` command, which groups the commands for the kids filter.
-package enum KidsCommand {
-  package static let command = Command(
+enum KidsCommand {
+  static let command = Command(
     nil, "kids", "Show only films that are certified for children.",
     details: """
       While the filter is on, films whose certification is not known or is not in the setting kids.ratings are \
@@ -24,25 +24,23 @@ package enum KidsCommand {
 }
 
 /// The `kids status` command, which says whether the kids filter is on.
-package struct KidsStatusCommand: ShellCommand {
-  package static let command = Command(
+struct KidsStatusCommand: ShellCommand {
+  static let command = Command(
     KidsStatusCommand.self, "kids status", "Say whether the kids filter is on, and what it shows.",
     examples: """
       kids status
       kids
       """)
 
-  package init() {}
-
-  package func run(in session: Session) async throws -> Output {
+  func run(in session: Session) async throws -> Output {
     let status = try await session.viewModels.kids.status()
     return Output(.text(status.text, status.members))
   }
 }
 
 /// The `kids on` command, which turns the kids filter on.
-package struct KidsOnCommand: ShellCommand {
-  package static let command = Command(
+struct KidsOnCommand: ShellCommand {
+  static let command = Command(
     KidsOnCommand.self, "kids on", "Show only films that are certified for children.",
     details: """
       With --pin, asks for 4 to 12 digits, which `kids off` asks for too; changing the settings kids.on and \
@@ -54,15 +52,13 @@ package struct KidsOnCommand: ShellCommand {
       kids on --pin
       """)
 
-  package static let arguments: [Argument<Self>] = [
+  static let arguments: [Argument<Self>] = [
     .flag("--pin", \.pin, "Ask for a PIN, without which the filter is not turned off.")
   ]
 
   var pin = false
 
-  package init() {}
-
-  package func run(in session: Session) async throws -> Output {
+  func run(in session: Session) async throws -> Output {
     let kids = session.viewModels.kids
     if pin {
       if kids.hasPIN { try await session.checkPIN(for: "kids on --pin") }
@@ -76,8 +72,8 @@ package struct KidsOnCommand: ShellCommand {
 }
 
 /// The `kids off` command, which turns the kids filter off.
-package struct KidsOffCommand: ShellCommand {
-  package static let command = Command(
+struct KidsOffCommand: ShellCommand {
+  static let command = Command(
     KidsOffCommand.self, "kids off", "Show all films again.",
     details: """
       Asks for the PIN if `kids on --pin` has set one, and removes the PIN.
@@ -87,9 +83,7 @@ package struct KidsOffCommand: ShellCommand {
       kids off --verbose
       """)
 
-  package init() {}
-
-  package func run(in session: Session) async throws -> Output {
+  func run(in session: Session) async throws -> Output {
     let kids = session.viewModels.kids
     let hasPIN = kids.hasPIN
     if hasPIN {

@@ -39,10 +39,7 @@ package struct Command: Sendable {
     aliases: [String] = [], usage: String? = nil, details: String = "", examples: String = "",
     usageError: String? = nil, subcommands: [Command] = []
   ) {
-    self.arguments = arguments
-    self.name = name
-    self.summary = summary
-    self.aliases = aliases
+    (self.arguments, self.name, self.summary, self.aliases) = (arguments, name, summary, aliases)
     usageText = usage
     self.details = details
     exampleLines = examples
@@ -107,4 +104,21 @@ package struct Command: Sendable {
     try reader.read(words)
     return (reader.arguments, reader.global)
   }
+}
+
+/// A command that runs in the same way in the shell, in a script and as a single command.
+package protocol ShellCommand: ArgumentGroup {
+  /// The description of the command for parsing, help and completion.
+  static var command: Command { get }
+
+  /// Runs the command.
+  ///
+  /// - Returns: The data and messages to print; the command itself prints nothing.
+  /// - Throws: A ``FilmzDomain/UserFacingError`` if the command fails, or a `CancellationError` if
+  ///   it is cancelled.
+  func run(in session: Session) async throws -> Output
+}
+
+extension ShellCommand {
+  package static var shellCommand: (any ShellCommand.Type)? { self }
 }

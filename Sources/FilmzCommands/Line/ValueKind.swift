@@ -1,4 +1,4 @@
-import FilmzDomain
+package import FilmzDomain
 
 /// The kind of value that an argument accepts, which determines its completions.
 package enum ValueKind: Sendable, Equatable {
@@ -112,4 +112,65 @@ extension [ValueKind] {
   var afterFirstWord: [ValueKind] {
     filter { if case .subcommands = $0 { false } else { true } }
   }
+}
+
+/// A count of rows, steps or days, or the number of a page, from 1 to 1,000,000,000.
+struct PositiveInt: ArgumentValue {
+  static let kind = ValueKind.number
+
+  let value: Int
+
+  init(_ value: Int) { self.value = value }
+
+  init?(argument word: Word) {
+    guard word.text.utf8.allSatisfy(\.isDigit), let value = Int(word.text),
+      (1...1_000_000_000).contains(value)
+    else { return nil }
+    self.value = value
+  }
+}
+
+/// The number that determines a random order or choice.
+struct Seed: ArgumentValue {
+  static let kind = ValueKind.number
+
+  let value: UInt64
+
+  init?(argument word: Word) {
+    guard word.text.utf8.allSatisfy(\.isDigit), let value = UInt64(word.text)
+    else { return nil }
+    self.value = value
+  }
+}
+
+extension Audience: NamedChoice {
+  package init?(argument word: Word) { self.init(named: word.text) }
+}
+
+extension Rating {
+  /// Parses a rating; returns `nil` for `none`, in any case.
+  static func parseOrNone(_ text: String) throws(DomainError) -> Rating? {
+    text.lowercased() == "none" ? nil : try Rating(parsing: text)
+  }
+}
+
+extension Word {
+  /// The text of a value; `nil` if it is blank or the unquoted word `none`.
+  var textUnlessNone: String? { text == "none" && !isQuoted ? nil : text.nonBlank }
+}
+
+extension [Word] {
+  /// The words as trimmed tags, without blank tags and without tags that repeat an earlier tag,
+  /// ignoring case.
+  var tags: [String] {
+    var lowercasedTags: Set<String> = []
+    return compactMap { $0.text.trimmed.nonBlank }.filter {
+      lowercasedTags.insert($0.lowercased()).inserted
+    }
+  }
+}
+
+extension String {
+  /// The string; `nil` if it is empty or only whitespace.
+  var nonBlank: String? { contains { !$0.isWhitespace } ? self : nil }
 }

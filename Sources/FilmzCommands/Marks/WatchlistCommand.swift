@@ -1,9 +1,9 @@
-package import FilmzDomain
+import FilmzDomain
 import FilmzViewModels
 
 /// The `watchlist` command, which groups the commands for the films that the user wants to watch.
-package enum WatchlistCommand {
-  package static let command = Command(
+enum WatchlistCommand {
+  static let command = Command(
     nil, "watchlist", "List, add, or remove films that you want to watch.",
     details: """
       The watchlist has the films of the collection that you have not watched.
@@ -20,8 +20,8 @@ package enum WatchlistCommand {
 }
 
 /// The `watchlist ls` command, which lists the films without a viewing.
-package struct WatchlistListCommand: ShellCommand {
-  package static let command = Command(
+struct WatchlistListCommand: ShellCommand {
+  static let command = Command(
     WatchlistListCommand.self, "watchlist ls", "List the films that you want to watch.",
     examples: """
       watchlist ls
@@ -29,7 +29,7 @@ package struct WatchlistListCommand: ShellCommand {
       watchlist ls --limit 20
       """)
 
-  package static let arguments: [Argument<Self>] =
+  static let arguments: [Argument<Self>] =
     Argument.group(\.filters) + [
       .option("--limit", \.limit, as: "n", "Rows per page."),
       .option("--page", \.page, as: "n", "The page to show."),
@@ -39,9 +39,7 @@ package struct WatchlistListCommand: ShellCommand {
   var limit: PositiveInt?
   var page: PositiveInt?
 
-  package init() {}
-
-  package func run(in session: Session) async throws -> Output {
+  func run(in session: Session) async throws -> Output {
     guard !filters.watched else {
       throw CommandError.wrongUsage(
         "the watchlist has no films that you have watched", verb: "watchlist ls")
@@ -54,8 +52,8 @@ package struct WatchlistListCommand: ShellCommand {
 }
 
 /// The `watchlist add` command, which marks films as wanted.
-package struct WatchlistAddCommand: ShellCommand {
-  package static let command = Command(
+struct WatchlistAddCommand: ShellCommand {
+  static let command = Command(
     WatchlistAddCommand.self, "watchlist add", "Mark films as wanted.",
     details: """
       A film that is not in the collection is added. A seen film stays seen, unless --force is given.
@@ -66,17 +64,15 @@ package struct WatchlistAddCommand: ShellCommand {
       watchlist add 3 --force
       """)
 
-  package static let arguments: [Argument<Self>] = [
+  static let arguments: [Argument<Self>] = [
     .films(\.words),
     .flag("--force", \.force, "Remove the viewings of seen films."),
   ]
 
-  package var words: [Word] = []
+  var words: [Word] = []
   var force = false
 
-  package init() {}
-
-  package func run(in session: Session) async throws -> Output {
+  func run(in session: Session) async throws -> Output {
     var change = MarkChange(.wanted)
     change.isForced = force
     let films = try await session.films(words, in: .network, for: .changing)
@@ -85,8 +81,8 @@ package struct WatchlistAddCommand: ShellCommand {
 }
 
 /// The `watchlist rm` command, which removes wanted films from the collection.
-package struct WatchlistRemoveCommand: ShellCommand {
-  package static let command = Command(
+struct WatchlistRemoveCommand: ShellCommand {
+  static let command = Command(
     WatchlistRemoveCommand.self, "watchlist rm", "Remove wanted films from the collection.",
     details: """
       Asks for confirmation unless --yes is given. Seen films stay in the collection.
@@ -96,13 +92,11 @@ package struct WatchlistRemoveCommand: ShellCommand {
       watchlist rm "The Room" --yes
       """)
 
-  package static let arguments: [Argument<Self>] = [.films(\.words, .collectedFilm)]
+  static let arguments: [Argument<Self>] = [.films(\.words, .collectedFilm)]
 
-  package var words: [Word] = []
+  var words: [Word] = []
 
-  package init() {}
-
-  package func run(in session: Session) async throws -> Output {
+  func run(in session: Session) async throws -> Output {
     let items = try await session.films(
       words, in: .collection, for: .changing, confirms: false)
     let wanted = items.filter { $0.mark == .wanted }

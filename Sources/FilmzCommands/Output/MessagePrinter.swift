@@ -21,12 +21,8 @@ package struct MessagePrinter: Sendable {
     log: @escaping @Sendable (String) -> String? = { _ in nil },
     mask: @escaping @Sendable (String) -> String = { $0 }
   ) {
-    self.log = log
-    self.mask = mask
-    self.console = console
-    self.prefix = prefix
-    self.options = options
-    self.isInteractive = isInteractive
+    (self.log, self.mask, self.console, self.prefix) = (log, mask, console, prefix)
+    (self.options, self.isInteractive) = (options, isInteractive)
   }
 
   /// Creates a printer for use before there is a session.

@@ -79,9 +79,7 @@ package struct Output: Sendable {
   package var opensAtEnd = false
 
   package init(_ content: Content, _ messages: [Message] = [], ending: Ending = .done) {
-    self.content = content
-    self.messages = messages
-    self.ending = ending
+    (self.content, self.messages, self.ending) = (content, messages, ending)
   }
 
   /// The messages to print if the data is redirected to a file or a program.

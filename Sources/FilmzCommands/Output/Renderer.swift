@@ -1,12 +1,12 @@
 import FilmzExchange
-package import FilmzTerminal
+import FilmzTerminal
 
 /// Renders the data of an output in one of the output formats.
-package enum Renderer {
+enum Renderer {
   /// Returns the data as text that ends with a line break; empty if the format has no text for the data.
   ///
   /// If the task is cancelled, the text may lack the rows of long lists, and must not be shown.
-  package static func text(
+  static func text(
     of content: Output.Content, as format: OutputFormat, on renderTarget: RenderTarget
   ) -> String {
     if case .document(let text) = content {

@@ -2,8 +2,8 @@ import FilmzDomain
 import FilmzViewModels
 
 /// The `list publish` command, which writes a page and a data file of a list, or publishes it on a server.
-package struct FilmListPublishCommand: ShellCommand {
-  package static let command = Command(
+struct FilmListPublishCommand: ShellCommand {
+  static let command = Command(
     FilmListPublishCommand.self, "list publish",
     "Publish a list as a page, or on the server of sync.",
     usage: "list publish <name> [--to <folder>] [--ratings] [--posters]",
@@ -18,7 +18,7 @@ package struct FilmListPublishCommand: ShellCommand {
       list publish "Best of 2026" --ratings --posters
       """)
 
-  package static let arguments: [Argument<Self>] = [
+  static let arguments: [Argument<Self>] = [
     .listName(\.name),
     .option("--to", \.folder, as: "folder", kind: .file, "The folder, which must exist."),
     .flag("--ratings", \.ratings, "Publish your ratings too."),
@@ -30,9 +30,7 @@ package struct FilmListPublishCommand: ShellCommand {
   var ratings = false
   var posters = false
 
-  package init() {}
-
-  package func run(in session: Session) async throws -> Output {
+  func run(in session: Session) async throws -> Output {
     let result = try await session.viewModels.publications.publish(
       name.text,
       .init(
@@ -52,8 +50,8 @@ package struct FilmListPublishCommand: ShellCommand {
 }
 
 /// The `list unpublish` command, which takes a published list back.
-package struct FilmListUnpublishCommand: ShellCommand {
-  package static let command = Command(
+struct FilmListUnpublishCommand: ShellCommand {
+  static let command = Command(
     FilmListUnpublishCommand.self, "list unpublish", "Take a published list back.",
     details: """
       Its page and data file stay, without films, and say that the list was withdrawn. Published again, the list \
@@ -64,13 +62,11 @@ package struct FilmListUnpublishCommand: ShellCommand {
       list unpublish "Best of 2026" --format json
       """)
 
-  package static let arguments: [Argument<Self>] = [.listName(\.name)]
+  static let arguments: [Argument<Self>] = [.listName(\.name)]
 
   var name = Word("")
 
-  package init() {}
-
-  package func run(in session: Session) async throws -> Output {
+  func run(in session: Session) async throws -> Output {
     let publications = session.viewModels.publications
     let result: PublicationViewModel.Result
     do {
@@ -92,5 +88,57 @@ extension PublicationViewModel.Result {
       .init(name: "id", value: .text(id)), .init(name: "path", value: .optional(path)),
       .init(name: "page", value: .optional(page)), .init(name: "data", value: .optional(data)),
     ]
+  }
+}
+
+/// The `share` command, which prints films as text for a message.
+struct ShareCommand: ShellCommand {
+  static let command = Command(
+    ShareCommand.self, "share", "Print films as text for a message.",
+    details: """
+      One line for each film, with its year and your stars; more than 50 films are only counted. \
+      `list share` prints a list.
+      """,
+    examples: """
+      share
+      share 1-5
+      share "The Big Sleep" heat
+      """)
+
+  static let arguments: [Argument<Self>] = [.films(\.words)]
+
+  var words: [Word] = []
+
+  func run(in session: Session) async throws -> Output {
+    let films = try await session.films(words, in: .local)
+    return .sharedText(SharedText.text(of: films, listName: nil))
+  }
+}
+
+/// The `list share` command, which prints a list as text for a message.
+struct FilmListShareCommand: ShellCommand {
+  static let command = Command(
+    FilmListShareCommand.self, "list share", "Print a list as text for a message.",
+    details: """
+      One line for each film, with its year and your stars; more than 50 films are only counted.
+      """,
+    examples: """
+      list share Noir
+      list share "To lend" --format json
+      """)
+
+  static let arguments: [Argument<Self>] = [.listName(\.name)]
+
+  var name = Word("")
+
+  func run(in session: Session) async throws -> Output {
+    let (list, films) = try await session.viewModels.lists.films(ofListNamed: name.text)
+    return .sharedText(SharedText.text(of: films, listName: list.name))
+  }
+}
+
+extension Output {
+  fileprivate static func sharedText(_ text: String) -> Output {
+    Output(.text(text, [.init(name: "text", value: .text(text))]))
   }
 }

@@ -1,9 +1,9 @@
-package import FilmzDomain
+import FilmzDomain
 import FilmzViewModels
 
 /// The `record` command, which groups the commands for the user's own records of films.
-package enum RecordCommand {
-  package static let command = Command(
+enum RecordCommand {
+  static let command = Command(
     nil, "record", "Correct the facts of films, or enter films that no source knows.",
     details: """
       Your facts replace those of all sources, field by field; `show` marks them. `record edit` changes \
@@ -25,8 +25,8 @@ package enum RecordCommand {
 }
 
 /// The `record ls` command, which lists the films with own records.
-package struct RecordListCommand: ShellCommand {
-  package static let command = Command(
+struct RecordListCommand: ShellCommand {
+  static let command = Command(
     RecordListCommand.self, "record ls", "List the films with facts of your own.",
     details: """
       The films become the result set.
@@ -36,7 +36,7 @@ package struct RecordListCommand: ShellCommand {
       record ls --limit 20
       """)
 
-  package static let arguments: [Argument<Self>] = [
+  static let arguments: [Argument<Self>] = [
     .option("--limit", \.limit, as: "n", "Rows per page."),
     .option("--page", \.page, as: "n", "The page to show."),
   ]
@@ -44,9 +44,7 @@ package struct RecordListCommand: ShellCommand {
   var limit: PositiveInt?
   var page: PositiveInt?
 
-  package init() {}
-
-  package func run(in session: Session) async throws -> Output {
+  func run(in session: Session) async throws -> Output {
     let isPaged = limit != nil || page != nil || session.pagesLists
     let resultPage = try await session.viewModels.records.list(
       page: page?.value ?? 1, pageSize: isPaged ? await session.pageSize(limit?.value) : nil,
@@ -60,8 +58,8 @@ package struct RecordListCommand: ShellCommand {
 }
 
 /// The `record new` command, which makes a record of a film.
-package struct RecordNewCommand: ShellCommand {
-  package static let command = Command(
+struct RecordNewCommand: ShellCommand {
+  static let command = Command(
     RecordNewCommand.self, "record new", "Enter a film.",
     usage: "record new [id=<id>] title=<title> year=<year> [<field>=<value> ...] [--add]",
     details: """
@@ -76,7 +74,7 @@ package struct RecordNewCommand: ShellCommand {
       record new id=tt9999999 title=Unknown year=1931
       """)
 
-  package static let arguments: [Argument<Self>] = [
+  static let arguments: [Argument<Self>] = [
     .positionals(\.words, as: "field=value", kind: .recordField, "A field and its value."),
     .flag("--add", \.adds, "Also add the film to the collection."),
   ]
@@ -84,9 +82,7 @@ package struct RecordNewCommand: ShellCommand {
   var words: [Word] = []
   var adds = false
 
-  package init() {}
-
-  package func run(in session: Session) async throws -> Output {
+  func run(in session: Session) async throws -> Output {
     let verb = Self.command.name
     let arguments = try RecordArguments(
       words, verb: verb, acceptsID: true, latestYear: session.latestRecordYear)
@@ -136,8 +132,8 @@ package struct RecordNewCommand: ShellCommand {
 }
 
 /// The `record revert` command, which removes own facts of films.
-package struct RecordRevertCommand: ShellCommand {
-  package static let command = Command(
+struct RecordRevertCommand: ShellCommand {
+  static let command = Command(
     RecordRevertCommand.self, "record revert", "Take your own facts back.",
     usage: "record revert [<target>] [<field> ...]",
     details: """
@@ -149,13 +145,11 @@ package struct RecordRevertCommand: ShellCommand {
       record revert heat year genres
       """)
 
-  package static let arguments: [Argument<Self>] = [.films(\.words, or: .recordFieldName)]
+  static let arguments: [Argument<Self>] = [.films(\.words, or: .recordFieldName)]
 
-  package var words: [Word] = []
+  var words: [Word] = []
 
-  package init() {}
-
-  package func run(in session: Session) async throws -> Output {
+  func run(in session: Session) async throws -> Output {
     var targets = words
     var fields: Set<RecordField> = []
     while let word = targets.last, !word.isQuoted, let field = RecordField(named: word.text) {
@@ -187,8 +181,8 @@ package struct RecordRevertCommand: ShellCommand {
 }
 
 /// The `record rm` command, which removes a film that the user entered, or an imported record.
-package struct RecordRemoveCommand: ShellCommand {
-  package static let command = Command(
+struct RecordRemoveCommand: ShellCommand {
+  static let command = Command(
     RecordRemoveCommand.self, "record rm", "Remove a film that you entered or imported.",
     details: """
       Also removes it from the collection and your lists, and the comments on it that are yours or imported. Of a \
@@ -201,13 +195,11 @@ package struct RecordRemoveCommand: ShellCommand {
       record rm "Summer in Graz" --yes
       """)
 
-  package static let arguments: [Argument<Self>] = [.films(\.words)]
+  static let arguments: [Argument<Self>] = [.films(\.words)]
 
-  package var words: [Word] = []
+  var words: [Word] = []
 
-  package init() {}
-
-  package func run(in session: Session) async throws -> Output {
+  func run(in session: Session) async throws -> Output {
     let verb = Self.command.name
     let item = try await session.film(words, for: .changing, task: verb, verb: verb)
     let (film, own) = try await session.viewModels.records.film(item)

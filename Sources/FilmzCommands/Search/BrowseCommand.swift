@@ -2,8 +2,8 @@ import FilmzDomain
 import FilmzViewModels
 
 /// The `browse` command, which shows the films of the local catalog and own records without a search text.
-package struct BrowseCommand: ShellCommand {
-  package static let command = Command(
+struct BrowseCommand: ShellCommand {
+  static let command = Command(
     BrowseCommand.self, "browse", "Browse the films of the catalog, the newest first.",
     usage: "browse [<filter> ...] [options]",
     details: """
@@ -21,7 +21,7 @@ package struct BrowseCommand: ShellCommand {
       browse --rated G,PG country:france
       """)
 
-  package static let arguments: [Argument<Self>] =
+  static let arguments: [Argument<Self>] =
     [.positionals(\.words, as: "filter", kind: .filmFilter, "Filters, such as genre:drama.")]
     + Argument.group(\.filters) + [
       .option(
@@ -46,9 +46,7 @@ package struct BrowseCommand: ShellCommand {
   var page: PositiveInt?
   var limit: PositiveInt?
 
-  package init() {}
-
-  package func run(in session: Session) async throws -> Output {
+  func run(in session: Session) async throws -> Output {
     let order = try sort.map { try FilmOrder(parsing: $0.text, in: .browse) }
     let typedFilter = try await filter(in: session)
     let filter = await typedFilter.withKidsFilter(in: session)

@@ -1,9 +1,9 @@
-package import FilmzDomain
+import FilmzDomain
 import FilmzViewModels
 
 /// The `search` command, which searches for films; the films found become the result set.
-package struct SearchCommand: ShellCommand {
-  package static let command = Command(
+struct SearchCommand: ShellCommand {
+  static let command = Command(
     SearchCommand.self, "search", "Search for films and series by title or person.",
     usage: "search <text> ... [options]",
     details: """
@@ -24,7 +24,7 @@ package struct SearchCommand: ShellCommand {
       search genre:drama year:1950..1959 rating:>8
       """)
 
-  package static let arguments: [Argument<Self>] =
+  static let arguments: [Argument<Self>] =
     [
       .positionals(
         \.words, as: "text", kind: .searchText,
@@ -43,7 +43,7 @@ package struct SearchCommand: ShellCommand {
       .flag("--exact", \.exact, "Match whole words only, not beginnings."),
     ]
 
-  package var words: [Word] = []
+  var words: [Word] = []
   var filters = FactFilters()
   var sort: Word?
   var source: Word?
@@ -51,9 +51,7 @@ package struct SearchCommand: ShellCommand {
   var limit: PositiveInt?
   var exact = false
 
-  package init() {}
-
-  package func run(in session: Session) async throws -> Output {
+  func run(in session: Session) async throws -> Output {
     let query = try await query(in: session)
     let result = try await session.viewModels.search.search(
       query, from: try sourceChoice(in: session), page: page?.value ?? 1,
@@ -121,4 +119,23 @@ package struct SearchCommand: ShellCommand {
 extension SearchQuery {
   /// `true` if a word of the text begins with lowercase letters and a colon, like a filter.
   fileprivate var hasWordWithColon: Bool { text.contains(#/(^| )[a-z]+:\S/#) }
+}
+
+/// The `retry` command, which repeats the last command that failed on the network.
+struct RetryCommand: ShellCommand {
+  static let command = Command(
+    RetryCommand.self, "retry",
+    "Repeat the last command that got no response from a source.",
+    examples: """
+      retry
+      retry --verbose
+      """)
+
+  func run(in session: Session) async throws -> Output {
+    guard let command = await session.retryableCommand.command else {
+      throw CommandError.nothingToRetry
+    }
+    session.viewModels.askServicesAgain()
+    return Output(.nothing, [.notice("Repeating `\(command.text)`")], ending: .rerun(command))
+  }
 }

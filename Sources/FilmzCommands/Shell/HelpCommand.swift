@@ -1,9 +1,9 @@
-package import FilmzDomain
+import FilmzDomain
 import FilmzTerminal
 
 /// The `help` command, which lists the commands or explains one of them.
-package struct HelpCommand: ShellCommand {
-  package static let command = Command(
+struct HelpCommand: ShellCommand {
+  static let command = Command(
     HelpCommand.self, "help", "List the commands, or explain one.", aliases: ["?"],
     usage: "help [<command>]",
     examples: """
@@ -12,15 +12,13 @@ package struct HelpCommand: ShellCommand {
       help config set
       """)
 
-  package static let arguments: [Argument<Self>] = [
+  static let arguments: [Argument<Self>] = [
     .positionals(\.words, as: "command", kind: .verb, "The command to explain.")
   ]
 
-  package var words: [Word] = []
+  var words: [Word] = []
 
-  package init() {}
-
-  package func run(in session: Session) async throws -> Output {
+  func run(in session: Session) async throws -> Output {
     let width = session.host.console.renderTarget(.never).width ?? 80
     guard !words.isEmpty else {
       return Output(.text(HelpOverview().text(width: width), [Self.commandsMember]))

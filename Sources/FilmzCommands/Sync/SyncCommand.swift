@@ -2,8 +2,8 @@ import FilmzDomain
 import FilmzViewModels
 
 /// The `sync` command, which groups the commands for sync; without a subcommand it syncs.
-package enum SyncCommand {
-  package static let command = Command(
+enum SyncCommand {
+  static let command = Command(
     nil, "sync", "Keep the collections of several machines alike.",
     details: """
       They meet in a folder that something else carries between the machines (Syncthing, Dropbox, Nextcloud, NFS, a \
@@ -28,17 +28,15 @@ package enum SyncCommand {
 }
 
 /// The `sync now` command, which sends and receives changes.
-package struct SyncNowCommand: ShellCommand {
-  package static let command = Command(
+struct SyncNowCommand: ShellCommand {
+  static let command = Command(
     SyncNowCommand.self, "sync now", "Send and receive changes.",
     examples: """
       sync
       sync now
       """)
 
-  package init() {}
-
-  package func run(in session: Session) async throws -> Output {
+  func run(in session: Session) async throws -> Output {
     var output = Output.synced(try await session.viewModels.sync.synchronize(in: session.context))
     let update = try await session.viewModels.publications.update(in: session.context)
     output.messages += update.published.map { .notice("Published \"\($0.name)\" again") }
@@ -48,8 +46,8 @@ package struct SyncNowCommand: ShellCommand {
 }
 
 /// The `sync status` command, which says where sync stands.
-package struct SyncStatusCommand: ShellCommand {
-  package static let command = Command(
+struct SyncStatusCommand: ShellCommand {
+  static let command = Command(
     SyncStatusCommand.self, "sync status", "Show the state of sync and the other machines.",
     details: """
       A machine is behind if it had not received all changes when it last wrote. A machine is \
@@ -61,16 +59,14 @@ package struct SyncStatusCommand: ShellCommand {
       sync status --format json
       """)
 
-  package init() {}
-
-  package func run(in session: Session) async throws -> Output {
+  func run(in session: Session) async throws -> Output {
     .syncStatus(try await session.viewModels.sync.status(in: session.context))
   }
 }
 
 /// The `sync conflicts` command, which lists replaced values, and sets one of them again.
-package struct SyncConflictsCommand: ShellCommand {
-  package static let command = Command(
+struct SyncConflictsCommand: ShellCommand {
+  static let command = Command(
     SyncConflictsCommand.self, "sync conflicts",
     "List values that two machines have changed, or keep one.",
     usage: "sync conflicts [keep <number>]",
@@ -83,7 +79,7 @@ package struct SyncConflictsCommand: ShellCommand {
       sync conflicts keep 2
       """)
 
-  package static let arguments: [Argument<Self>] = [
+  static let arguments: [Argument<Self>] = [
     .positional(\.action, as: "keep", kind: .choice(["keep"]), "The word keep."),
     .positional(\.number, as: "number", "The number of the conflict."),
   ]
@@ -91,9 +87,7 @@ package struct SyncConflictsCommand: ShellCommand {
   var action: Word?
   var number: PositiveInt?
 
-  package init() {}
-
-  package func run(in session: Session) async throws -> Output {
+  func run(in session: Session) async throws -> Output {
     let sync = session.viewModels.sync
     guard let action else { return .conflicts(try await sync.list()) }
     guard action.text == "keep", let number else {
@@ -107,23 +101,21 @@ package struct SyncConflictsCommand: ShellCommand {
 }
 
 /// The `sync name` command, which names this machine.
-package struct SyncNameCommand: ShellCommand {
-  package static let command = Command(
+struct SyncNameCommand: ShellCommand {
+  static let command = Command(
     SyncNameCommand.self, "sync name", "Name this machine, as the others show it.",
     examples: """
       sync name laptop
       sync name "Living room"
       """)
 
-  package static let arguments: [Argument<Self>] = [
+  static let arguments: [Argument<Self>] = [
     .positional(\.name, as: "name", "1 to 64 characters.")
   ]
 
   var name = Word("")
 
-  package init() {}
-
-  package func run(in session: Session) async throws -> Output {
+  func run(in session: Session) async throws -> Output {
     let (name, isSent) = try await session.viewModels.sync.setName(name.text, in: session.context)
     return Output(
       .machineOnly([.init(name: "name", value: .text(name))]),
@@ -136,8 +128,8 @@ package struct SyncNameCommand: ShellCommand {
 }
 
 /// The `sync forget` command, which hides another machine.
-package struct SyncForgetCommand: ShellCommand {
-  package static let command = Command(
+struct SyncForgetCommand: ShellCommand {
+  static let command = Command(
     SyncForgetCommand.self, "sync forget",
     "Hide a machine that is not used any more from the status.",
     details: """
@@ -149,15 +141,13 @@ package struct SyncForgetCommand: ShellCommand {
       sync forget "Living room"
       """)
 
-  package static let arguments: [Argument<Self>] = [
+  static let arguments: [Argument<Self>] = [
     .positional(\.peer, as: "machine", "The name that `sync status` shows.")
   ]
 
   var peer = Word("")
 
-  package init() {}
-
-  package func run(in session: Session) async throws -> Output {
+  func run(in session: Session) async throws -> Output {
     try await session.viewModels.sync.forget(peer.text, in: session.context)
     return Output(
       .machineOnly([.init(name: "forgotten", value: .text(peer.text))]),
@@ -166,8 +156,8 @@ package struct SyncForgetCommand: ShellCommand {
 }
 
 /// The `sync off` command, which ends sync on this machine.
-package struct SyncOffCommand: ShellCommand {
-  package static let command = Command(
+struct SyncOffCommand: ShellCommand {
+  static let command = Command(
     SyncOffCommand.self, "sync off", "Sync once more, then forget the place and the key.",
     details: """
       The collection stays. With --remove, the files of this machine are also removed from the folder, or everything \
@@ -178,15 +168,13 @@ package struct SyncOffCommand: ShellCommand {
       sync off --remove
       """)
 
-  package static let arguments: [Argument<Self>] = [
+  static let arguments: [Argument<Self>] = [
     .flag("--remove", \.removes, "Also remove the files in the folder, or the rows on the server.")
   ]
 
   var removes = false
 
-  package init() {}
-
-  package func run(in session: Session) async throws -> Output {
+  func run(in session: Session) async throws -> Output {
     // Fails before a question if sync is not set up.
     let key = try session.viewModels.sync.keyText()
     if removes {

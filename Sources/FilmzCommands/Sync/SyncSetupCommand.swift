@@ -2,8 +2,8 @@ import FilmzDomain
 import FilmzViewModels
 
 /// The `sync setup` command, which sets up sync through a folder or a server.
-package struct SyncSetupCommand: ShellCommand {
-  package static let command = Command(
+struct SyncSetupCommand: ShellCommand {
+  static let command = Command(
     SyncSetupCommand.self, "sync setup", "Set up sync through a folder or a PostgreSQL server.",
     usage: """
       sync setup folder <path> [--key <file>]
@@ -24,7 +24,7 @@ package struct SyncSetupCommand: ShellCommand {
       sync setup postgres -
       """)
 
-  package static let arguments: [Argument<Self>] = [
+  static let arguments: [Argument<Self>] = [
     .positional(
       \.kind, as: "kind", kind: .choice(["folder", "postgres"]), "The word folder or postgres."),
     .positional(\.path, as: "path", kind: .file, "A folder, or the URL of a database."),
@@ -40,9 +40,7 @@ package struct SyncSetupCommand: ShellCommand {
   var creates = false
   var members: [Word] = []
 
-  package init() {}
-
-  package func run(in session: Session) async throws -> Output {
+  func run(in session: Session) async throws -> Output {
     guard let kind, ["folder", "postgres"].contains(kind.text), let path, !path.text.isEmpty else {
       throw CommandError.wrongUsage(
         "write `sync setup folder PATH` or `sync setup postgres URL`", verb: "sync setup")
@@ -122,8 +120,8 @@ extension Output {
 }
 
 /// The `sync key` command, which shows or replaces the key.
-package struct SyncKeyCommand: ShellCommand {
-  package static let command = Command(
+struct SyncKeyCommand: ShellCommand {
+  static let command = Command(
     SyncKeyCommand.self, "sync key", "Show the key for the other machines, or take another one.",
     usage: "sync key [set [--key <file>]]",
     details: """
@@ -136,7 +134,7 @@ package struct SyncKeyCommand: ShellCommand {
       sync key set --key key.txt
       """)
 
-  package static let arguments: [Argument<Self>] = [
+  static let arguments: [Argument<Self>] = [
     .positional(\.action, as: "set", kind: .choice(["set"]), "The word set."),
     .option("--key", \.key, as: "file", kind: .file, "The file with the key; - is standard input."),
   ]
@@ -144,9 +142,7 @@ package struct SyncKeyCommand: ShellCommand {
   var action: Word?
   var key: Word?
 
-  package init() {}
-
-  package func run(in session: Session) async throws -> Output {
+  func run(in session: Session) async throws -> Output {
     let sync = session.viewModels.sync
     guard let action else {
       let text = try sync.keyText()

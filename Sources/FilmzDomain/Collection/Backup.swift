@@ -25,10 +25,7 @@ package struct Backup: Sendable, Hashable {
   package var skips = 0
 
   package init(name: String, time: Date, bytes: Int, films: Int? = nil) {
-    self.name = name
-    self.time = time
-    self.bytes = bytes
-    self.films = films
+    (self.name, self.time, self.bytes, self.films) = (name, time, bytes, films)
   }
 
   /// The kind of the backup, according to its name.

@@ -27,16 +27,9 @@ package struct CachedFilm: Sendable {
     id: FilmID, title: String, year: Int?, fetchedAt: Date?, storedAt: Date, usedOn: Int,
     version: Int, bytes: Int, isComplete: Bool, isInCollection: Bool
   ) {
-    self.id = id
-    self.title = title
-    self.year = year
-    self.fetchedAt = fetchedAt
-    self.storedAt = storedAt
-    self.usedOn = usedOn
-    self.version = version
-    self.bytes = bytes
-    self.isComplete = isComplete
-    self.isInCollection = isInCollection
+    (self.id, self.title, self.year, self.fetchedAt) = (id, title, year, fetchedAt)
+    (self.storedAt, self.usedOn, self.version, self.bytes) = (storedAt, usedOn, version, bytes)
+    (self.isComplete, self.isInCollection) = (isComplete, isInCollection)
   }
 
   /// The start, in UTC, of the day on which the copy was last used.

@@ -22,9 +22,7 @@ package struct CollectionEntry: Sendable, Hashable, Identifiable {
   package var viewings: [Viewing] = []
 
   package init(id: FilmID, caption: Caption?, addedAt: Date) {
-    self.id = id
-    self.caption = caption
-    self.addedAt = addedAt
+    (self.id, self.caption, self.addedAt) = (id, caption, addedAt)
   }
 
   /// `true` if the film has a viewing; an unwatched film in the collection is on the watchlist.
@@ -57,9 +55,7 @@ package struct Viewing: Sendable, Hashable, Identifiable {
   package var imported = ImportedValues()
 
   package init(id: UUID, film: FilmID, date: PartialDate?) {
-    self.id = id
-    self.film = film
-    self.date = date
+    (self.id, self.film, self.date) = (id, film, date)
   }
 }
 
@@ -70,10 +66,174 @@ package struct CollectionCounts: Sendable, Hashable {
   package var rated: Int
 
   package init(total: Int, watched: Int, rated: Int) {
-    self.total = total
-    self.watched = watched
-    self.rated = rated
+    (self.total, self.watched, self.rated) = (total, watched, rated)
   }
 
   package var unwatched: Int { total - watched }
+}
+
+/// The people for whom a film is suitable.
+///
+/// Source: Filmz2, data structures.
+package enum Audience: String, Sendable, Codable, CaseIterable {
+  case me
+  case partner
+  case family
+
+  /// The name of the audience in Filmz2.
+  package var label: String {
+    switch self {
+    case .me: "Me alone"
+    case .partner: "Me and partner"
+    case .family: "Family"
+    }
+  }
+
+  /// Creates the audience with a raw value or a label, in any case; `nil` if there is none.
+  package init?(named text: String) {
+    let name = text.lowercased()
+    guard
+      let audience = Self.allCases.first(where: {
+        $0.rawValue == name || $0.label.lowercased() == name
+      })
+    else { return nil }
+    self = audience
+  }
+}
+
+/// What the user has decided about a film; a stronger mark replaces a weaker one.
+///
+/// Source: FlickSwiper (S5).
+package enum Mark: Int, Sendable, Comparable, CaseIterable {
+  /// Not interested; the film is not in the collection.
+  case skipped
+  /// In the collection, not watched.
+  case wanted
+  /// In the collection, with a viewing.
+  case seen
+
+  package static func < (left: Self, right: Self) -> Bool { left.rawValue < right.rawValue }
+
+  /// Returns whether this mark replaces the current mark of a film, which is `nil` if the film has none.
+  ///
+  /// A stronger mark replaces a weaker one. A weaker mark replaces a stronger one only if `isForced` is `true`.
+  package func replaces(_ current: Mark?, isForced: Bool) -> Bool {
+    guard let current else { return true }
+    return self > current || (isForced && self < current)
+  }
+}
+
+/// A film that the user is not interested in.
+package struct SkippedFilm: Sendable, Hashable, Identifiable {
+  package let id: FilmID
+  package let caption: Caption?
+  package let skippedAt: Date
+  /// The streaming service among whose films it was skipped; `nil` if there is none.
+  package let platform: String?
+
+  package init(id: FilmID, caption: Caption?, skippedAt: Date, platform: String?) {
+    (self.id, self.caption, self.skippedAt, self.platform) = (id, caption, skippedAt, platform)
+  }
+}
+
+extension String {
+  /// The key by which tags are compared: the folded text, or the text itself if that is empty, as of an emoji.
+  package var tagKey: String {
+    let key = TextFolding.key(self)
+    return key.isEmpty ? self : key
+  }
+
+  /// Returns whether two tags are the same, which may differ in case, accents, and punctuation.
+  package func isSameTag(as other: String) -> Bool { tagKey == other.tagKey }
+}
+
+/// The values of a film or of a viewing that imports have brought, each with the day that its file gives.
+///
+/// Importing a file again must not bring back what was removed since, and compares the days of values. Source:
+/// contract, Import.
+package struct ImportedValues: Sendable, Hashable {
+  /// A value that a file can bring.
+  package enum Value: Sendable, Hashable {
+    /// The film or the viewing itself.
+    case subject
+    /// A viewing of unknown date, for a film that was seen.
+    case seen
+    case rating
+    case note
+    case tag(String)
+
+    /// The value of a field of a film or viewing that files give a day; `nil` for other fields.
+    package init?(field: String) {
+      switch field {
+      case "rating": self = .rating
+      case "note", "notes": self = .note
+      default: return nil
+      }
+    }
+
+    fileprivate var text: String {
+      switch self {
+      case .subject: "subject"
+      case .seen: "seen"
+      case .rating: "rating"
+      case .note: "note"
+      case .tag(let tag): "tag:\(tag)"
+      }
+    }
+  }
+
+  /// The texts that are stored: a value, followed by the day of a rating or note if the file gives one, as in
+  /// `rating 2024-05-01`.
+  package private(set) var elements: [String]
+
+  package init(elements: [String] = []) { self.elements = elements }
+
+  package var isEmpty: Bool { elements.isEmpty }
+
+  /// Returns whether an import has brought a value.
+  package func contains(_ value: Value) -> Bool { elements.contains { $0.names(value) } }
+
+  /// Returns the day that the file gave a value; `nil` if it gave none, or no import has brought the value.
+  package func date(of value: Value) -> PartialDate? { PartialDate(day(of: value)) }
+
+  /// Returns the text of the day that the file gave a value; empty if it gave none, or no import has brought the value.
+  ///
+  /// If several machines have imported the value, it is the newest day.
+  package func day(of value: Value) -> String {
+    let length = value.text.count + 1
+    return elements.filter { $0.names(value) }.map { String($0.dropFirst(length)) }.max() ?? ""
+  }
+
+  /// Records that an import has brought a value; the day is stored for ratings and notes only.
+  package mutating func insert(_ value: Value, date: PartialDate? = nil) {
+    let hasDate = value == .rating || value == .note
+    let element = value.text + (hasDate ? date.map { " \($0.text)" } ?? "" : "")
+    if elements.contains(element), elements.count(where: { $0.names(value) }) == 1 { return }
+    elements.removeAll { $0.names(value) }
+    elements.append(element)
+  }
+
+  /// Returns these values and those of another set that are not among them.
+  package func union(_ other: Self) -> Self {
+    var union = self
+    for element in other.elements {
+      let isDated = ["rating", "note"].first { element == $0 || element.hasPrefix($0 + " ") }
+      let isKnown = elements.contains { known in
+        known == element || isDated.map { known == $0 || known.hasPrefix($0 + " ") } ?? false
+      }
+      if !isKnown { union.elements.append(element) }
+    }
+    return union
+  }
+}
+
+extension String {
+  /// Returns whether the element says that a value was imported.
+  fileprivate func names(_ value: ImportedValues.Value) -> Bool {
+    let text = value.text
+    switch value {
+    case .rating, .note: return self == text || hasPrefix(text + " ")
+    case .subject, .seen, .tag: return self == text
+    }
+  }
 }

@@ -75,9 +75,7 @@ package struct DiscoverBatch: Sendable {
   package let total: Int
 
   package init(films: [Film], next: DiscoverCursor?, total: Int) {
-    self.films = films
-    self.next = next
-    self.total = total
+    (self.films, self.next, self.total) = (films, next, total)
   }
 }
 

@@ -17,10 +17,7 @@ package struct CatalogInfo: Sendable, Equatable {
     package let dataset: String?
 
     package init(name: String, date: Date, rows: Int, malformed: Int, dataset: String? = nil) {
-      self.name = name
-      self.date = date
-      self.rows = rows
-      self.malformed = malformed
+      (self.name, self.date, self.rows, self.malformed) = (name, date, rows, malformed)
       self.dataset = dataset
     }
   }
@@ -47,10 +44,7 @@ package struct CatalogInfo: Sendable, Equatable {
   ) {
     self.titles = titles
     typeCounts = types
-    self.people = people
-    self.files = files
-    self.bytes = bytes
-    self.importedAt = importedAt
+    (self.people, self.files, self.bytes, self.importedAt) = (people, files, bytes, importedAt)
   }
 }
 

@@ -11,9 +11,7 @@ package struct Episode: Sendable, Hashable, Codable {
   package init(
     series: FilmID? = nil, seriesTitle: String? = nil, season: Int? = nil, number: Int? = nil
   ) {
-    self.series = series
-    self.seriesTitle = seriesTitle
-    self.season = season
+    (self.series, self.seriesTitle, self.season) = (series, seriesTitle, season)
     self.number = number
   }
 

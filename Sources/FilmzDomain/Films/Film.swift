@@ -128,12 +128,8 @@ package struct Film: Sendable, Hashable, Identifiable {
   ) {
     self.id = id
     self.title = Caption.truncated(title)
-    self.year = year
-    self.endYear = endYear
-    self.type = type
-    self.origin = origin
-    self.fetchedAt = fetchedAt
-    self.isComplete = isComplete
+    (self.year, self.endYear, self.type, self.origin) = (year, endYear, type, origin)
+    (self.fetchedAt, self.isComplete) = (fetchedAt, isComplete)
   }
 
   /// The rating of the viewers at Rotten Tomatoes, from 0 to 5.
@@ -215,4 +211,51 @@ package struct Caption: Sendable, Hashable {
 
   /// `Heat (1995)`, or the title alone.
   package var text: String { year.map { "\(title) (\($0))" } ?? title }
+}
+
+extension Film {
+  /// Returns whether facts from two sources cannot be about the same film: no title is the same, and the
+  /// types differ, or the years differ by more than two.
+  ///
+  /// TMDB's IMDb ids are entered by hand, and some are those of other films.
+  package func contradicts(_ other: Film) -> Bool {
+    guard titleKeys.isDisjoint(with: other.titleKeys) else { return false }
+    if let type, let otherType = other.type, !type.mayDenoteSameFilm(as: otherType) { return true }
+    guard let year, let otherYear = other.year else { return false }
+    return abs(Double(year) - Double(otherYear)) > 2
+  }
+
+  /// Returns whether the title or the original title has some folded words, both without a leading article.
+  package func hasMainTitle(_ words: ArraySlice<String>) -> Bool {
+    [title, originalTitle].contains { $0.map(TextFolding.wordsWithoutArticle) == words }
+  }
+
+  private var titleKeys: Set<String> {
+    Set([title, originalTitle].compactMap { $0.map(TextFolding.key) })
+  }
+}
+
+extension MediaType {
+  /// Returns whether two sources may give the same film these types: TMDB has only movies and series.
+  package func mayDenoteSameFilm(as other: MediaType) -> Bool {
+    let movies: [MediaType] = [.movie, .tvMovie, .short, .video, .tvSpecial]
+    let series: [MediaType] = [.series, .miniSeries, .tvSpecial]
+    return self == other || [movies, series].contains { $0.contains(self) && $0.contains(other) }
+  }
+}
+
+/// A film as a suggestion for completion.
+package struct TitledFilm: Sendable, Hashable {
+  package let id: FilmID
+  package let title: String
+  package let year: Int?
+  /// The film's number in the result set; `nil` if the film does not come from the result set.
+  package let number: Int?
+
+  package init(id: FilmID, title: String, year: Int?, number: Int? = nil) {
+    (self.id, self.title, self.year, self.number) = (id, title, year, number)
+  }
+
+  /// The title and year, `Heat (1995)`, or the title alone.
+  package var caption: String { Caption(title: title, year: year).text }
 }

@@ -19,10 +19,7 @@ package struct SearchPage: Sendable, Hashable, Codable {
   package init(
     films: [Film], total: Int, matches: [FilmID: SearchMatch]? = nil, person: NamedPerson? = nil
   ) {
-    self.films = films
-    self.total = total
-    self.matches = matches
-    self.person = person
+    (self.films, self.total, self.matches, self.person) = (films, total, matches, person)
   }
 
   /// The page of a search without results.
@@ -129,4 +126,76 @@ extension FilmCatalog {
   package func people(near text: String) async throws -> [String] { [] }
 
   package func ownRecords() async throws -> (any FilmCatalog)? { nil }
+}
+
+/// A result of a search or lookup, with warnings about the sources that it comes from.
+package struct SourceResult<Value: Sendable>: Sendable {
+  package var value: Value
+  package var warnings: [Warning]
+  /// `true` if a network source failed, and the value comes from local data or from another source.
+  package var isFallback: Bool
+
+  package init(value: Value, warnings: [Warning] = [], isFallback: Bool = false) {
+    (self.value, self.warnings, self.isFallback) = (value, warnings, isFallback)
+  }
+
+  /// Returns a result with the transformed value, the same warnings, and the same ``isFallback``.
+  package func map<Other: Sendable>(
+    _ transform: (Value) throws -> Other
+  ) rethrows -> SourceResult<Other> {
+    SourceResult<Other>(value: try transform(value), warnings: warnings, isFallback: isFallback)
+  }
+
+  /// This result, whose warnings are shown even if the user knows of the states that cause them.
+  package var withWarningsShownEachTime: SourceResult {
+    SourceResult(
+      value: value, warnings: warnings.map(\.shownEachTime), isFallback: isFallback)
+  }
+
+  /// Returns the result with the warnings of an earlier result, which it depends on, before its own.
+  ///
+  /// The returned result is a fallback if either of the two is.
+  package func after<Other>(_ earlier: SourceResult<Other>) -> SourceResult {
+    let newWarnings = warnings.filter { !earlier.warnings.contains($0) }
+    return SourceResult(
+      value: value, warnings: earlier.warnings + newWarnings,
+      isFallback: isFallback || earlier.isFallback)
+  }
+}
+
+/// Rules for the age of fetched data.
+package enum Freshness {
+  private static let day = 86_400.0
+
+  /// The number of days for which facts of TMDB may be kept.
+  ///
+  /// Source: contract, TMDB as a source; the terms of TMDB's API permit six months.
+  package static let maximumDaysOfTMDB = 180
+
+  /// Returns the number of days for which fetched data of a source is fresh, given the user's setting.
+  package static func days(_ days: Int, for origin: Film.Origin?) -> Int {
+    origin == .tmdb ? min(days, maximumDaysOfTMDB) : days
+  }
+
+  /// Returns whether fetched data is less than `days` days old.
+  ///
+  /// Data whose date is more than a day in the future, because of a wrong clock, is not fresh.
+  package static func isFresh(fetchedAt: Date, at moment: Date, days: Int) -> Bool {
+    let period = freshPeriod(at: moment, days: days)
+    return fetchedAt > period.lowerBound && fetchedAt <= period.upperBound
+  }
+
+  /// Returns the period in which data that is fresh at a moment was fetched, excluding the lower bound.
+  package static func freshPeriod(at moment: Date, days: Int) -> ClosedRange<Date> {
+    moment.addingTimeInterval(-Double(days) * day)...moment.addingTimeInterval(day)
+  }
+
+  /// Returns the age of fetched data in periods of 24 hours: `today`, `yesterday`, `40 days ago`.
+  package static func age(of fetchedAt: Date, at moment: Date) -> String {
+    switch Int(min(max(0, moment.timeIntervalSince(fetchedAt) / day), 1_000_000)) {
+    case ...0: "today"
+    case 1: "yesterday"
+    case let days: "\(days) days ago"
+    }
+  }
 }

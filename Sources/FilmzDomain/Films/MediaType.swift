@@ -20,3 +20,51 @@ package enum MediaType: String, Sendable, Codable, CodingKeyRepresentable, CaseI
     }
   }
 }
+
+extension MediaType {
+  /// The plural names of the types, which completion offers for options.
+  package static let friendlyNames = [
+    "movies", "series", "miniseries", "episodes", "tvmovies", "specials", "shorts", "videos",
+    "games",
+  ]
+
+  /// Creates the type with a name in any case, singular or plural; `nil` if there is none.
+  ///
+  /// Accepts raw values, IMDb's names, such as `tvSeries`, and common names. Hyphens, underscores, and
+  /// spaces are ignored. Source: IMDb, dataset documentation.
+  package init?(named text: String) {
+    let word = String(text.lowercased().filter { $0 != "-" && $0 != "_" && $0 != " " })
+    guard let type = Self.names[word] ?? Self.names[String(word.dropLast())] else { return nil }
+    guard Self.names[word] != nil || word.hasSuffix("s") else { return nil }
+    self = type
+  }
+
+  /// Returns the raw value of the type with a name similar to an unknown one; `nil` if there is none.
+  static func nearest(to word: String) -> String? {
+    SpellingDistance.nearest(to: word, among: names.keys.sorted() + friendlyNames)
+      .flatMap(MediaType.init(named:))?.rawValue
+  }
+
+  /// The types that match a filter for this type.
+  ///
+  /// OMDb's types `movie` and `series` each include several types of IMDb.
+  package var matchingTypes: [MediaType] {
+    switch self {
+    case .movie: [.movie, .tvMovie]
+    case .series: [.series, .miniSeries]
+    default: [self]
+    }
+  }
+
+  private static let names: [String: MediaType] = [
+    "movie": .movie, "film": .movie,
+    "series": .series, "tvseries": .series,
+    "miniseries": .miniSeries, "tvminiseries": .miniSeries,
+    "episode": .episode, "tvepisode": .episode,
+    "tvmovie": .tvMovie, "tvfilm": .tvMovie,
+    "special": .tvSpecial, "tvspecial": .tvSpecial,
+    "short": .short, "tvshort": .short,
+    "video": .video,
+    "game": .game, "videogame": .game,
+  ]
+}

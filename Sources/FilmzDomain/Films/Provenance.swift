@@ -20,9 +20,7 @@ package struct Provenance: Sendable, Hashable {
   package let fetchedAt: Date?
 
   package init(origin: Film.Origin, level: DetailLevel, fetchedAt: Date?) {
-    self.origin = origin
-    self.level = level
-    self.fetchedAt = fetchedAt
+    (self.origin, self.level, self.fetchedAt) = (origin, level, fetchedAt)
   }
 
   /// Returns whether other facts about the same film should replace the facts with this provenance.

@@ -94,3 +94,54 @@ package struct Rating: Hashable, Sendable, Codable, Comparable {
     return Int(text)
   }
 }
+
+extension Rating {
+  /// The rating in half stars, 0–10, rounded to the nearest; halves are rounded up.
+  package var halfStars: Int { (tenths + 5) / 10 }
+
+  /// The rating in stars, such as `★★★★½`; `☆` for a rating that rounds to no star.
+  package var stars: String {
+    guard halfStars > 0 else { return "☆" }
+    return String(repeating: "★", count: halfStars / 2) + (halfStars.isMultiple(of: 2) ? "" : "½")
+  }
+}
+
+/// The mean and standard deviation of ratings.
+package struct RatingSpread: Sendable, Hashable {
+  /// The number of ratings, at least 1.
+  package let count: Int
+  /// The mean in points, 0–10.
+  package let mean: Double
+  /// The population standard deviation in points.
+  package let deviation: Double
+
+  /// Computes the spread from the sums of ratings, which are in tenths of a point; `nil` if there are no
+  /// ratings.
+  package init?(count: Int, sum: Int, sumOfSquares: Int) {
+    guard count > 0 else { return nil }
+    self.count = count
+    mean = Double(sum) / Double(count) / 10
+    // The numerator is an integer, so that the deviation of equal ratings is exactly 0.
+    let variance = Double(count * sumOfSquares - sum * sum) / Double(count) / Double(count)
+    deviation = max(0, variance).squareRoot() / 10
+  }
+}
+
+/// IMDb's rating of a film, weighted by the number of its votes, so that a high rating by a few people does
+/// not precede one by many.
+///
+/// It is (v × R + m × C) / (v + m) for the rating R of v votes: the rating that the film has after m further
+/// votes for the mean C. The formula, m = 25,000 and C = 7.0 are those of IMDb's list Top 250.
+package enum WeightedRating {
+  /// The number of votes that are added, m.
+  package static let addedVotes = 25_000
+  /// The mean C in tenths of a point.
+  package static let meanTenths = 70
+
+  /// Returns the weighted rating of a rating in tenths of a point with a number of votes.
+  ///
+  /// The unit is a millionth of a tenth of a point; the greatest value is 100,000,000.
+  package static func millionths(tenths: Int, votes: Int) -> Int {
+    (votes * tenths + addedVotes * meanTenths) * 1_000_000 / (votes + addedVotes)
+  }
+}

@@ -9,10 +9,7 @@ package struct DatabaseUsage: Sendable, Equatable {
   package let bytes: Int?
 
   package init(file: String, table: String?, rows: Int, bytes: Int?) {
-    self.file = file
-    self.table = table
-    self.rows = rows
-    self.bytes = bytes
+    (self.file, self.table, self.rows, self.bytes) = (file, table, rows, bytes)
   }
 }
 
@@ -28,10 +25,7 @@ package struct DatabaseIndex: Sendable, Equatable {
   package let rows: Int
 
   package init(name: String, table: String, columns: [String], bytes: Int?, rows: Int) {
-    self.name = name
-    self.table = table
-    self.columns = columns
-    self.bytes = bytes
+    (self.name, self.table, self.columns, self.bytes) = (name, table, columns, bytes)
     self.rows = rows
   }
 }
@@ -56,10 +50,7 @@ package struct DatabaseFinding: Sendable, Hashable {
   package let remedy: Remedy
 
   package init(_ file: String, _ check: Check, _ problem: String, _ remedy: Remedy) {
-    self.file = file
-    self.check = check
-    self.problem = problem
-    self.remedy = remedy
+    (self.file, self.check, self.problem, self.remedy) = (file, check, problem, remedy)
   }
 }
 
@@ -82,10 +73,71 @@ package struct Compaction: Sendable, Equatable {
   package let after: Int
 
   package init(file: String, before: Int, after: Int) {
-    self.file = file
-    self.before = before
-    self.after = after
+    (self.file, self.before, self.after) = (file, before, after)
   }
 
   package var saved: Int { max(0, before - after) }
+}
+
+/// A value in a row of a query's result; the cases are SQLite's storage classes.
+package enum QueryValue: Sendable, Hashable {
+  case null
+  case integer(Int64)
+  case real(Double)
+  case text(String)
+  case blob([UInt8])
+}
+
+/// The result of a query.
+package struct QueryResult: Sendable, Equatable {
+  /// The names of the columns, which are not empty and differ from each other.
+  package let columns: [String]
+  package let rows: [[QueryValue]]
+  /// `true` if the query has more rows than the limit.
+  package let hasMoreRows: Bool
+
+  /// Creates a result; a column without a name is named after its position, and the number of its
+  /// occurrence is added to a name that occurs several times.
+  package init(columns: [String], rows: [[QueryValue]], hasMoreRows: Bool) {
+    self.columns = Self.distinct(columns)
+    self.rows = rows
+    self.hasMoreRows = hasMoreRows
+  }
+
+  private static func distinct(_ names: [String]) -> [String] {
+    var used = Set(names)
+    var seen: Set<String> = []
+    return names.enumerated().map { index, name in
+      let name = name.isEmpty ? "column_\(index + 1)" : name
+      if seen.insert(name).inserted { return name }
+      var number = 2
+      while used.contains("\(name)_\(number)") { number += 1 }
+      let distinctName = "\(name)_\(number)"
+      used.insert(distinctName)
+      seen.insert(distinctName)
+      return distinctName
+    }
+  }
+}
+
+/// A view that queries can read.
+package struct QueryViewDescription: Sendable, Equatable {
+  package struct Column: Sendable, Hashable {
+    package let name: String
+    /// What the values are, such as `text` or `0 or 1`.
+    package let type: String
+
+    package init(name: String, type: String) {
+      self.name = name
+      self.type = type
+    }
+  }
+
+  package let name: String
+  package let summary: String
+  package let columns: [Column]
+
+  package init(name: String, summary: String, columns: [Column]) {
+    (self.name, self.summary, self.columns) = (name, summary, columns)
+  }
 }

@@ -23,13 +23,8 @@ package struct JournalStep: Sendable, Hashable, Identifiable {
     id: String, number: Int, installation: String, madeAt: Date, command: String,
     films: [FilmID], isUndone: Bool
   ) {
-    self.id = id
-    self.number = number
-    self.installation = installation
-    self.madeAt = madeAt
-    self.command = command
-    self.films = films
-    self.isUndone = isUndone
+    (self.id, self.number, self.installation, self.madeAt) = (id, number, installation, madeAt)
+    (self.command, self.films, self.isUndone) = (command, films, isUndone)
   }
 }
 
@@ -46,10 +41,7 @@ package struct RecordedStep: Sendable, Hashable, Identifiable {
   package let command: String?
 
   package init(id: String, installation: String, madeAt: Date, command: String?) {
-    self.id = id
-    self.installation = installation
-    self.madeAt = madeAt
-    self.command = command
+    (self.id, self.installation, self.madeAt, self.command) = (id, installation, madeAt, command)
   }
 }
 
@@ -74,9 +66,7 @@ package struct ReversedStep: Sendable {
   package let origins: [String: String]
 
   package init(step: JournalStep, changes: [FilmChange], origins: [String: String] = [:]) {
-    self.step = step
-    self.changes = changes
-    self.origins = origins
+    (self.step, self.changes, self.origins) = (step, changes, origins)
   }
 
   /// The ids of films that became aliases of other ids, or are no longer aliases.
@@ -94,5 +84,34 @@ package struct FilmChange: Sendable, Hashable {
   package init(_ change: Change, film: FilmID?) {
     self.change = change
     self.film = film
+  }
+}
+
+/// A change exactly as the journal stores it, for transfer to other installations.
+///
+/// Unlike a ``RecordedChange``, it can hold what this version does not understand: that is kept and passed on.
+package struct JournalRecord: Sendable, Hashable, Identifiable {
+  /// A UUID; the same change has the same id in every journal.
+  package let id: String
+  /// The id of the step that the change belongs to.
+  package let step: String
+  /// The id of the installation that made the change.
+  package let installation: String
+  package let clock: HybridTimestamp
+  package let kind: String
+  package let subjectKind: String
+  package let subject: String
+  /// The film that the subject belongs to, if its id is not that of a film.
+  package let film: String?
+  /// A JSON object with the old and the new value of each field.
+  package let fields: String
+
+  package init(
+    id: String, step: String, installation: String, clock: HybridTimestamp, kind: String,
+    subjectKind: String, subject: String, film: String?, fields: String
+  ) {
+    (self.id, self.step, self.installation, self.clock) = (id, step, installation, clock)
+    (self.kind, self.subjectKind, self.subject, self.film) = (kind, subjectKind, subject, film)
+    self.fields = fields
   }
 }

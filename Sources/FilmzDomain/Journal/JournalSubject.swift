@@ -59,10 +59,7 @@ package struct JournalSubject: Sendable {
     package let label: String?
 
     package init(_ name: String, _ kind: Kind, isRequired: Bool = false, label: String? = nil) {
-      self.name = name
-      self.kind = kind
-      self.isRequired = isRequired
-      self.label = label
+      (self.name, self.kind, self.isRequired, self.label) = (name, kind, isRequired, label)
     }
   }
 
@@ -79,9 +76,7 @@ package struct JournalSubject: Sendable {
     package let restoresParent: Bool
 
     package init(_ field: String, _ kind: Change.Subject.Kind, restoresParent: Bool) {
-      self.field = field
-      self.kind = kind
-      self.restoresParent = restoresParent
+      (self.field, self.kind, self.restoresParent) = (field, kind, restoresParent)
     }
   }
 
@@ -100,9 +95,7 @@ package struct JournalSubject: Sendable {
       _ noun: String, nameField: String? = nil, restored: String = "is back",
       removed: String = "is gone"
     ) {
-      self.noun = noun
-      self.nameField = nameField
-      self.restored = restored
+      (self.noun, self.nameField, self.restored) = (noun, nameField, restored)
       self.removed = removed
     }
   }
@@ -126,15 +119,9 @@ package struct JournalSubject: Sendable {
     parents: [Parent] = [], captionFields: Set<String> = [], filmField: String? = nil,
     requiresUUID: Bool = false, wording: Wording
   ) {
-    self.filmField = filmField
-    self.requiresUUID = requiresUUID
-    self.kind = kind
-    self.table = table
-    self.identity = identity
-    self.fields = fields
-    self.parents = parents
-    self.captionFields = captionFields
-    self.wording = wording
+    (self.filmField, self.requiresUUID, self.kind) = (filmField, requiresUUID, kind)
+    (self.table, self.identity, self.fields, self.parents) = (table, identity, fields, parents)
+    (self.captionFields, self.wording) = (captionFields, wording)
   }
 
   /// Returns the field with a name, or `nil` if subjects of this kind have no such field.

@@ -79,3 +79,187 @@ struct SubjectHistories {
     }
   }
 }
+
+/// Whether a subject exists under one id, and which of its changes apply.
+struct SubjectExistence {
+  /// The changes after ``cutoff``; all changes if there is no cutoff.
+  let changes: [EffectiveChange]
+  /// The position of the last removal that precedes the last insertion; `nil` if there is none.
+  ///
+  /// Changes of the subject and of its children up to this position do not apply.
+  let cutoff: EffectivePosition?
+  /// `true` if the newest change that counts for the existence of the subject is not the subject's
+  /// removal.
+  ///
+  /// The changes of some children count too; updates of only caption fields do not.
+  let isLive: Bool
+
+  var hasInsertion: Bool { changes.contains { $0.record.change.kind == .insert } }
+
+  /// Evaluates the history of a subject.
+  ///
+  /// - Parameters:
+  ///   - history: The subject's changes in their order.
+  ///   - newestChildChange: The position of the newest change of a child that restores the subject; `nil`
+  ///     if there is none.
+  ///   - captionFields: The fields that filmz fills in on its own.
+  init(
+    _ history: [EffectiveChange], newestChildChange: EffectivePosition?,
+    captionFields: Set<String> = []
+  ) {
+    let insertion = history.last { $0.record.change.kind == .insert }?.position
+    let cutoff = history.last {
+      $0.record.change.kind == .delete && insertion.map($0.position.isBefore) ?? false
+    }?.position
+    self.cutoff = cutoff
+    changes = history.filter { cutoff?.isBefore($0.position) ?? true }
+    let newest = history.last { !$0.isCaptionUpdate(captionFields) }
+    isLive =
+      newest?.record.change.kind != .delete
+      || newestChildChange.map { newest?.position.isBefore($0) ?? true } ?? false
+  }
+}
+
+/// The existence of all subjects, by the ids under which they were recorded.
+struct ExistenceTable {
+  private var existence: [Change.Subject: SubjectExistence] = [:]
+
+  init(_ histories: SubjectHistories, _ subjects: SubjectRegistry) {
+    let childChanges = Self.newestChildChanges(histories, subjects)
+    for declaration in subjects.all {
+      for subject in histories.subjects(of: declaration.kind) {
+        let cutoffs = histories.parents(of: subject).values.compactMap { existence[$0]?.cutoff }
+        let history = histories[subject].filter { change in
+          cutoffs.allSatisfy { $0.isBefore(change.position) }
+        }
+        existence[subject] = SubjectExistence(
+          history, newestChildChange: childChanges[subject],
+          captionFields: declaration.captionFields)
+      }
+    }
+  }
+
+  subscript(subject: Change.Subject) -> SubjectExistence? { existence[subject] }
+
+  /// Returns, for each parent, the position of the newest change by which a child restores the parent.
+  private static func newestChildChanges(
+    _ histories: SubjectHistories, _ subjects: SubjectRegistry
+  ) -> [Change.Subject: EffectivePosition] {
+    var positions: [Change.Subject: EffectivePosition] = [:]
+    for subject in histories.subjects {
+      guard let newest = histories[subject].last?.position else { continue }
+      for (field, parent) in histories.parents(of: subject) {
+        let declaredParent = subjects[subject.kind]?.parents.first { $0.field == field }
+        guard declaredParent?.restoresParent == true else { continue }
+        positions[parent] = max(positions[parent] ?? newest, newest)
+      }
+    }
+    return positions
+  }
+}
+
+extension EffectiveChange {
+  /// Returns whether the change is an update of only caption fields, and of at least one.
+  fileprivate func isCaptionUpdate(_ captionFields: Set<String>) -> Bool {
+    let change = record.change
+    return change.kind == .update && !change.fields.isEmpty
+      && change.fields.keys.allSatisfy(captionFields.contains)
+  }
+}
+
+/// The position in the total order of changes at which a change takes effect.
+///
+/// The changes of a redone step take effect at the redo, in their original order.
+package struct EffectivePosition: Sendable, Comparable {
+  /// The position of the change or, if its step was redone, of the redo.
+  let effective: JournalPosition
+  /// The position of the change itself.
+  let original: JournalPosition
+
+  /// The time stamp at which the change takes effect.
+  package var clock: HybridTimestamp { effective.clock }
+
+  package static func < (left: Self, right: Self) -> Bool {
+    left.effective == right.effective
+      ? left.original < right.original : left.effective < right.effective
+  }
+}
+
+/// A change that takes effect: its step is not undone, and its clock is valid.
+struct EffectiveChange {
+  let record: RecordedChange
+  let position: EffectivePosition
+
+  /// Returns the position at which the new value of a field takes effect.
+  ///
+  /// An imported value is as old as its file says, wherever and whenever it was imported, undone and redone; but not
+  /// newer than the change. Source: contract, What is synced.
+  func position(of field: Change.FieldChange) -> EffectivePosition {
+    guard let day = field.day else { return position }
+    let clock = HybridTimestamp(importedOn: day)
+    guard clock < record.clock else { return position }
+    return EffectivePosition(
+      effective: JournalPosition(
+        clock: clock, installation: record.installation, id: record.id),
+      original: record.position)
+  }
+}
+
+/// The steps that are undone, and the positions at which redone steps take effect.
+package struct UndoState: Sendable {
+  /// The newest undo or redo of each step that was undone, by the id of the step.
+  private var newestChanges: [String: RecordedChange] = [:]
+
+  package init(_ changes: some Sequence<RecordedChange>) {
+    for record in changes
+    where record.change.subject.kind == .step && record.hasValidClock
+      && [.undo, .redo].contains(record.change.kind)
+    {
+      let step = record.change.subject.id
+      if let newest = newestChanges[step], record.position <= newest.position { continue }
+      newestChanges[step] = record
+    }
+  }
+
+  /// Returns whether a step is undone.
+  package func isUndone(_ step: String) -> Bool { newestChanges[step]?.change.kind == .undo }
+
+  /// Returns the position of the redo of a step.
+  ///
+  /// Returns `nil` if the step was never undone, or has been undone again since the redo.
+  func redoPosition(of step: String) -> JournalPosition? {
+    newestChanges[step].flatMap { $0.change.kind == .redo ? $0.position : nil }
+  }
+
+  /// Returns the position at which a change takes effect, or `nil` if its step is undone or its clock is
+  /// invalid.
+  package func position(of record: RecordedChange) -> EffectivePosition? {
+    effectiveChange(record)?.position
+  }
+
+  /// Returns the position at which the value of a field takes effect, or `nil` if the change has no effect or does not
+  /// set the field.
+  package func position(of field: String, in record: RecordedChange) -> EffectivePosition? {
+    guard let field = record.change.fields[field] else { return nil }
+    return effectiveChange(record)?.position(of: field)
+  }
+
+  /// Returns a change with its effective position, or `nil` if its step is undone or its clock is
+  /// invalid.
+  func effectiveChange(_ record: RecordedChange) -> EffectiveChange? {
+    guard record.hasValidClock, !isUndone(record.step) else { return nil }
+    let effective = max(redoPosition(of: record.step) ?? record.position, record.position)
+    return EffectiveChange(
+      record: record,
+      position: EffectivePosition(effective: effective, original: record.position))
+  }
+}
+
+extension RecordedChange {
+  /// `true` if the time stamp is before ``HybridTimestamp/limit``; other changes have no effect.
+  package var hasValidClock: Bool { clock < .limit }
+}
+
+extension EffectivePosition {
+  func isBefore(_ other: EffectivePosition) -> Bool { self < other }
+}

@@ -18,13 +18,8 @@ package struct FollowedList: Sendable, Hashable {
     id: String, name: String, address: ListAddress, followedAt: Date, content: PublishedList?,
     readAt: Date?, isWithdrawn: Bool
   ) {
-    self.id = id
-    self.name = name
-    self.address = address
-    self.followedAt = followedAt
-    self.content = content
-    self.readAt = readAt
-    self.isWithdrawn = isWithdrawn
+    (self.id, self.name, self.address, self.followedAt) = (id, name, address, followedAt)
+    (self.content, self.readAt, self.isWithdrawn) = (content, readAt, isWithdrawn)
   }
 }
 
@@ -54,5 +49,73 @@ package struct FollowedLists: Sendable, Hashable {
   package func list(named text: String) -> FollowedList? {
     let key = ListNames.key(text)
     return all.first { ListNames.key($0.name) == key } ?? all.first { $0.id == text }
+  }
+}
+
+/// Where a published list is.
+package enum ListAddress: Sendable, Hashable {
+  /// The address of a `list.json`.
+  case web(URL)
+  /// The absolute path of a `list.json`.
+  case file(String)
+  /// The id of a list on the server through which this home is synced.
+  case server(String)
+
+  private static let fileName = "list.json"
+
+  /// Reads what a user has typed.
+  ///
+  /// An address or path that ends in `/` or `.html` means the `list.json` beside the page.
+  ///
+  /// - Parameters:
+  ///   - text: An address, a path, or an id.
+  ///   - expandPath: Makes an absolute path of a typed one.
+  /// - Throws: ``DomainError/invalidListAddress(_:)`` for an address that must not be used.
+  package init(_ text: String, expandPath: (String) -> String) throws(DomainError) {
+    let text = text.trimmed
+    if PublishedList.isID(text) {
+      self = .server(text)
+    } else if text.contains("://") {
+      guard let url = URL(httpAddress: text), url.isProtected, url.user() == nil,
+        url.password() == nil, let address = Self.dataFile(of: url)
+      else { throw .invalidListAddress(text) }
+      self = .web(address)
+    } else {
+      guard !text.isEmpty, !text.contains("\0") else { throw .invalidListAddress(text) }
+      let path = URL(filePath: expandPath(text)).standardizedFileURL.path(percentEncoded: false)
+      self = .file(Self.dataFile(ofPath: path, isFolder: text.hasSuffix("/")))
+    }
+  }
+
+  /// Reads an address that was stored, see ``text``; `nil` if it is none.
+  package init?(stored text: String) {
+    guard let address = try? Self(text, expandPath: { $0 }) else { return nil }
+    self = address
+  }
+
+  /// The address, path or id.
+  package var text: String {
+    switch self {
+    case .web(let url): url.absoluteString
+    case .file(let path): path
+    case .server(let id): id
+    }
+  }
+
+  private static func dataFile(of url: URL) -> URL? {
+    guard var parts = URLComponents(url: url, resolvingAgainstBaseURL: false) else { return nil }
+    parts.fragment = nil
+    parts.percentEncodedPath = dataFile(
+      ofPath: parts.percentEncodedPath.isEmpty ? "/" : parts.percentEncodedPath, isFolder: false)
+    return parts.url
+  }
+
+  private static func dataFile(ofPath path: String, isFolder: Bool) -> String {
+    if path.hasSuffix("/") { return path + fileName }
+    if isFolder { return "\(path)/\(fileName)" }
+    guard path.lowercased().hasSuffix(".html"), let slash = path.lastIndex(of: "/") else {
+      return path
+    }
+    return path[...slash] + fileName
   }
 }

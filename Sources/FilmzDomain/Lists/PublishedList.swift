@@ -17,11 +17,7 @@ package struct PublishedList: Sendable, Hashable {
     package init(
       id: FilmID, title: String, year: Int?, type: MediaType?, poster: String?, rating: Rating?
     ) {
-      self.id = id
-      self.title = title
-      self.year = year
-      self.type = type
-      self.poster = poster
+      (self.id, self.title, self.year, self.type, self.poster) = (id, title, year, type, poster)
       self.rating = rating
     }
   }
@@ -48,13 +44,8 @@ package struct PublishedList: Sendable, Hashable {
     id: String, name: String, description: String?, owner: String, publishedAt: Date,
     isWithdrawn: Bool = false, films: [Film]
   ) {
-    self.id = id
-    self.name = name
-    self.description = description
-    self.owner = owner
-    self.publishedAt = publishedAt
-    self.isWithdrawn = isWithdrawn
-    self.films = films
+    (self.id, self.name, self.description, self.owner) = (id, name, description, owner)
+    (self.publishedAt, self.isWithdrawn, self.films) = (publishedAt, isWithdrawn, films)
   }
 
   /// Returns a new random id of letters and digits.
@@ -86,5 +77,192 @@ extension PublishedList.Film {
       ("poster", poster?.jsonLiteral ?? "null"), ("rating", rating?.text ?? "null"),
     ]
     return "{" + members.map { "\($0.0.jsonLiteral):\($0.1)" }.joined(separator: ",") + "}"
+  }
+}
+
+/// A reason why the data of a published list is refused.
+package enum PublishedListProblem: Error, Sendable, Equatable {
+  /// The data is not a published list.
+  case notAList
+  /// The data has a version of the format that a newer filmz has written.
+  case newerVersion(Int)
+  /// A part of the list is missing, or is not what it should be; the text names it.
+  case invalid(String)
+
+  /// What is wrong, after the name of the file or address.
+  package var text: String {
+    switch self {
+    case .notAList: "is not a list that filmz has published"
+    case .newerVersion: "can only be read by a newer filmz"
+    case .invalid(let part): "is not a valid list: \(part)"
+    }
+  }
+}
+
+extension PublishedList {
+  /// The maximum size of the data in bytes.
+  package static let maximumSize = 1 << 20
+  private static let maximumTitleLength = 1000
+
+  /// Reads the content of a file `list.json`, which anyone may have written.
+  ///
+  /// Source: features, S79 and T67–T70; contract, People.
+  ///
+  /// - Throws: A ``PublishedListProblem`` if anything differs from what ``json`` writes, except that `description`,
+  ///   `owner` and `count` may be missing.
+  package init(json data: Data) throws(PublishedListProblem) {
+    guard data.count <= Self.maximumSize else { throw .invalid("it has more than 1 MB") }
+    let format: Format
+    do { format = try JSONDecoder().decode(Format.self, from: data) } catch { throw .notAList }
+    guard format.format == Self.format else { throw .notAList }
+    guard format.version <= Self.version else { throw .newerVersion(format.version) }
+    guard format.version == Self.version else { throw .notAList }
+    let content: Content
+    do { content = try JSONDecoder().decode(Content.self, from: data) } catch {
+      throw .invalid(Self.description(of: error))
+    }
+    try self.init(content)
+  }
+
+  private init(_ content: Content) throws(PublishedListProblem) {
+    guard Self.isID(content.id) else {
+      throw .invalid("its id is not of \(Self.idLength) letters and digits")
+    }
+    guard let name = try? FilmList.validName(content.name), Self.isOneLine(name) else {
+      throw .invalid(
+        "its name has not 1 to \(TextLimit.nameLength) characters, or has control characters")
+    }
+    let description = content.description?.trimmed ?? ""
+    guard description.count <= Self.maximumDescriptionLength, !description.contains("\0") else {
+      throw .invalid("its description has more than \(Self.maximumDescriptionLength) characters")
+    }
+    let owner = content.owner?.trimmed ?? ""
+    guard owner.count <= TextLimit.nameLength, Self.isOneLine(owner) else {
+      throw .invalid(
+        "the name of its owner has more than \(TextLimit.nameLength) characters, or control characters"
+      )
+    }
+    guard let publishedAt = try? Date(content.publishedAt, strategy: .iso8601) else {
+      throw .invalid("the time of its publication is not a time")
+    }
+    let films = try Self.films(content)
+    guard !content.withdrawn || films.isEmpty else {
+      throw .invalid("it is withdrawn and has films")
+    }
+    self.init(
+      id: content.id, name: name, description: description.isEmpty ? nil : description,
+      owner: owner, publishedAt: publishedAt, isWithdrawn: content.withdrawn, films: films)
+  }
+
+  /// Returns the films of a list, whose number and ids are checked.
+  private static func films(_ content: Content) throws(PublishedListProblem) -> [Film] {
+    guard content.films.count <= maximumFilmCount else {
+      throw .invalid("it has more than \(maximumFilmCount) films")
+    }
+    guard content.count ?? content.films.count == content.films.count else {
+      throw .invalid("its count is not the number of its films")
+    }
+    var films: [Film] = []
+    for (index, film) in content.films.enumerated() {
+      films.append(try Film(film, number: index + 1))
+    }
+    guard Set(films.map(\.id)).count == films.count else { throw .invalid("it has a film twice") }
+    return films
+  }
+
+  /// Returns whether a text has the form of an id.
+  package static func isID(_ text: String) -> Bool {
+    text.utf8.count == idLength
+      && text.unicodeScalars.allSatisfy {
+        $0.isASCII && ($0.properties.isAlphabetic || $0.properties.numericType != nil)
+      }
+  }
+
+  fileprivate static func isOneLine(_ text: String) -> Bool {
+    !text.unicodeScalars.contains { $0.properties.generalCategory == .control }
+  }
+
+  fileprivate static func isTitle(_ text: String) -> Bool {
+    !text.trimmed.isEmpty && text.count <= maximumTitleLength && isOneLine(text)
+  }
+
+  /// Names the part of the list that cannot be decoded.
+  private static func description(of error: any Error) -> String {
+    guard let error = error as? DecodingError else { return "it cannot be decoded" }
+    let path: [any CodingKey]
+    let problem: String
+    switch error {
+    case .keyNotFound(let key, let context):
+      (path, problem) = (context.codingPath + [key], "is missing")
+    case .typeMismatch(_, let context):
+      (path, problem) = (context.codingPath, "has another type than it should")
+    case .dataCorrupted(let context):
+      (path, problem) = (context.codingPath, "has a value that is not permitted")
+    case .valueNotFound(_, let context): (path, problem) = (context.codingPath, "is null")
+    @unknown default: return "it cannot be decoded"
+    }
+    let name = path.map { $0.intValue.map { "\($0 + 1)" } ?? $0.stringValue }.joined(separator: " ")
+    return "\(name.isEmpty ? "it" : name) \(problem)"
+  }
+}
+
+extension PublishedList.Film {
+  fileprivate init(
+    _ film: PublishedList.Content.Film, number: Int
+  ) throws(PublishedListProblem) {
+    guard let id = FilmID(film.id), id.rawValue == film.id else {
+      throw .invalid("the id of film \(number) is not that of a film")
+    }
+    guard PublishedList.isTitle(film.title) else {
+      throw .invalid(
+        "film \(number) has no title, or one that is too long or has control characters")
+    }
+    guard film.year.map((1800...2200).contains) ?? true else {
+      throw .invalid("the year of film \(number) is not a year")
+    }
+    let type = film.type.map(MediaType.init(rawValue:))
+    if case .some(.none) = type { throw .invalid("the type of film \(number) is unknown") }
+    if let poster = film.poster {
+      guard URL(httpAddress: poster)?.isSecure == true else {
+        throw .invalid("the poster of film \(number) is not an https address")
+      }
+    }
+    let tenths = film.rating.map { ($0 * 10).rounded() }
+    let rating = tenths.flatMap { (0...100).contains($0) ? Rating(tenths: Int($0)) : nil }
+    guard (rating == nil) == (tenths == nil) else {
+      throw .invalid("the rating of film \(number) is not between 0 and 10")
+    }
+    self.init(
+      id: id, title: film.title.trimmed, year: film.year, type: type ?? nil, poster: film.poster,
+      rating: rating)
+  }
+}
+
+extension PublishedList {
+  /// The members that tell whether the data is a list.
+  private struct Format: Decodable {
+    let format: String
+    let version: Int
+  }
+
+  /// The members of the data, unchecked.
+  fileprivate struct Content: Decodable {
+    struct Film: Decodable {
+      let id: String
+      let title: String
+      let year: Int?
+      let type: String?
+      let poster: String?
+      let rating: Double?
+    }
+
+    let id: String
+    let name: String
+    let description: String?
+    let owner: String?
+    let publishedAt: String
+    let withdrawn: Bool
+    let count: Int?
+    let films: [Film]
   }
 }

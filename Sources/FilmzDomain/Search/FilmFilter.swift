@@ -144,3 +144,178 @@ extension FilmFilter: Codable {
     try container.encode(text)
   }
 }
+
+// Filters that are stored as text, and combined with others.
+extension FilmFilter {
+  /// Parses the ``text`` of a filter; returns `nil` if it has words that are not filters.
+  ///
+  /// - Throws: ``DomainError`` for an invalid filter.
+  package init?(text: String) throws(DomainError) {
+    let words = text.split(separator: " ").map { Word(String($0)) }
+    let parsed = try FilterText(words, in: .collection)
+    guard parsed.text.isEmpty, parsed.collections.isEmpty else { return nil }
+    self = parsed.filter
+  }
+
+  /// The filter of all skipped films.
+  package static var allSkipped: FilmFilter {
+    var filter = FilmFilter()
+    filter.isSkipped = true
+    return filter
+  }
+
+  /// Adds the conditions of another filter.
+  ///
+  /// - Parameters:
+  ///   - other: The other filter.
+  ///   - shown: What the user typed for the other filter, such as `@favorites`, for errors.
+  /// - Throws: ``DomainError/impossibleFilter(_:_:)`` if the filters contradict each other.
+  package mutating func narrow(by other: FilmFilter, shown: String) throws(DomainError) {
+    var narrowed = self
+    for field in FilterField.all {
+      for value in field.format(other) {
+        try field.narrow(&narrowed, .init(text: value, shown: shown, example: field.example))
+      }
+    }
+    self = narrowed
+  }
+
+  /// Throws if the filter selects skipped films and has a condition on data that skipped films do not have.
+  ///
+  /// - Throws: ``DomainError/notForSkippedFilms(_:)``.
+  package func requireDataOfSkippedFilms() throws(DomainError) {
+    guard isSkipped else { return }
+    var others = self
+    others.isSkipped = false
+    let names = Set(["mine", "is", "audience", "tag", "list"])
+    for field in FilterField.all where names.contains(field.name) {
+      if let value = field.format(others).first {
+        throw .notForSkippedFilms("\(field.name):\(value)")
+      }
+    }
+  }
+}
+
+/// The bounds of a range in a filter: `7`, `7..8`, `7-8`, `7..`, `>7`, `<=8`.
+struct FilterBounds {
+  /// The lower bound; `nil` if there is none.
+  let low: Int?
+  /// The upper bound; `nil` if there is none.
+  let high: Int?
+
+  /// Parses a range whose bounds are parsed by `number`; `nil` if the string is not a range.
+  ///
+  /// The bounds are integers, so that `>7` begins at 8. Ratings are parsed as tenths of a point, so that `>7`
+  /// begins at 7.1.
+  init?(_ text: String, number: (String) -> Int?) {
+    let text = text.replacing("–", with: "-")
+    if let comparison = Self.comparisons.first(where: { text.hasPrefix($0) }) {
+      guard let value = number(String(text.dropFirst(comparison.count))) else { return nil }
+      (low, high) = Self.bounds(comparison, value)
+      return
+    }
+    if let value = number(text) {
+      (low, high) = (value, value)
+      return
+    }
+    let textWithoutDots = text.replacing("..", with: "\n")
+    let separator: Character = textWithoutDots == text ? "-" : "\n"
+    let ends = textWithoutDots.split(separator: separator, omittingEmptySubsequences: false)
+      .map(String.init)
+    guard ends.count == 2, ends != ["", ""] else { return nil }
+    let numbers = ends.map(number)
+    guard zip(ends, numbers).allSatisfy({ $0.isEmpty || $1 != nil }) else { return nil }
+    (low, high) = (ends[0].isEmpty ? nil : numbers[0], ends[1].isEmpty ? nil : numbers[1])
+  }
+
+  /// `true` if the lower bound is greater than the upper bound.
+  var isReversed: Bool {
+    guard let low, let high else { return false }
+    return low > high
+  }
+
+  /// Returns the intersection with a range; `nil` if it is empty.
+  func clamped(to range: ClosedRange<Int>) -> ClosedRange<Int>? {
+    let low = max(low ?? range.lowerBound, range.lowerBound)
+    let high = min(high ?? range.upperBound, range.upperBound)
+    return low <= high ? low...high : nil
+  }
+
+  /// Returns a range as a user could type it.
+  ///
+  /// One bound is omitted if it is also a bound of `allValues`.
+  static func text(
+    of range: ClosedRange<Int>, in allValues: ClosedRange<Int>, number: (Int) -> String
+  ) -> String {
+    let first = number(range.lowerBound)
+    let last = number(range.upperBound)
+    if range.lowerBound == range.upperBound { return first }
+    if range.upperBound == allValues.upperBound { return ">=" + first }
+    return range.lowerBound == allValues.lowerBound ? "<=" + last : "\(first)..\(last)"
+  }
+
+  private static let comparisons = [">=", "<=", "≥", "≤", ">", "<", "="]
+
+  private static func bounds(_ comparison: String, _ value: Int) -> (low: Int?, high: Int?) {
+    switch comparison {
+    case ">=", "≥": (value, nil)
+    case "<=", "≤": (nil, value)
+    case ">": (value + 1, nil)
+    case "<": (nil, value - 1)
+    default: (value, value)
+    }
+  }
+}
+
+/// Parses and formats the numbers in the values of filters; parsing returns `nil` for any other text.
+enum FilterNumber {
+  /// Parses an integer of at most five digits.
+  static func integer(_ text: String) -> Int? {
+    (1...5).contains(text.utf8.count) && text.utf8.allSatisfy(\.isDigit) ? Int(text) : nil
+  }
+
+  /// Parses a rating, and returns tenths of a point.
+  static func tenths(_ text: String) -> Int? { try? Rating(parsing: text).tenths }
+
+  /// Formats tenths of a point as a rating.
+  static func rating(_ tenths: Int) -> String { Rating(tenths: tenths)?.text ?? "" }
+
+  /// Parses a number of stars, `4`, `3.5` or `★★★½`, and returns the number of half stars.
+  static func halfStars(_ text: String) -> Int? {
+    let points = text.first == "★" || text == "½" ? text : text + "/5"
+    return tenths(points).flatMap { $0.isMultiple(of: 10) ? $0 / 10 : nil }
+  }
+
+  /// Parses a count: `10000`, `10,000`, `10k`, `1.5M`; decimals require a unit.
+  static func count(_ text: String) -> Int? {
+    var digits = text.replacing(",", with: "")
+    var scale = 1
+    if let last = digits.last?.lowercased(), let factor = ["k": 1000, "m": 1_000_000][last] {
+      scale = factor
+      digits.removeLast()
+    }
+    let parts = digits.split(separator: ".", omittingEmptySubsequences: false)
+    guard (1...2).contains(parts.count), parts.count == 1 || scale > 1,
+      parts.allSatisfy({ (1...9).contains($0.utf8.count) && $0.utf8.allSatisfy(\.isDigit) }),
+      let value = Double(digits)
+    else { return nil }
+    return Int((value * Double(scale)).rounded())
+  }
+}
+
+extension Int {
+  /// The years that films can have in filters and texts; the first one precedes the first films.
+  package static let filmYears = 1870...2199
+
+  /// Parses a year of four digits in ``filmYears``.
+  package init?(year text: some StringProtocol) {
+    guard let year = Int(fourDigits: text), Self.filmYears.contains(year) else { return nil }
+    self = year
+  }
+
+  /// Parses a number of four digits.
+  init?(fourDigits text: some StringProtocol) {
+    guard text.utf8.count == 4, text.utf8.allSatisfy(\.isDigit) else { return nil }
+    self.init(text)
+  }
+}

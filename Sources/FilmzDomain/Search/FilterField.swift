@@ -82,14 +82,9 @@ package struct FilterField: Sendable {
     narrow: @escaping @Sendable (inout FilmFilter, TypedValue) throws(DomainError) -> Void,
     format: @escaping @Sendable (FilmFilter) -> [String]
   ) {
-    self.name = name
-    self.otherNames = otherNames
-    self.example = example
-    self.values = values
-    self.isCollectionOnly = isCollectionOnly
-    self.isBrowseOnly = isBrowseOnly
-    self.narrow = narrow
-    self.format = format
+    (self.name, self.otherNames, self.example, self.values) = (name, otherNames, example, values)
+    (self.isCollectionOnly, self.isBrowseOnly) = (isCollectionOnly, isBrowseOnly)
+    (self.narrow, self.format) = (narrow, format)
   }
 }
 

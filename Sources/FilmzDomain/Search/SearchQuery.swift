@@ -1,3 +1,5 @@
+package import Foundation
+
 /// A search for films in a source: a text, a filter, and a sort order.
 package struct SearchQuery: Sendable, Hashable, Codable {
   /// The typed text, with whitespace trimmed and collapsed; empty if there is only a filter.
@@ -13,9 +15,7 @@ package struct SearchQuery: Sendable, Hashable, Codable {
     order: FilmOrder? = nil
   ) {
     self.text = text.split(whereSeparator: \.isWhitespace).joined(separator: " ")
-    self.filter = filter
-    self.isExact = isExact
-    self.order = order
+    (self.filter, self.isExact, self.order) = (filter, isExact, order)
   }
 
   /// The text or, if it ends with `*`, the text without the asterisks and spaces at its end.
@@ -75,5 +75,77 @@ extension String {
     var text = self[...]
     while let last = text.last, predicate(last) { text.removeLast() }
     return String(text)
+  }
+}
+
+/// Why a search found a film.
+package enum SearchMatch: Sendable, Hashable, Codable {
+  /// The title contains the words of the text.
+  case title
+  /// Another title contains the words of the text; `nil` if the source does not store that title.
+  case alias(String?)
+  /// The title is spelled similarly to the text or, if there is a value, this other title of the film.
+  case spelling(String?)
+  /// The text is the name of this person, who worked on the film.
+  case person(String, isDirector: Bool)
+  /// The query has no text, and the film passes its filter.
+  case filter
+}
+
+/// A person whose name or surname is the text of a search, and whose films are its first results.
+package struct NamedPerson: Sendable, Hashable, Codable {
+  package let name: String
+  /// The number of films of the person that are in the results.
+  package let filmCount: Int
+  /// The name and date of the local catalog if it answered in place of a service; otherwise `nil`.
+  package var answeringCatalog: String?
+
+  package init(name: String, filmCount: Int) {
+    self.name = name
+    self.filmCount = filmCount
+  }
+}
+
+/// The choice of the source to search.
+package enum SourceChoice: Sendable, Hashable {
+  /// All available sources, one after another, until one of them finds films.
+  case auto
+  /// One of the session's sources.
+  case source(Film.Origin)
+
+  /// The local catalog: the imported catalog, or the built-in one if none was imported.
+  package static let catalog = SourceChoice.source(.catalog)
+}
+
+/// The films that can be browsed without a search text.
+package enum LocalSource: String, Sendable, CaseIterable {
+  /// The films of the local catalog: the imported catalog, or the built-in one if none was imported.
+  case catalog
+  /// The films with own records.
+  case own
+  case all
+}
+
+/// A query for films of the collection: a filter and a sort order.
+package struct CollectionQuery: Sendable, Hashable {
+  package var filter: FilmFilter
+  /// The sort order; films that are equal in this order are sorted by title, then by id.
+  package var order: FilmOrder
+  /// The end of the period of ``FilmFilter/recentDays``.
+  package let now: Date
+
+  package init(
+    _ filter: FilmFilter = FilmFilter(), order: FilmOrder = FilmOrder(.added, descending: true),
+    now: Date = Date()
+  ) {
+    (self.filter, self.order, self.now) = (filter, order, now)
+  }
+}
+
+extension FilmFilter {
+  /// The order in which films are listed by default: the most recently watched first if all of them are
+  /// watched, otherwise the most recently added first.
+  package var defaultOrder: FilmOrder {
+    FilmOrder(isWatched == true ? .watched : .added, descending: true)
   }
 }

@@ -21,3 +21,15 @@ extension Date {
     return (minutes < 60 ? minutes.counted("minute") : (minutes / 60).counted("hour")) + " ago"
   }
 }
+
+extension Duration {
+  /// The duration in seconds.
+  package var seconds: Double {
+    Double(components.seconds) + Double(components.attoseconds) / 1e18
+  }
+
+  /// The duration in whole microseconds, rounded towards zero.
+  package var microseconds: Int64 {
+    components.seconds * 1_000_000 + components.attoseconds / 1_000_000_000_000
+  }
+}

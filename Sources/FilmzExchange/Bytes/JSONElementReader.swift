@@ -194,3 +194,244 @@ extension JSONElementReader {
     return .failure(.unexpectedText)
   }
 }
+
+/// Finds the end of an element.
+struct JSONElement {
+  let mayContainLineBreaks: Bool
+  private var bytes: [UInt8] = []
+  private var brackets = JSONBrackets()
+  /// A reason why the element cannot be used, although its end can be found.
+  private var problem: JSONElementReader.Problem?
+
+  init(mayContainLineBreaks: Bool) { self.mayContainLineBreaks = mayContainLineBreaks }
+
+  /// Reads the element, whose first byte is the next one.
+  ///
+  /// - Throws: ``JSONElementReader/Problem`` if the end cannot be found, or the errors of the stream.
+  mutating func read(
+    from input: inout JSONInput
+  ) throws -> Result<[UInt8], JSONElementReader.Problem> {
+    let isScalar = ![UInt8(ascii: "{"), UInt8(ascii: "["), UInt8(ascii: "\"")].contains(input.byte)
+    repeat {
+      try accept(input.byte)
+      try input.advance()
+    } while isScalar ? input.byte?.endsScalar == false : brackets.isOpen
+    return problem.map { .failure($0) } ?? .success(bytes)
+  }
+
+  private mutating func accept(_ byte: UInt8?) throws(JSONElementReader.Problem) {
+    guard let byte else { throw .cutOff }
+    if byte.isLineBreak, !mayContainLineBreaks || brackets.isInString {
+      throw problem ?? .unbalanced
+    }
+    if let problem = try brackets.accept(byte) { self.problem = self.problem ?? problem }
+    if bytes.count == JSONElementReader.maximumSize { problem = problem ?? .tooLong }
+    if problem == nil { bytes.append(byte) } else { bytes = [] }
+  }
+}
+
+/// Tracks the strings, arrays and objects that have begun and not ended.
+private struct JSONBrackets {
+  /// `true` inside of quotes.
+  private(set) var isInString = false
+  private var isEscaped = false
+  /// The opening brackets, up to the maximum depth.
+  private var open: [UInt8] = []
+  /// The number of brackets that are open beyond the maximum depth.
+  private var excess = 0
+  /// The last byte that is neither white space nor inside of a string.
+  private var last: UInt8?
+
+  var isOpen: Bool { isInString || !open.isEmpty }
+
+  /// Accepts the next byte, and returns the problem if the element cannot be used.
+  ///
+  /// - Throws: ``JSONElementReader/Problem/unbalanced`` if the element should have ended before.
+  mutating func accept(
+    _ byte: UInt8
+  ) throws(JSONElementReader.Problem) -> JSONElementReader.Problem? {
+    if isInString {
+      acceptInString(byte)
+      return nil
+    }
+    defer { if !byte.isJSONWhitespace { last = byte } }
+    switch byte {
+    case UInt8(ascii: "\""): isInString = true
+    case UInt8(ascii: "{"), UInt8(ascii: "["): return try begin(byte)
+    case UInt8(ascii: "}"): return end(UInt8(ascii: "{"))
+    case UInt8(ascii: "]"): return end(UInt8(ascii: "["))
+    default: break
+    }
+    return nil
+  }
+
+  private mutating func acceptInString(_ byte: UInt8) {
+    if isEscaped {
+      isEscaped = false
+    } else if byte == UInt8(ascii: "\\") {
+      isEscaped = true
+    } else if byte == UInt8(ascii: "\"") {
+      isInString = false
+    }
+  }
+
+  private mutating func begin(
+    _ bracket: UInt8
+  ) throws(JSONElementReader.Problem) -> JSONElementReader.Problem? {
+    guard excess > 0 || mayBegin else { throw .unbalanced }
+    guard open.count < JSONElementReader.maximumDepth else {
+      excess += 1
+      return .tooDeep
+    }
+    open.append(bracket)
+    return nil
+  }
+
+  /// `true` if the last byte can be in front of an array or object.
+  ///
+  /// If it cannot, closing brackets are missing, and the next element has begun.
+  private var mayBegin: Bool {
+    switch open.last {
+    case nil: last == nil
+    case UInt8(ascii: "{"): last == UInt8(ascii: ":")
+    default: last == UInt8(ascii: "[") || last == UInt8(ascii: ",")
+    }
+  }
+
+  /// Closes a bracket, with those inside it that have not been closed.
+  private mutating func end(_ bracket: UInt8) -> JSONElementReader.Problem? {
+    guard excess == 0 else {
+      excess -= 1
+      return nil
+    }
+    guard let index = open.lastIndex(of: bracket) else { return .unbalanced }
+    let isInnermost = index == open.count - 1
+    open.removeSubrange(index...)
+    return isInnermost ? nil : .unbalanced
+  }
+}
+
+/// The bytes of a JSON file, with their position.
+struct JSONInput {
+  private var stream: ByteStream
+  private var hasBegun = false
+  /// The next byte, or `nil` at the end.
+  private(set) var byte: UInt8?
+  /// The number of the line, from 1.
+  private(set) var line = 1
+  /// The number of bytes in front of the next one on its line.
+  private(set) var column = 0
+  /// `true` if these are white space.
+  private var isLineBlank = true
+
+  init(_ stream: ByteStream) { self.stream = stream }
+
+  /// Consumes the next byte.
+  mutating func advance() throws {
+    guard let previous = byte else { return }
+    byte = try stream.next()
+    column += 1
+    if !previous.isJSONWhitespace { isLineBlank = false }
+    if previous == UInt8(ascii: "\n")
+      || previous == UInt8(ascii: "\r") && byte != UInt8(ascii: "\n")
+    {
+      line += 1
+      column = 0
+      isLineBlank = true
+    }
+  }
+
+  /// Skips white space and returns the byte after it.
+  mutating func skipWhitespace() throws -> UInt8? {
+    if !hasBegun {
+      byte = try stream.next()
+      hasBegun = true
+    }
+    while byte?.isJSONWhitespace == true { try advance() }
+    return byte
+  }
+
+  /// Skips to the end of the line.
+  mutating func skipLine() throws {
+    while byte?.isLineBreak == false { try advance() }
+  }
+
+  /// Skips to an object, possibly the next byte, that is the first on its line and at most at a column.
+  ///
+  /// Returns `false` at the end.
+  mutating func skipToObject(column maximumColumn: Int) throws -> Bool {
+    while let byte {
+      if byte == UInt8(ascii: "{"), isLineBlank, column <= maximumColumn { return true }
+      try advance()
+    }
+    return false
+  }
+}
+
+extension UInt8 {
+  var isLineBreak: Bool { self == UInt8(ascii: "\n") || self == UInt8(ascii: "\r") }
+
+  var isJSONWhitespace: Bool {
+    isLineBreak || self == UInt8(ascii: " ") || self == UInt8(ascii: "\t")
+  }
+
+  /// `true` for the bytes that can follow a number, `true`, `false` or `null`.
+  var endsScalar: Bool {
+    isJSONWhitespace || self == UInt8(ascii: ",") || self == UInt8(ascii: "]")
+  }
+}
+
+/// Texts in one field of a table, separated by a comma and a space.
+///
+/// Commas and backslashes within a text have a backslash before them, so that all texts can be read back.
+enum TextList {
+  static func joined(_ texts: [String]) -> String {
+    texts.map(escaped).joined(separator: ", ")
+  }
+
+  /// Returns the texts in a field without surrounding white space, and without blank ones.
+  ///
+  /// A backslash before any other character belongs to the text.
+  static func texts(in field: String) -> [String] {
+    var texts: [String] = []
+    var text = String.UnicodeScalarView()
+    var isAfterBackslash = false
+    for scalar in field.unicodeScalars {
+      if isAfterBackslash {
+        if scalar != "," && scalar != "\\" { text.append("\\") }
+        text.append(scalar)
+        isAfterBackslash = false
+      } else if scalar == "\\" {
+        isAfterBackslash = true
+      } else if scalar == "," {
+        texts.append(trimmed(text))
+        text.removeAll()
+      } else {
+        text.append(scalar)
+      }
+    }
+    if isAfterBackslash { text.append("\\") }
+    texts.append(trimmed(text))
+    return texts.filter { !$0.isEmpty }
+  }
+
+  /// Removes white space, but not a combining mark behind it, which belongs to the text.
+  private static func trimmed(_ scalars: String.UnicodeScalarView) -> String {
+    var scalars = scalars[...]
+    while scalars.first?.properties.isWhitespace == true { scalars = scalars.dropFirst() }
+    while scalars.last?.properties.isWhitespace == true { scalars = scalars.dropLast() }
+    return String(scalars)
+  }
+
+  private static func escaped(_ text: String) -> String {
+    guard text.utf8.contains(where: { $0 == UInt8(ascii: ",") || $0 == UInt8(ascii: "\\") }) else {
+      return text
+    }
+    var scalars = String.UnicodeScalarView()
+    for scalar in text.unicodeScalars {
+      if scalar == "," || scalar == "\\" { scalars.append("\\") }
+      scalars.append(scalar)
+    }
+    return String(scalars)
+  }
+}

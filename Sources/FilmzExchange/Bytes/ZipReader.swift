@@ -1,3 +1,6 @@
+import CZlib
+import FilmzFiles
+
 /// Reads the entries of a ZIP archive that is in memory (PKWARE, APPNOTE.TXT 6.3.10).
 ///
 /// Entries can be stored or deflated. Folders are not entries. ZIP64, data descriptors, comments, and data in front of
@@ -140,5 +143,202 @@ extension ZipReader.Entry {
     isDeflated = header.method == 8
     self.data = data
     guard isDeflated || size == data.count else { throw .damagedEntry(name) }
+  }
+}
+
+/// The central directory of a ZIP archive, which has a header of each entry (PKWARE, APPNOTE.TXT 6.3.10, 4.3.12).
+struct ZipDirectory {
+  /// The positions of the headers in the archive.
+  let range: Range<Int>
+  /// The number of headers.
+  let count: UInt64
+  /// The position that offsets in headers refer to; the size of the data in front of the archive.
+  let origin: Int
+
+  /// Finds the directory from the end of the archive.
+  ///
+  /// The directory immediately precedes the record that describes it. What its offset lacks to that position has
+  /// been prepended to the archive.
+  init(of archive: [UInt8]) throws(ZipReader.Problem) {
+    guard let end = Self.end(of: archive) else { throw .notAnArchive }
+    let summary = try Self.zip64Summary(before: end, in: archive) ?? Summary(end)
+    guard summary.isOnOneDisk else { throw .multipleDisks }
+    guard let size = Int(exactly: summary.size), size <= summary.directoryEnd,
+      let offset = Int(exactly: summary.offset), offset <= summary.directoryEnd - size
+    else { throw .notAnArchive }
+    range = summary.directoryEnd - size..<summary.directoryEnd
+    count = summary.count
+    origin = range.lowerBound - offset
+  }
+
+  /// Returns the headers.
+  ///
+  /// - Throws: ``ZipReader/Problem/damagedDirectory`` if they are not as many and as long as they should be.
+  func headers(in archive: [UInt8]) throws(ZipReader.Problem) -> [ZipHeader] {
+    var headers: [ZipHeader] = []
+    var position = range.lowerBound
+    while UInt64(headers.count) < count {
+      guard let header = ZipHeader(at: position, in: archive), header.end <= range.upperBound else {
+        throw .damagedDirectory
+      }
+      headers.append(header)
+      position = header.end
+    }
+    // A digital signature may follow (4.3.13).
+    guard
+      position == range.upperBound
+        || ZipRecord(.digitalSignature, size: 6, at: position, in: archive) != nil
+    else { throw .damagedDirectory }
+    return headers
+  }
+
+  /// Returns the end of central directory record (4.3.16): the last one whose comment fills the rest of the file.
+  private static func end(of archive: [UInt8]) -> ZipRecord? {
+    let last = archive.count - 22
+    let first = max(0, last - Int(UInt16.max))
+    guard first <= last else { return nil }
+    return (first...last).reversed().lazy
+      .compactMap { ZipRecord(.end, size: 22, at: $0, in: archive) }
+      .first { $0.end + Int($0.uint16(at: 20)) == archive.count }
+  }
+
+  /// Returns what the ZIP64 end of central directory record says (4.3.14); `nil` if there is no locator of it (4.3.15).
+  private static func zip64Summary(
+    before end: ZipRecord, in archive: [UInt8]
+  ) throws(ZipReader.Problem) -> Summary? {
+    guard let locator = ZipRecord(.zip64Locator, size: 20, at: end.start - 20, in: archive) else {
+      return nil
+    }
+    guard locator.uint32(at: 4) == 0, locator.uint32(at: 16) <= 1 else { throw .multipleDisks }
+    // The offset does not point to the record if data has been prepended; then the record has its minimum size.
+    let positions = [Int(clamping: locator.uint64(at: 8)), locator.start - 56]
+    let records = positions.compactMap { ZipRecord(.zip64End, size: 56, at: $0, in: archive) }
+    guard let record = records.first(where: { isZip64Record($0, endingAt: locator.start) }) else {
+      throw .damagedDirectory
+    }
+    return Summary(zip64: record)
+  }
+
+  /// The size of the record excludes its first 12 bytes (4.3.14.1).
+  private static func isZip64Record(_ record: ZipRecord, endingAt position: Int) -> Bool {
+    record.end <= position && record.uint64(at: 4) == UInt64(position - record.start - 12)
+  }
+}
+
+/// What a record at the end of an archive says about its central directory.
+private struct Summary {
+  /// The position after the directory, which is that of the record.
+  let directoryEnd: Int
+  let size: UInt64
+  let offset: UInt64
+  let count: UInt64
+  let isOnOneDisk: Bool
+
+  init(_ end: ZipRecord) {
+    directoryEnd = end.start
+    size = UInt64(end.uint32(at: 12))
+    offset = UInt64(end.uint32(at: 16))
+    count = UInt64(end.uint16(at: 10))
+    isOnOneDisk =
+      end.uint16(at: 4) == 0 && end.uint16(at: 6) == 0 && end.uint16(at: 8) == end.uint16(at: 10)
+  }
+
+  init(zip64 end: ZipRecord) {
+    directoryEnd = end.start
+    size = end.uint64(at: 40)
+    offset = end.uint64(at: 48)
+    count = end.uint64(at: 32)
+    isOnOneDisk =
+      end.uint32(at: 16) == 0 && end.uint32(at: 20) == 0 && end.uint64(at: 24) == end.uint64(at: 32)
+  }
+}
+
+/// Yields the content of an entry of a ZIP archive in chunks, and verifies its size and checksum.
+final class ZipContent {
+  private static let chunkSize = 65_536
+
+  private let entry: ZipReader.Entry
+  private let inflation: InflateStream?
+  /// The data that has not been decompressed.
+  private var input: ArraySlice<UInt8>
+  /// The number of bytes that have been yielded.
+  private var count = 0
+  /// The CRC-32 of the bytes that have been yielded.
+  private var checksum: UInt32 = 0
+
+  init(of entry: ZipReader.Entry) {
+    self.entry = entry
+    inflation = entry.isDeflated ? InflateStream(.raw) : nil
+    input = entry.data
+  }
+
+  /// Returns the next bytes, or `nil` at the end.
+  func next() throws(ZipReader.Problem) -> [UInt8]? {
+    let chunk = try unpackedChunk()
+    guard chunk.count <= entry.size - count else { throw .damagedEntry(entry.name) }
+    guard !chunk.isEmpty else {
+      guard count == entry.size, checksum == entry.checksum else {
+        throw .damagedEntry(entry.name)
+      }
+      return nil
+    }
+    count += chunk.count
+    checksum = chunk.zipChecksum(continuing: checksum)
+    return chunk
+  }
+
+  /// Returns the next bytes, at most one more than the entry should have; none at the end.
+  private func unpackedChunk() throws(ZipReader.Problem) -> [UInt8] {
+    let rest = entry.size - count
+    guard let inflation else { return Array(entry.data.dropFirst(count).prefix(Self.chunkSize)) }
+    do {
+      return try inflated(inflation, rest < Self.chunkSize ? rest + 1 : Self.chunkSize)
+    } catch { throw .damagedEntry(entry.name) }
+  }
+
+  /// Returns the next decompressed bytes, at most `maximum`, which is positive; none at the end of the data, which must
+  /// be that of the stream.
+  private func inflated(
+    _ inflation: InflateStream, _ maximum: Int
+  ) throws(InflateStream.DamagedData) -> [UInt8] {
+    while !inflation.isAtEnd {
+      var output: [UInt8] = []
+      let used = try input.withUnsafeBufferPointer { input throws(InflateStream.DamagedData) in
+        try inflation.unpack(input, appendingTo: &output, atMost: maximum)
+      }
+      input = input.dropFirst(used)
+      guard output.isEmpty else { return output }
+      guard inflation.isAtEnd || used > 0 else { throw InflateStream.DamagedData() }
+    }
+    guard input.isEmpty else { throw InflateStream.DamagedData() }
+    return []
+  }
+}
+
+extension [UInt8] {
+  /// Returns the CRC-32 of the bytes (APPNOTE 4.4.7), or of some previous bytes and these.
+  func zipChecksum(continuing checksum: UInt32 = 0) -> UInt32 {
+    withUnsafeBufferPointer {
+      UInt32(truncatingIfNeeded: crc32_z(uLong(checksum), $0.baseAddress, $0.count))
+    }
+  }
+}
+
+/// Code page 437, the character set of MS-DOS, which is that of names in ZIP archives (APPNOTE, appendix D).
+enum CodePage437 {
+  /// The characters from 0x80.
+  private static let characters = Array(
+    """
+    ÇüéâäàåçêëèïîìÄÅÉæÆôöòûùÿÖÜ¢£¥₧ƒáíóúñÑªº¿⌐¬½¼¡«»░▒▓│┤╡╢╖╕╣║╗╝╜╛┐\
+    └┴┬├─┼╞╟╚╔╩╦╠═╬╧╨╤╥╙╘╒╓╫╪┘┌█▄▌▐▀αßΓπΣσµτΦΘΩδ∞φε∩≡±≥≤⌠⌡÷≈°∙·√ⁿ²■\u{A0}
+    """.unicodeScalars)
+
+  /// Returns the text; bytes below 0x80 are ASCII.
+  static func text(_ bytes: some Sequence<UInt8>) -> String {
+    var scalars = String.UnicodeScalarView()
+    for byte in bytes {
+      scalars.append(byte < 0x80 ? Unicode.Scalar(byte) : characters[Int(byte) - 0x80])
+    }
+    return String(scalars)
   }
 }

@@ -1,4 +1,4 @@
-import FilmzDomain
+package import FilmzDomain
 
 /// Finds the film that a row means by its title and year.
 package struct FilmMatcher {
@@ -177,5 +177,111 @@ package struct FilmMatcher {
       )
     }
     return order(left) < order(right)
+  }
+}
+
+/// The film that a row means by its title and year, if it can be told.
+package enum FilmMatch: Sendable, Hashable {
+  case matched(FilmID, MatchDifferences)
+  /// Several films fit, and none of them stands out; at most three of them, best first.
+  case ambiguous([MatchCandidate])
+  /// No film fits; at most three films that are near, best first.
+  case unmatched(near: [MatchCandidate])
+}
+
+/// What a film has that is not as in the row that it was matched with by title and year.
+package struct MatchDifferences: Sendable, Hashable {
+  package struct Titles: Sendable, Hashable {
+    /// The title in the row.
+    package var row: String
+    package var film: String
+
+    package init(row: String, film: String) {
+      self.row = row
+      self.film = film
+    }
+  }
+
+  /// The titles, if that of the row has other words than that of the film.
+  package var titles: Titles?
+  /// The year of the film, if it is not that of the row.
+  package var year: Int?
+
+  package init(titles: Titles? = nil, year: Int? = nil) {
+    self.titles = titles
+    self.year = year
+  }
+
+  /// `true` if the film has exactly the title and the year of the row.
+  package var isEmpty: Bool { titles == nil && year == nil }
+}
+
+/// A film that a row of a file could mean.
+package struct MatchCandidate: Sendable, Hashable {
+  package var id: FilmID
+  package var title: String
+  package var originalTitle: String?
+  /// The titles in other countries; those by which a search has found the film are enough.
+  package var localTitles: [String]
+  /// The year of the release; of a series, its first year.
+  package var year: Int?
+  package var type: MediaType?
+  /// The number of votes at IMDb; 0 if it is not known.
+  package var votes: Int
+
+  package init(
+    id: FilmID, title: String, originalTitle: String? = nil, localTitles: [String] = [],
+    year: Int?, type: MediaType? = nil, votes: Int = 0
+  ) {
+    (self.id, self.title, self.originalTitle) = (id, title, originalTitle)
+    (self.localTitles, self.year, self.type, self.votes) = (localTitles, year, type, votes)
+  }
+}
+
+/// Chooses the films that are suggested for a row that no film fits.
+struct NearFilms {
+  private let titles: [SpelledTitle]
+  private let year: Int?
+  private let words: Set<String>
+
+  /// Creates a choice for the titles and the year of a row.
+  init(_ titles: [SpelledTitle], _ year: Int?) {
+    self.titles = titles
+    self.year = year
+    words = Set(titles.flatMap(\.words)).subtracting(TextFolding.articles)
+  }
+
+  /// Returns the films with the same title in other years, then those with some of its words; best first,
+  /// each once.
+  func best(_ count: Int, of candidates: [MatchCandidate]) -> [MatchCandidate] {
+    var seen: Set<FilmID> = []
+    return candidates.compactMap(ranked)
+      .sorted { $0.rank < $1.rank }
+      .filter { seen.insert($0.film.id).inserted }
+      .prefix(count).map(\.film)
+  }
+
+  private typealias Rank = (titleDistance: Int, yearDistance: Double, votes: Int, id: String)
+
+  private func ranked(_ film: MatchCandidate) -> (film: MatchCandidate, rank: Rank)? {
+    guard let titleDistance = titleDistance(film) else { return nil }
+    let rank = (titleDistance, yearDistance(film), -film.votes, film.id.rawValue)
+    return (film, rank)
+  }
+
+  /// Returns 0 for the same title, else the number of words that only one of the titles has; `nil` if they
+  /// have no word in common.
+  private func titleDistance(_ film: MatchCandidate) -> Int? {
+    if titles.contains(where: { TitleAgreement.between($0, film) != nil }) { return 0 }
+    let filmWords = [film.title, film.originalTitle].compactMap(\.self)
+      .map { Set(TextFolding.words($0)).subtracting(TextFolding.articles) }
+    return filmWords.filter { !$0.isDisjoint(with: words) }
+      .map { $0.symmetricDifference(words).count + 1 }
+      .min()
+  }
+
+  private func yearDistance(_ film: MatchCandidate) -> Double {
+    guard let year, let filmYear = film.year else { return .infinity }
+    return abs(Double(year) - Double(filmYear))
   }
 }

@@ -114,3 +114,65 @@ extension String {
     return replacing(/([\p{L}\p{N}])\s*\+\s*(?=[\p{L}\p{N}])/) { "\($0.output.1) \(word) " }
   }
 }
+
+extension String {
+  /// The title with its article in front, if the article follows it after a comma as in `Godfather, The`; else the
+  /// title as it is.
+  package var withLeadingArticle: String {
+    guard let comma = utf8.lastIndex(of: UInt8(ascii: ",")) else { return self }
+    let title = self[..<comma].trimmed
+    let article = self[utf8.index(after: comma)...].trimmed
+    let isElided = article.unicodeScalars.last.map(TextFolding.isApostrophe) ?? false
+    let word = (isElided ? String(article.dropLast()) : article).lowercased()
+    guard !title.isEmpty, articles.contains(word) else { return self }
+    return article + (isElided ? "" : " ") + title
+  }
+}
+
+/// The articles that can follow a title, among them those that belong to the title in comparisons.
+private let articles = TextFolding.articles.union([
+  "un", "une", "ein", "eine", "una", "uno", "gli", "het",
+])
+
+/// How a title in a row agrees with the titles of a film, best first.
+enum TitleAgreement: Int, Comparable {
+  /// The title has the same letters and the same punctuation.
+  case identicalTitle
+  /// The title has the same words.
+  case title
+  case originalTitle
+  /// The title has the same ``MatchKey``.
+  case foldedTitle
+  case foldedOriginalTitle
+  case localTitle
+  case foldedLocalTitle
+
+  /// `true` if the words of the film's title are those of the row.
+  var isExact: Bool { self <= .title }
+
+  static func < (left: Self, right: Self) -> Bool { left.rawValue < right.rawValue }
+
+  /// Returns the best agreement of a title with the titles of a film; `nil` if none agrees.
+  static func between(_ title: SpelledTitle, _ film: MatchCandidate) -> Self? {
+    guard !title.words.isEmpty else { return nil }
+    let main = agreement(of: title, with: film.title, .title, .foldedTitle)
+    if main == .identicalTitle || main == .title { return main }
+    let original = film.originalTitle.flatMap {
+      agreement(of: title, with: $0, .originalTitle, .foldedOriginalTitle)
+    }
+    if let best = [main, original].compactMap(\.self).min() { return best }
+    return film.localTitles.lazy
+      .compactMap { agreement(of: title, with: $0, .localTitle, .foldedLocalTitle) }
+      .min()
+  }
+
+  private static func agreement(
+    of title: SpelledTitle, with other: String, _ exact: Self, _ folded: Self
+  ) -> Self? {
+    let other = SpelledTitle(other)
+    if title.words == other.words {
+      return exact == .title && title.literal == other.literal ? .identicalTitle : exact
+    }
+    return title.hasSameKey(as: other) ? folded : nil
+  }
+}

@@ -13,10 +13,7 @@ package struct NamedFilm: Sendable, Hashable {
     ids: [FilmID] = [], title: String? = nil, originalTitle: String? = nil, year: Int? = nil,
     type: MediaType? = nil
   ) {
-    self.ids = ids
-    self.title = title
-    self.originalTitle = originalTitle
-    self.year = year
+    (self.ids, self.title, self.originalTitle, self.year) = (ids, title, originalTitle, year)
     self.type = type
   }
 }
@@ -32,10 +29,7 @@ package struct ImportedViewing: Sendable, Hashable {
   package init(
     date: PartialDate?, rating: Rating? = nil, note: String? = nil, tags: [String] = []
   ) {
-    self.date = date
-    self.rating = rating
-    self.note = note
-    self.tags = tags
+    (self.date, self.rating, self.note, self.tags) = (date, rating, note, tags)
   }
 }
 
@@ -61,10 +55,7 @@ package struct NamedList: Sendable, Hashable {
   package let isEmpty: Bool
 
   package init(list: ImportedList, number: Int?, slug: String?, isEmpty: Bool = false) {
-    self.list = list
-    self.number = number
-    self.slug = slug
-    self.isEmpty = isEmpty
+    (self.list, self.number, self.slug, self.isEmpty) = (list, number, slug, isEmpty)
   }
 
   /// The name that the other file has, without its extension and without `lists-` in front.
@@ -139,4 +130,68 @@ package enum RowProblem: Error, Sendable, Hashable {
   case invalidJSON
   /// The element, or the rest of the file, cannot be separated.
   case unreadableJSON(JSONElementReader.Problem)
+}
+
+extension ImportedRow {
+  /// The row without values that cannot be stored: blank texts and tags, and years before 1870 or after 2200.
+  ///
+  /// White space around tags and titles is removed, and a line break in a name becomes a blank.
+  package func cleaned() -> ImportedRow {
+    var row = self
+    row.film = film.cleaned()
+    row.episode = episode?.cleaned()
+    row.note = note.nonBlankText
+    row.recommendedBy = recommendedBy.map(\.withoutLineBreaks).nonBlankText
+    row.tags = tags.cleaned()
+    row.lists = lists.cleaned()
+    row.viewing?.note = viewing?.note.nonBlankText
+    row.viewing?.tags = viewing?.tags.cleaned() ?? []
+    return row
+  }
+}
+
+extension NamedFilm {
+  fileprivate func cleaned() -> NamedFilm {
+    var film = self
+    film.title = title.nonBlankText?.trimmed
+    film.originalTitle = originalTitle.nonBlankText?.trimmed
+    film.year = year.flatMap { (1870...2200).contains($0) ? $0 : nil }
+    return film
+  }
+}
+
+extension String? {
+  /// The text; `nil` if it has nothing but white space.
+  fileprivate var nonBlankText: String? { flatMap { $0.trimmed.isEmpty ? nil : $0 } }
+}
+
+extension [String] {
+  fileprivate func cleaned() -> [String] {
+    contains { $0.isEmpty || !$0.isOneLine || $0.trimmed != $0 }
+      ? map(\.withoutLineBreaks.trimmed).filter { !$0.isEmpty } : self
+  }
+}
+
+/// A reason why files cannot be imported.
+package enum ImportError: Error, Sendable, Hashable {
+  /// A file or folder cannot be read; the reason is that of the system, such as `Permission denied`.
+  case cannotRead(path: String, reason: String)
+  case zip(path: String, ZipReader.Problem)
+  /// The archive of filmz cannot be read.
+  case archive(path: String, ArchiveReader.Problem)
+  /// A part of a JSON file cannot be read, see ``JSONElementReader/Problem/concernsFile``; it may begin on an earlier line.
+  case json(path: String, line: Int, JSONElementReader.Problem)
+  /// The folder contains more than ``FolderWalk/maximumCount`` files and folders.
+  case tooManyFiles(path: String)
+  /// The file does not have the format that the user named.
+  case otherFormat(path: String, ImportFormat)
+}
+
+/// A format of files that can be imported; the raw value is its name for users.
+package enum ImportFormat: String, Sendable, CaseIterable {
+  case letterboxd, imdb, trakt, tmdb, mflix
+  /// Archives of filmz, its rows and exports in JSON, and its files of unmatched rows.
+  case filmz
+  /// A table of any origin.
+  case csv
 }

@@ -1,5 +1,8 @@
 import FilmzDomain
+import FilmzFiles
+import FilmzStore
 import Foundation
+import Glibc
 import Synchronization
 
 /// The download of one file, with retries.
@@ -20,13 +23,8 @@ struct DatasetDownload: Sendable {
     timeouts: DownloadTimeouts, maximumBytes: Int, now: @escaping @Sendable () -> Date,
     progress: @escaping @Sendable (DatasetDownloader.Progress) -> Void
   ) {
-    self.name = name
-    self.address = address
-    self.files = files
-    self.client = client
-    self.timeouts = timeouts
-    self.maximumBytes = maximumBytes
-    self.now = now
+    (self.name, self.address, self.files, self.client) = (name, address, files, client)
+    (self.timeouts, self.maximumBytes, self.now) = (timeouts, maximumBytes, now)
     self.progress = progress
   }
 
@@ -214,5 +212,138 @@ struct DatasetDownload: Sendable {
     guard let bytes, bytes > maximumBytes else { return }
     files.removePart()
     throw .tooLarge(host: address.host, file: name, maximumBytes: maximumBytes)
+  }
+}
+
+/// The metadata of a downloaded file and its part, stored in `NAME.json`.
+///
+/// The names of the properties are the JSON keys.
+struct DownloadMetadata: Codable, Sendable, Equatable {
+  /// The version of the complete file; `nil` if there is none.
+  var whole: DatasetVersion?
+  /// The version of the part; `nil` if there is none.
+  var part: DatasetVersion?
+}
+
+/// The attributes that identify a version of a published file.
+///
+/// The names of the properties are JSON keys in `NAME.json`.
+struct DatasetVersion: Codable, Sendable, Equatable {
+  /// The address of the file without its query; entity tags and dates of different servers cannot
+  /// be compared.
+  let source: String
+  /// The `ETag` field; `nil` if it is missing or malformed.
+  let etag: String?
+  /// The `Last-Modified` field; `nil` if it is missing or not a date.
+  let lastModified: String?
+  /// The value for the `If-Range` field; `nil` if a part of this version cannot be continued.
+  let ifRange: String?
+  /// The size of the complete file; `nil` if it is unknown.
+  var bytes: Int?
+  /// The publication date, or the date of the download if the server reported none.
+  let date: Date
+
+  /// Creates the version of a complete response (status 200).
+  init(_ head: HTTPHead, from source: String, at now: Date) {
+    self.source = source
+    etag = EntityTag(head["ETag"])?.field
+    let modified = head["Last-Modified"].flatMap(HTTPDate.date)
+    lastModified = modified == nil ? nil : head["Last-Modified"]
+    ifRange = Self.ifRange(head, modified: modified, at: now)
+    bytes = head["Content-Length"].flatMap(Self.byteCount)
+    date = modified ?? now
+  }
+
+  /// Returns the strong validator of a response.
+  ///
+  /// This is the entity tag if it is strong. Otherwise it is the modification date if that is at
+  /// least one second earlier than the date of the response (RFC 9110, 8.8.2.2 and 13.1.5): a later
+  /// version then has a later date. Returns `nil` if neither is strong.
+  private static func ifRange(_ head: HTTPHead, modified: Date?, at now: Date) -> String? {
+    if let tag = EntityTag(head["ETag"]), !tag.isWeak { return tag.field }
+    guard let modified else { return nil }
+    let responseDate = head["Date"].flatMap(HTTPDate.date) ?? now
+    return responseDate.timeIntervalSince(modified) >= 1 ? head["Last-Modified"] : nil
+  }
+
+  /// Returns whether a partial response belongs to another version according to its validators.
+  ///
+  /// Compares the entity tags if both are known. Otherwise compares the modification dates if both
+  /// are known. If neither can be compared, returns `false`.
+  func conflicts(with head: HTTPHead) -> Bool {
+    if let etag, let other = EntityTag(head["ETag"]) { return other.field != etag }
+    guard let lastModified, let other = head["Last-Modified"] else { return false }
+    return HTTPDate.date(other) != HTTPDate.date(lastModified)
+  }
+
+  /// Returns the number of bytes in a string of digits; `nil` for any other string, or if the
+  /// number is too large for an `Int`.
+  static func byteCount(_ text: some StringProtocol) -> Int? {
+    guard !text.isEmpty, text.utf8.allSatisfy(\.isDigit) else { return nil }
+    return Int(text)
+  }
+}
+
+/// A partially downloaded file, open for appending.
+final class PartialFile {
+  /// The current size of the file.
+  private(set) var bytes: Int
+  private let path: String
+  /// The size up to which the file may grow.
+  private let capacity: Int
+  private var descriptor: CInt
+
+  /// Opens or creates the file, and empties it if `isNew` is `true`.
+  ///
+  /// Fails if the file is a symbolic link, and does not wait for a named pipe. Writing beyond
+  /// `capacity` bytes fails with ``DatasetError/diskFull(path:)``.
+  ///
+  /// - Throws: A ``DatasetError`` or `StoreError`.
+  init(_ url: URL, isNew: Bool, capacity: Int = .max) throws {
+    path = url.path(percentEncoded: false)
+    self.capacity = capacity
+    let flags = O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK
+    descriptor = open(path, flags | (isNew ? O_TRUNC : 0), 0o600)
+    guard descriptor >= 0 else { throw Self.failure(path) }
+    bytes = Int(lseek(descriptor, 0, SEEK_END))
+  }
+
+  deinit { if descriptor >= 0 { _ = Glibc.close(descriptor) } }
+
+  /// Appends bytes; if that fails, the bytes written so far remain in the file.
+  ///
+  /// - Throws: A ``DatasetError`` or `StoreError`.
+  func write(_ chunk: [UInt8]) throws {
+    guard bytes + chunk.count <= capacity else { throw DatasetError.diskFull(path: path) }
+    try chunk.withUnsafeBytes { bytes in
+      var remainingBytes = bytes[...]
+      while !remainingBytes.isEmpty {
+        let written = Glibc.write(
+          descriptor, UnsafeRawBufferPointer(rebasing: remainingBytes).baseAddress,
+          remainingBytes.count)
+        if written < 0, errno == EINTR { continue }
+        guard written > 0 else { throw Self.failure(path) }
+        remainingBytes = remainingBytes.dropFirst(written)
+        self.bytes += written
+      }
+    }
+  }
+
+  /// Closes the file; some file systems report a full disk only when a file is closed.
+  ///
+  /// - Throws: A ``DatasetError`` or `StoreError`.
+  func close() throws {
+    let openDescriptor = descriptor
+    descriptor = -1
+    guard Glibc.close(openDescriptor) == 0 else { throw Self.failure(path) }
+  }
+
+  /// Returns the error to throw after a system call for a file has failed.
+  static func failure(_ path: String, _ code: CInt = errno) -> any Error {
+    switch code {
+    case ENOSPC, EDQUOT: DatasetError.diskFull(path: path)
+    case ELOOP: StoreError.cannotCreate(path: path, reason: "it is a symbolic link")
+    default: StoreError.cannotCreate(path: path, reason: .systemError(code))
+    }
   }
 }

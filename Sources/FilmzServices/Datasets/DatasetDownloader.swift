@@ -73,12 +73,8 @@ package struct DatasetDownloader: Sendable {
     timeouts: DownloadTimeouts = DownloadTimeouts(), maximumBytes: Int = maximumBytes,
     now: @escaping @Sendable () -> Date
   ) {
-    self.folder = folder
-    self.server = server
-    self.client = client
-    self.timeouts = timeouts
-    self.maximumBytes = maximumBytes
-    self.now = now
+    (self.folder, self.server, self.client, self.timeouts) = (folder, server, client, timeouts)
+    (self.maximumBytes, self.now) = (maximumBytes, now)
   }
 
   /// Downloads a file unless the stored file is the published version.
@@ -103,5 +99,149 @@ package struct DatasetDownloader: Sendable {
       name: name, address: address, files: DatasetFiles(folder: folder, name: name),
       client: client, timeouts: timeouts, maximumBytes: maximumBytes, now: now, progress: progress)
     return try await download.run()
+  }
+}
+
+/// The address of a dataset server, or of a file on it.
+package struct DatasetAddress: Sendable {
+  /// The URL without user name, password, and fragment.
+  let url: URL
+  /// The value of the `Authorization` field; `nil` if the address contains no user name.
+  let authorization: String?
+
+  /// Parses an `http` or `https` address; a path, a trailing slash, and a user name are optional.
+  ///
+  /// Returns `nil` for any other string. Also returns `nil` if the path contains an `@`: the text
+  /// preceding the `@` may be the end of a password that contains an unencoded slash, and messages
+  /// would show this text.
+  package init?(_ text: String) {
+    guard let url = URL(httpAddress: text), !url.path().contains("@"),
+      var components = URLComponents(url: url, resolvingAgainstBaseURL: true)
+    else { return nil }
+    authorization = Self.authorization(components)
+    components.user = nil
+    components.password = nil
+    components.fragment = nil
+    guard let bareURL = components.url else { return nil }
+    self.url = bareURL
+  }
+
+  private init(url: URL, authorization: String?) {
+    self.url = url
+    self.authorization = authorization
+  }
+
+  /// Returns the address of a file on the server.
+  func appending(_ name: String) -> DatasetAddress {
+    DatasetAddress(url: url.appending(path: name), authorization: authorization)
+  }
+
+  /// The name of the server in messages.
+  var host: String { url.host() ?? "" }
+
+  /// The address for messages and metadata, without the query, because a query may contain a key.
+  var source: String {
+    var components = URLComponents(url: url, resolvingAgainstBaseURL: true)
+    components?.query = nil
+    return components?.string ?? host
+  }
+
+  private static func authorization(_ components: URLComponents) -> String? {
+    guard let user = components.user, !user.isEmpty else { return nil }
+    return "Basic " + Data("\(user):\(components.password ?? "")".utf8).base64EncodedString()
+  }
+}
+
+/// A request for a file that may already be stored, completely or in part.
+enum ConditionalRequest: Sendable, Equatable {
+  /// Requests the complete file.
+  case full
+  /// Requests the complete file if the server has a version other than this one.
+  case ifChanged(since: DatasetVersion)
+  /// Requests the bytes of a version from an offset to the end. If the server has another version,
+  /// it sends the complete file.
+  case remainder(of: DatasetVersion, from: Int)
+
+  /// Creates a request that avoids downloading stored bytes again, if the metadata permits that.
+  ///
+  /// - Parameters:
+  ///   - metadata: The metadata of the stored files.
+  ///   - partBytes: The size of the stored part; 0 if there is none.
+  ///   - wholeBytes: The size of the stored complete file; `nil` if there is none.
+  ///   - source: The address of the file, as in ``DatasetVersion/source``.
+  init(_ metadata: DownloadMetadata, partBytes: Int, wholeBytes: Int?, source: String) {
+    if let part = metadata.part, part.source == source, part.ifRange != nil, partBytes > 0 {
+      self = .remainder(of: part, from: partBytes)
+    } else if let whole = metadata.whole, whole.source == source, whole.bytes == wholeBytes,
+      whole.etag != nil || whole.lastModified != nil, wholeBytes != nil
+    {
+      self = .ifChanged(since: whole)
+    } else {
+      self = .full
+    }
+  }
+
+  /// The header fields of the request (RFC 9110, 13.1 and 14.2).
+  var fields: [(String, String)] {
+    // Sizes and positions refer to the bytes of the file; a content coding would change them.
+    [("Accept-Encoding", "identity")]
+      + optionalFields.compactMap { name, value in
+        value.map { (name, $0) }
+      }
+  }
+
+  /// The fields for stored versions; fields without a value are not sent.
+  private var optionalFields: [(String, String?)] {
+    switch self {
+    case .full: []
+    case .ifChanged(let version):
+      [("If-None-Match", version.etag), ("If-Modified-Since", version.lastModified)]
+    case .remainder(let version, let bytes):
+      [("Range", "bytes=\(bytes)-"), ("If-Range", version.ifRange)]
+    }
+  }
+}
+
+/// The meaning of a response to a ``ConditionalRequest``, according to its head.
+enum ConditionalResponse: Equatable {
+  /// The stored complete file is the current version.
+  case notModified
+  /// The body is the complete file, which replaces any stored part.
+  case full
+  /// The body is the requested remainder; `total` is the size of the complete file, or `nil` if the
+  /// size is unknown.
+  case remainder(total: Int?)
+  /// The stored part cannot be continued, so the complete file must be requested.
+  case cannotResume
+  /// The server does not have the file.
+  case notFound
+  /// The response has a status code that the request does not permit or that reports an error.
+  case refused
+
+  init(_ head: HTTPHead, to request: ConditionalRequest) {
+    self =
+      switch (head.status, request) {
+      case (200, _): .full
+      case (206, .remainder(let version, let bytes)):
+        Self.remainder(head, of: version, from: bytes)
+      case (416, .remainder): .cannotResume
+      case (304, .ifChanged): .notModified
+      case (404, _), (410, _): .notFound
+      default: .refused
+      }
+  }
+
+  /// Returns the meaning of a partial response.
+  ///
+  /// The response is used only if it starts at the requested offset and none of its fields
+  /// contradicts the version of the stored part.
+  private static func remainder(
+    _ head: HTTPHead, of version: DatasetVersion, from bytes: Int
+  ) -> ConditionalResponse {
+    guard let range = ContentRange(head["Content-Range"]), range.bytes.lowerBound == bytes,
+      range.total == nil || version.bytes == nil || range.total == version.bytes,
+      !version.conflicts(with: head)
+    else { return .cannotResume }
+    return .remainder(total: range.total ?? version.bytes)
   }
 }

@@ -1,5 +1,6 @@
 import FilmzDomain
 package import Foundation
+import Synchronization
 
 /// A complete HTTP response.
 package struct HTTPResponse: Sendable {
@@ -74,5 +75,235 @@ package struct HTTPFetcher: Sendable {
       url: url, host: proxy.map { "the proxy \($0.host)" } ?? host, proxy: proxy,
       authorities: environment["SSL_CERT_FILE"].flatMap { $0.isEmpty ? nil : $0 },
       fields: fields + [("User-Agent", "filmz")])
+  }
+}
+
+extension HTTPFetcher {
+  /// The limits of reading a published list.
+  private enum ListLimits {
+    static let redirections = 3
+    static let time = Duration.seconds(10)
+  }
+
+  /// Returns the data of a published list at an address that the user has typed, which may be that of this
+  /// computer.
+  ///
+  /// Sends neither cookies nor credentials. Redirections are only followed to public addresses over `https`, at most
+  /// three; each address is checked when it is connected to. The whole takes at most ten seconds, and the data
+  /// has at most ``PublishedList/maximumSize`` bytes; compressed data is not asked for.
+  ///
+  /// Source: contract, People.
+  ///
+  /// - Throws: An ``HTTPFailure``; `CancellationError`.
+  package func publishedList(at address: URL) async throws -> Data {
+    let end = ContinuousClock.now.advanced(by: ListLimits.time)
+    var url = address
+    for number in 0...ListLimits.redirections {
+      // What the user has typed may be an address of the local network; what a server names must not.
+      let (target, data) = try await list(at: url, onlyIfPublic: number > 0, by: end)
+      guard let target else { return data }
+      guard target.isSecure else {
+        throw HTTPFailure.neverRetried("\(url.host() ?? "") redirects to an unencrypted address")
+      }
+      url = target
+    }
+    throw HTTPFailure.neverRetried("\(address.host() ?? "") redirects too many times")
+  }
+
+  /// Requests a URL, and returns the target of a redirection, or the body.
+  private func list(
+    at url: URL, onlyIfPublic: Bool, by end: ContinuousClock.Instant
+  ) async throws -> (target: URL?, data: Data) {
+    let server = url.host() ?? ""
+    var request = try request(url, [("Accept", "application/json")])
+    // A proxy connects to the server itself, so that only the addresses that this computer finds can be checked.
+    if onlyIfPublic, request.proxy != nil { try await requirePublicAddresses(of: server) }
+    request.requiresPublicAddress = onlyIfPublic && request.proxy == nil
+    request.timeout = max(ContinuousClock.now.duration(to: end), .milliseconds(1))
+    request.allowsHTTP2 = true
+    let (transfer, head) = try await response(to: request)
+    defer { transfer.cancel() }
+    if let target = try Redirection.target(of: head, from: url, host: server) {
+      return (target, Data())
+    }
+    guard head.status == 200 else {
+      throw HTTPFailure.neverRetried("\(server) responded with status \(head.status)")
+    }
+    return (nil, try await transfer.body(upTo: PublishedList.maximumSize, "1 MB", from: server))
+  }
+
+  private func requirePublicAddresses(of host: String) async throws {
+    // A stream, unlike a continuation, ends when the task is cancelled.
+    let (addresses, continuation) = AsyncStream.makeStream(of: [NetworkAddress].self)
+    // `getaddrinfo` blocks its thread.
+    DispatchQueue.global().async {
+      continuation.yield(NetworkAddress.addresses(of: host))
+      continuation.finish()
+    }
+    guard let found = await addresses.first(where: { _ in true }) else { throw CancellationError() }
+    guard !found.isEmpty else { throw HTTPFailure.unsent("\(host) was not found (DNS)") }
+    guard found.allSatisfy(\.isPublic) else { throw HTTPFailure.notPublic(host) }
+  }
+}
+
+extension HTTPFailure {
+  /// A redirection to a host that is not public.
+  static func notPublic(_ host: String) -> Self {
+    .neverRetried(
+      "a redirection to \(host) is not followed, because it is not a public address")
+  }
+}
+
+extension HTTPFetcher {
+  private static let maximumRedirections = 5
+
+  /// Streams the content of a URL, without storing more than 128 KB in memory.
+  ///
+  /// Follows up to five redirections, without reading the bodies of these responses. The closure
+  /// receives the head and the body of the final response. If the closure does not read the whole
+  /// body, the transfer is cancelled.
+  ///
+  /// HTTP/2 is not used: it has no benefit for a single long stream, and its flow control slows the
+  /// stream down.
+  ///
+  /// - Throws: An ``HTTPFailure``; errors thrown by the closure; `CancellationError`.
+  func stream<Value: Sendable>(
+    _ url: URL, fields: [(String, String)], timeouts: DownloadTimeouts,
+    _ receive: @escaping @Sendable (HTTPHead, HTTPBody) async throws -> Value
+  ) async throws -> Value {
+    let timeout = IdleTimeout(timeouts)
+    do {
+      return try await timeout.run {
+        let (transfer, head) = try await self.response(to: url, fields, timeout)
+        defer { transfer.cancel() }
+        timeout.stopWaiting()
+        return try await receive(head, HTTPBody(transfer: transfer, timeout: timeout))
+      }
+    } catch {
+      guard !Task.isCancelled else { throw CancellationError() }
+      throw error
+    }
+  }
+
+  /// Returns the transfer and the head of the response after all redirections.
+  ///
+  /// `Authorization` is no longer sent once a redirection leads to another server.
+  private func response(
+    to initialURL: URL, _ fields: [(String, String)], _ timeout: IdleTimeout
+  ) async throws -> (HTTPTransfer, HTTPHead) {
+    var (url, fields) = (initialURL, fields)
+    var visited: Set = [initialURL]
+    while true {
+      let request = try request(url, fields)
+      timeout.startWaitingForHead(from: request.host)
+      let (transfer, head) = try await response(to: request)
+      do {
+        guard let target = try Redirection.target(of: head, from: url, host: request.host) else {
+          return (transfer, head)
+        }
+        transfer.cancel()
+        guard visited.count <= Self.maximumRedirections, visited.insert(target).inserted else {
+          throw HTTPFailure.neverRetried("\(request.host) redirects too many times")
+        }
+        if !target.hasSameServer(as: initialURL) { fields.removeAll { $0.0 == "Authorization" } }
+        url = target
+      } catch {
+        transfer.cancel()
+        throw error
+      }
+    }
+  }
+
+  /// Sends a request, and waits for the head of the response.
+  func response(to request: HTTPRequest) async throws -> (HTTPTransfer, HTTPHead) {
+    let transfer = try start(request)
+    do {
+      return (transfer, try await transfer.head())
+    } catch {
+      transfer.cancel()
+      throw error
+    }
+  }
+}
+
+/// The maximum durations for which a download waits for the server.
+package struct DownloadTimeouts: Sendable {
+  /// The maximum time to wait for the head of the response.
+  package let head: Duration
+  /// The maximum time to wait for the next bytes of the body.
+  package let idle: Duration
+
+  package init(head: Duration = .seconds(30), idle: Duration = .seconds(60)) {
+    self.head = head
+    self.idle = idle
+  }
+}
+
+/// A timeout that ends a download if the server sends nothing for too long.
+final class IdleTimeout: Sendable {
+  /// The time at which the current wait for the server has lasted too long, and the error for that.
+  private struct Deadline: Sendable {
+    let instant: ContinuousClock.Instant
+    let failure: HTTPFailure
+  }
+
+  private let timeouts: DownloadTimeouts
+  /// The deadline of the current wait; `nil` if the download does not wait for the server.
+  private let deadline = Mutex<Deadline?>(nil)
+
+  init(_ timeouts: DownloadTimeouts) { self.timeouts = timeouts }
+
+  /// Runs a download, and cancels it if a deadline passes while it waits for the server.
+  ///
+  /// - Throws: The ``HTTPFailure`` of the deadline; errors thrown by the download.
+  func run<Value: Sendable>(
+    _ download: @escaping @Sendable () async throws -> Value
+  ) async throws -> Value {
+    try await withThrowingTaskGroup(of: Value.self) { group in
+      defer { group.cancelAll() }
+      group.addTask(operation: download)
+      group.addTask { throw try await self.expiry() }
+      guard let value = try await group.next() else { throw CancellationError() }
+      return value
+    }
+  }
+
+  /// Starts the timeout for the head of a response; messages contain the name of the host.
+  func startWaitingForHead(from host: String) {
+    setDeadline(
+      in: timeouts.head, .neverRetried("\(host) did not respond within \(Self.text(timeouts.head))")
+    )
+  }
+
+  /// Starts the timeout for the next bytes of a body; messages contain the name of the host.
+  func startWaitingForChunk(from host: String) {
+    setDeadline(
+      in: timeouts.idle, .connectionLost("\(host) sent nothing for \(Self.text(timeouts.idle))"))
+  }
+
+  /// Stops the current timeout.
+  func stopWaiting() { deadline.withLock { $0 = nil } }
+
+  private func setDeadline(in time: Duration, _ failure: HTTPFailure) {
+    let instant = ContinuousClock.now.advanced(by: time)
+    deadline.withLock { $0 = Deadline(instant: instant, failure: failure) }
+  }
+
+  /// Waits until a deadline has passed, and returns its failure.
+  ///
+  /// Each sleep lasts at most as long as the shorter timeout, so that it ends before any deadline
+  /// that is set in the meantime.
+  private func expiry() async throws -> HTTPFailure {
+    while true {
+      let now = ContinuousClock.now
+      let current = deadline.withLock(\.self)
+      if let current, current.instant <= now { return current.failure }
+      let nextCheck = now.advanced(by: min(timeouts.head, timeouts.idle))
+      try await Task.sleep(until: min(current?.instant ?? nextCheck, nextCheck), clock: .continuous)
+    }
+  }
+
+  private static func text(_ duration: Duration) -> String {
+    "\(Int(duration.seconds.rounded(.up))) s"
   }
 }

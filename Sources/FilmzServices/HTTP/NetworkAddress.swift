@@ -1,3 +1,5 @@
+import FilmzDomain
+import Foundation
 import Glibc
 
 /// A numeric IPv4 or IPv6 address.
@@ -106,4 +108,78 @@ struct NetworkAddress: Sendable, Hashable {
     Block([0x20, 0x01, 0x00], 23), Block([0x20, 0x01, 0x0D, 0xB8], 32),
     Block([0x3F, 0xFF, 0x00], 20),
   ]
+}
+
+/// The proxy that the environment defines for a URL.
+struct Proxy: Hashable {
+  let host: String
+  let port: Int
+
+  /// The URL of the proxy.
+  var address: String { "http://\(host.contains(":") ? "[\(host)]" : host):\(port)" }
+
+  /// Creates the proxy from `HTTPS_PROXY` if the URL is `https` and `NO_PROXY` does not exclude its
+  /// host.
+  ///
+  /// Returns `nil` if no proxy is to be used. If one of these variables is not set, the variable
+  /// with the same name in lower case is used.
+  ///
+  /// - Throws: An ``HTTPFailure`` if `HTTPS_PROXY` does not hold the address of a proxy. A
+  ///   connection without the proxy would be against the user's intention.
+  init?(environment: [String: String], for url: URL) throws(HTTPFailure) {
+    let variable = environment["HTTPS_PROXY"] == nil ? "https_proxy" : "HTTPS_PROXY"
+    let proxyAddress = environment[variable] ?? ""
+    let exclusions = environment["NO_PROXY"] ?? environment["no_proxy"] ?? ""
+    guard url.isSecure, !proxyAddress.isEmpty, let target = url.host(),
+      !Self.excludes(target, exclusions)
+    else { return nil }
+    guard
+      let proxy = URL(
+        httpAddress: proxyAddress.contains("://") ? proxyAddress : "http://" + proxyAddress),
+      let host = proxy.host()
+    else {
+      throw .unsent("\(variable) must be a URL such as http://proxy.example.org:3128")
+    }
+    self.host = host
+    port = proxy.port ?? 8080
+  }
+
+  /// Returns whether a list of domains contains the host, a parent domain of the host, or `*`.
+  private static func excludes(_ host: String, _ list: String) -> Bool {
+    list.split(separator: ",").map { $0.filter { !$0.isWhitespace } }.contains { item in
+      let domain = item.hasPrefix(".") ? String(item.dropFirst()) : item
+      return item == "*" || host == domain || (!domain.isEmpty && host.hasSuffix("." + domain))
+    }
+  }
+}
+
+/// Resolves redirections of GET requests (RFC 9110, 15.4).
+enum Redirection {
+  private static let statuses: Set = [301, 302, 303, 307, 308]
+
+  /// Returns the URL that a response redirects to.
+  ///
+  /// - Parameters:
+  ///   - head: The head of the response.
+  ///   - url: The requested URL, against which a relative `Location` is resolved.
+  ///   - host: The name in messages of the server that sent the response.
+  /// - Returns: The target; `nil` if the response is not a redirection or has no `Location`.
+  /// - Throws: An ``HTTPFailure`` if the target must not be requested: it is not a valid `http` or
+  ///   `https` address, it contains a user name, or it is unencrypted although `url` is encrypted.
+  ///   The message does not contain the target, which may hold a secret.
+  static func target(
+    of head: HTTPHead, from url: URL, host: String
+  ) throws(HTTPFailure) -> URL? {
+    guard statuses.contains(head.status), let location = head["Location"], !location.isEmpty else {
+      return nil
+    }
+    let resolved = URL(string: location, relativeTo: url)?.absoluteString
+    guard let target = resolved.flatMap({ URL(httpAddress: $0) }), target.user() == nil else {
+      throw .neverRetried("\(host) redirects to an address that cannot be used")
+    }
+    guard target.isSecure || !url.isSecure else {
+      throw .neverRetried("\(host) redirects to an unencrypted address")
+    }
+    return target
+  }
 }

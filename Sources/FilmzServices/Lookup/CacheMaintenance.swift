@@ -17,10 +17,7 @@ package struct CacheMaintenance: Sendable {
     sources: FilmSources, database: CollectionDatabase, lookup: FilmLookup, pages: PageCache,
     now: @escaping @Sendable () -> Date
   ) {
-    self.sources = sources
-    self.database = database
-    self.lookup = lookup
-    self.pages = pages
+    (self.sources, self.database, self.lookup, self.pages) = (sources, database, lookup, pages)
     self.now = now
   }
 

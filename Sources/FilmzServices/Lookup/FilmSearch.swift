@@ -12,9 +12,7 @@ package actor FilmSearch {
   private(set) var prefetchTask: Task<Void, Never>?
 
   init(sources: FilmSources, pages: PageCache, lookup: FilmLookup) {
-    self.sources = sources
-    self.pages = pages
-    self.lookup = lookup
+    (self.sources, self.pages, self.lookup) = (sources, pages, lookup)
   }
 
   // MARK: - Searching
@@ -291,5 +289,49 @@ package actor FilmSearch {
         await source.pageKeyPrefix, isExact ? "exact" : "wide", String(page),
         query.plainText.lowercased(), query.filter.text,
       ] + order).joined(separator: " ")
+  }
+}
+
+/// The first page of a search, with the source that it comes from.
+package struct FirstPage: Sendable {
+  /// The query that was sent to the source; a year at the end of the text may have become a filter.
+  package let query: SearchQuery
+  package let origin: Film.Origin
+  /// The number of films on one page of the source; `nil` if one page contains all films.
+  package let pageSize: Int?
+  package internal(set) var page: SearchPage
+  /// The revision of the catalog; `nil` for other sources.
+  package let revision: String?
+}
+
+extension FirstPage {
+  init(
+    _ query: SearchQuery, _ source: any FilmSource, _ page: SearchPage, revision: String? = nil
+  ) {
+    self.init(
+      query: query, origin: source.origin, pageSize: source.pageSize, page: page,
+      revision: revision)
+  }
+}
+
+extension FilmSearch {
+  /// Returns a warning if a service has answered, and there are own records that match and are not on its
+  /// first page; films that the kids filter hides do not count.
+  ///
+  /// Errors are ignored: the results of the service are complete without own records.
+  func warningForUnlistedRecords(_ first: FirstPage) async -> SourceResult<Void> {
+    guard sources.source(first.origin) is any NetworkSource,
+      let own = try? await sources.ownRecords(),
+      let page = try? await own.search(first.query, page: 1),
+      let shownFilms = try? await lookup.filmsShownByKidsFilter(among: page.films)
+    else { return SourceResult(value: ()) }
+    let listed = Set(first.page.films.map(\.id))
+    let isUnlisted = shownFilms.contains { film in
+      if listed.contains(film.id) { return false }
+      if case .spelling = page.matches?[film.id] { return false }
+      return true
+    }
+    return SourceResult(
+      value: (), warnings: isUnlisted ? [.unlistedRecords(query: first.query.text)] : [])
   }
 }

@@ -1,6 +1,7 @@
 import FilmzDomain
 import FilmzStore
 import Foundation
+import Synchronization
 
 /// A cache of search pages from services, in memory and in the film cache.
 ///
@@ -21,10 +22,7 @@ actor PageCache {
     settings: @escaping @Sendable () async -> Settings,
     now: @escaping @Sendable () -> Date
   ) {
-    self.database = database
-    self.writer = writer
-    self.settings = settings
-    self.now = now
+    (self.database, self.writer, self.settings, self.now) = (database, writer, settings, now)
   }
 
   /// Returns a fresh copy of a page, or fetches the page.
@@ -147,8 +145,7 @@ actor CacheWriter {
     database: CollectionDatabase, sizeLimit: FilmCache.SizeLimit = .standard,
     growthBeforeEviction: Int = 32 << 20
   ) {
-    self.database = database
-    self.sizeLimit = sizeLimit
+    (self.database, self.sizeLimit) = (database, sizeLimit)
     self.growthBeforeEviction = growthBeforeEviction
   }
 
@@ -174,5 +171,162 @@ actor CacheWriter {
     }
     try await cache.evict(beyond: sizeLimit)
     bytesAtEviction = try await cache.usedBytes()
+  }
+}
+
+/// A cache of limited size that evicts the least recently used entry.
+struct LRUCache<Key: Hashable & Sendable, Value: Sendable>: Sendable {
+  private struct Node: Sendable {
+    var value: Value
+    var newer: Key?
+    var older: Key?
+  }
+
+  /// The maximum number of entries, at least 1.
+  private let capacity: Int
+  private var nodes: [Key: Node] = [:]
+  private var newest: Key?
+  private var oldest: Key?
+
+  init(capacity: Int) { self.capacity = max(1, capacity) }
+
+  var count: Int { nodes.count }
+
+  /// Returns the value of a key, and marks it as the most recently used one.
+  mutating func value(for key: Key) -> Value? {
+    guard let value = nodes[key]?.value else { return nil }
+    touch(key)
+    return value
+  }
+
+  /// Stores a value as the most recently used one; if the cache is full, evicts the least recently
+  /// used entry.
+  mutating func store(_ value: Value, for key: Key) {
+    if nodes[key] != nil {
+      nodes[key]?.value = value
+      touch(key)
+    } else {
+      if nodes.count == capacity, let oldest { remove(oldest) }
+      insert(value, for: key)
+    }
+  }
+
+  mutating func remove(_ key: Key) {
+    unlink(key)
+    nodes[key] = nil
+  }
+
+  mutating func removeAll() {
+    nodes = [:]
+    newest = nil
+    oldest = nil
+  }
+
+  private mutating func touch(_ key: Key) {
+    guard newest != key, let value = nodes[key]?.value else { return }
+    remove(key)
+    insert(value, for: key)
+  }
+
+  private mutating func insert(_ value: Value, for key: Key) {
+    nodes[key] = Node(value: value, newer: nil, older: newest)
+    if let newest { nodes[newest]?.newer = key }
+    newest = key
+    oldest = oldest ?? key
+  }
+
+  private mutating func unlink(_ key: Key) {
+    guard let node = nodes[key] else { return }
+    if let newer = node.newer { nodes[newer]?.older = node.older } else { newest = node.older }
+    if let older = node.older { nodes[older]?.newer = node.newer } else { oldest = node.newer }
+  }
+}
+
+/// Coalesces concurrent requests for the same key into one.
+///
+/// A cancelled caller stops waiting immediately; when no caller is waiting any more, the request is
+/// cancelled. Results are not cached: after a request has completed, the next caller starts a new
+/// one.
+final class RequestCoalescer<Key: Hashable & Sendable, Value: Sendable>: Sendable {
+  private typealias Continuation = CheckedContinuation<Value, any Error>
+
+  private struct Request {
+    let id: Int
+    var task: Task<Void, Never>?
+    /// The continuations of the waiting callers, by the id of the caller.
+    var callers: [Int: Continuation] = [:]
+  }
+
+  private struct State {
+    var inFlight: [Key: Request] = [:]
+    var lastID = 0
+
+    mutating func nextID() -> Int {
+      lastID += 1
+      return lastID
+    }
+  }
+
+  private let state = Mutex(State())
+
+  /// Returns the result of the request for a key; joins the request if one is in flight.
+  ///
+  /// - Throws: Errors thrown by `work`; `CancellationError` if the caller is cancelled.
+  func value(
+    for key: Key, _ work: @escaping @Sendable () async throws -> Value
+  ) async throws -> Value {
+    let callerID = state.withLock { $0.nextID() }
+    return try await withTaskCancellationHandler {
+      try await withCheckedThrowingContinuation { join(key, callerID, $0, work) }
+    } onCancel: {
+      cancelWaiting(key, callerID)
+    }
+  }
+
+  private func join(
+    _ key: Key, _ callerID: Int, _ continuation: Continuation,
+    _ work: @escaping @Sendable () async throws -> Value
+  ) {
+    let isCancelled = state.withLock { state in
+      // Checked under the lock: a later cancellation finds and removes the caller added below.
+      guard !Task.isCancelled else { return true }
+      if state.inFlight[key] == nil {
+        let requestID = state.nextID()
+        state.inFlight[key] = Request(id: requestID)
+        state.inFlight[key]?.task = Task {
+          let result: Result<Value, any Error>
+          do { result = .success(try await work()) } catch { result = .failure(error) }
+          self.complete(key, requestID, result)
+        }
+      }
+      state.inFlight[key]?.callers[callerID] = continuation
+      return false
+    }
+    if isCancelled { continuation.resume(throwing: CancellationError()) }
+  }
+
+  /// Resumes a cancelled caller, and cancels the request if no other caller is waiting.
+  private func cancelWaiting(_ key: Key, _ callerID: Int) {
+    let (continuation, abandonedTask) = state.withLock { state in
+      guard let continuation = state.inFlight[key]?.callers.removeValue(forKey: callerID) else {
+        return (nil as Continuation?, nil as Task<Void, Never>?)
+      }
+      guard state.inFlight[key]?.callers.isEmpty == true else { return (continuation, nil) }
+      return (continuation, state.inFlight.removeValue(forKey: key)?.task)
+    }
+    abandonedTask?.cancel()
+    continuation?.resume(throwing: CancellationError())
+  }
+
+  /// Resumes the callers that wait for a request.
+  ///
+  /// Does nothing if the request was cancelled; another request may be in flight for the key by
+  /// then.
+  private func complete(_ key: Key, _ requestID: Int, _ result: Result<Value, any Error>) {
+    let continuations = state.withLock { state in
+      guard state.inFlight[key]?.id == requestID else { return [Continuation]() }
+      return Array(state.inFlight.removeValue(forKey: key)?.callers.values ?? [:].values)
+    }
+    for continuation in continuations { continuation.resume(with: result) }
   }
 }

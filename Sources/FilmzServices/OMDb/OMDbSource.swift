@@ -30,9 +30,7 @@ package struct OMDbSource: NetworkSource {
     client: APIClient, settings: @escaping @Sendable () async -> Settings,
     now: @escaping @Sendable () -> Date
   ) {
-    self.client = client
-    self.settings = settings
-    self.now = now
+    (self.client, self.settings, self.now) = (client, settings, now)
   }
 
   package func account() async -> ServiceAccount? {

@@ -40,9 +40,7 @@ package struct TMDBSource: NetworkSource {
     client: APIClient, database: CollectionDatabase? = nil,
     settings: @escaping @Sendable () async -> Settings, now: @escaping @Sendable () -> Date
   ) {
-    self.client = client
-    self.settings = settings
-    self.now = now
+    (self.client, self.settings, self.now) = (client, settings, now)
     requests = TMDBRequests(client: client)
     pages = TMDBPages(requests: requests, now: now)
     providers = TMDBProviders(requests: requests, database: database, now: now)

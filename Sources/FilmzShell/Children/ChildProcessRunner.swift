@@ -1,3 +1,5 @@
+import FilmzCommands
+import Foundation
 import Glibc
 import Subprocess
 import SystemPackage
@@ -90,5 +92,89 @@ extension ChildProcessRunner.Termination {
     case .exited(let status): "ended with status \(status)"
     case .killed(let signal): "was terminated by signal \(signal)"
     }
+  }
+}
+
+/// Text that a child process reads as its standard input.
+///
+/// The text is in an anonymous file instead of a pipe, so that filmz does not wait for a program
+/// that does not read all of the text.
+struct ChildInput: Sendable {
+  private let descriptor: FileDescriptor
+
+  /// Creates an input by writing text to a new anonymous file.
+  ///
+  /// - Throws: ``CommandError/outputFailed(reason:)``.
+  init(holding text: some Sequence<UInt8>) throws {
+    descriptor = try AnonymousFile.open(preferring: .memory)
+    do {
+      try AnonymousFile.append(text, to: descriptor)
+      try descriptor.seek(offset: 0, from: .start)
+    } catch {
+      try? descriptor.close()
+      throw error
+    }
+  }
+
+  /// Creates an input with the content of an anonymous file, whose descriptor is duplicated.
+  ///
+  /// Both descriptors share a file offset, which is set to the start of the file.
+  ///
+  /// - Throws: ``CommandError/outputFailed(reason:)``.
+  init(sharing file: FileDescriptor) throws(CommandError) {
+    let copy = fcntl(file.rawValue, F_DUPFD_CLOEXEC, 0)
+    guard copy >= 0 else { throw AnonymousFile.error(Errno(rawValue: errno)) }
+    descriptor = FileDescriptor(rawValue: copy)
+    _ = try? descriptor.seek(offset: 0, from: .start)
+  }
+
+  var input: FileDescriptorInput {
+    .fileDescriptor(descriptor, closeAfterSpawningProcess: false)
+  }
+
+  func close() { try? descriptor.close() }
+}
+
+/// The search path for programs.
+enum ProgramPath {
+  /// Returns whether one of the folders in `path`, a value of `PATH`, contains an executable file
+  /// with this name.
+  static func contains(_ program: String, path: String) -> Bool {
+    path.split(separator: ":").contains { folder in
+      FileManager.default.isExecutableFile(atPath: "\(folder)/\(program)")
+    }
+  }
+}
+
+/// The user's shell, which runs other programs: `$SHELL`, or `sh` if `SHELL` is empty or not set.
+package struct UserShell: Sendable {
+  private let program: String
+  private let childRunner: ChildProcessRunner
+
+  package init(environment: [String: String], childRunner: ChildProcessRunner) {
+    program = environment["SHELL"].flatMap { $0.isEmpty ? nil : $0 } ?? "sh"
+    self.childRunner = childRunner
+  }
+
+  /// Runs a command line, or an interactive shell if `commandLine` is `nil`, and waits for the
+  /// shell to exit.
+  ///
+  /// Without `input`, the shell inherits the standard input of filmz.
+  ///
+  /// - Throws: ``CommandError/programFailed(_:reason:)``, `CancellationError`.
+  func run(
+    _ commandLine: String?, input: ChildInput? = nil
+  ) async throws -> ChildProcessRunner.Termination {
+    do {
+      return try await childRunner.run(
+        executable, commandLine.map { ["-c", $0] } ?? [], input: input)
+    } catch let error where !(error is CancellationError) {
+      throw CommandError.programFailed(
+        "the shell \(program)", reason: "cannot be started; set SHELL to an installed shell")
+    }
+  }
+
+  private var executable: Executable {
+    program.contains("/") ? .path(FilePath(program)) : .name(program)
   }
 }

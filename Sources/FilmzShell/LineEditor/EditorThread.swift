@@ -1,6 +1,8 @@
 import Dispatch
 import FilmzCommands
 import FilmzTerminal
+import Glibc
+import Synchronization
 
 /// Performs the requests of a ``LineEditor``; used only on the editing thread.
 final class EditorThread {
@@ -92,5 +94,81 @@ final class EditorThread {
     _ = input.discardWakeReasons()
     NoncanonicalMode.leave()
     editor = nil
+  }
+}
+
+/// A queue of requests for the editing thread.
+final class EditorQueue: Sendable {
+  private struct State {
+    var requests: [EditorRequest] = []
+    var isClosed = false
+  }
+
+  private let state = Mutex(State())
+  /// Counts the requests, so that the editing thread can wait for one.
+  private let requestCount = DispatchSemaphore(value: 0)
+
+  /// Adds a request, or returns `false` if the queue is closed.
+  func enqueue(_ request: EditorRequest) -> Bool {
+    append(request, closing: false)
+  }
+
+  /// Adds the last request and closes the queue, or returns `false` if it is already closed.
+  @discardableResult
+  func close(with request: EditorRequest) -> Bool {
+    append(request, closing: true)
+  }
+
+  /// Removes and returns the oldest request; blocks the thread until there is one.
+  func next() -> EditorRequest {
+    while true {
+      requestCount.wait()
+      let request = state.withLock { $0.requests.isEmpty ? nil : $0.requests.removeFirst() }
+      if let request { return request }
+    }
+  }
+
+  private func append(_ request: EditorRequest, closing: Bool) -> Bool {
+    let isAccepted = state.withLock { state in
+      guard !state.isClosed else { return false }
+      state.requests.append(request)
+      state.isClosed = closing
+      return true
+    }
+    if isAccepted { requestCount.signal() }
+    return isAccepted
+  }
+}
+
+/// The C locale category `LC_CTYPE`, which determines how libedit decodes and measures text.
+enum CharacterLocale {
+  /// Sets `LC_CTYPE` to the user's locale, or to `C.UTF-8` if the user's character set is not
+  /// UTF-8.
+  ///
+  /// The other categories, such as those for dates and numbers, do not change.
+  static func set() {
+    setlocale(LC_CTYPE, "")
+    let isUTF8 = nl_langinfo(CInt(CODESET)).map { String(cString: $0) } == "UTF-8"
+    if !isUTF8 { setlocale(LC_CTYPE, "C.UTF-8") }
+  }
+}
+
+/// The stream for the prompt and the edited line.
+package enum PromptStream: Sendable {
+  case standardOutput
+  case standardError
+
+  /// Standard error if it is a terminal; otherwise standard output.
+  ///
+  /// A prompt on standard error keeps standard output free for data.
+  package static var preferred: PromptStream {
+    isatty(STDERR_FILENO) == 1 ? .standardError : .standardOutput
+  }
+
+  var fileDescriptor: CInt {
+    switch self {
+    case .standardOutput: STDOUT_FILENO
+    case .standardError: STDERR_FILENO
+    }
   }
 }

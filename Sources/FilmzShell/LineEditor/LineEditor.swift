@@ -111,3 +111,72 @@ package final class LineEditor: Sendable {
     doneSemaphore.wait()
   }
 }
+
+/// The result of reading a line.
+package enum LineEditorResult: Sendable, Equatable {
+  /// The line without its line break.
+  case line(String)
+
+  /// The user pressed Ctrl-C; the line was discarded.
+  case interrupted
+
+  /// The user pressed Ctrl-D on an empty line, or the terminal was closed or cannot be used.
+  case endOfInput
+
+  /// A signal terminates the program, or the editor was closed; all later reads have this result,
+  /// too.
+  case terminated
+}
+
+/// A request of a ``LineEditor`` to the editing thread.
+enum EditorRequest: Sendable {
+  case readLine(
+    prompt: String, LineCompleter?, CheckedContinuation<LineEditorResult, Never>)
+  case readSecret(prompt: String, CheckedContinuation<String?, Never>)
+  case addHistory(String)
+  case loadHistory(@Sendable () -> [String])
+  case beginKeyInput(CheckedContinuation<Bool, Never>)
+  case readKey(CheckedContinuation<KeyPress, Never>)
+  case endKeyInput(CheckedContinuation<Void, Never>)
+
+  /// The last request; the semaphore is signaled after the terminal modes have been restored.
+  case close(DispatchSemaphore?)
+}
+
+/// Reads a line from the terminal without echo.
+///
+/// The terminal is in canonical mode meanwhile, so that Backspace works and Ctrl-C sends SIGINT.
+struct SecretReader {
+  let input: TerminalInput
+
+  /// Displays the prompt with `write`, reads a line, and begins a new row.
+  func read(prompt: String, write: (String) -> Void) -> LineEditorResult {
+    let previousModes = TerminalModes()
+    previousModes?.withoutEcho.apply()
+    defer {
+      write("\n")
+      previousModes?.apply()
+    }
+    write(prompt)
+    return readLine { reason in
+      guard reason == .resumption else { return }
+      previousModes?.withoutEcho.apply()
+      write(prompt)
+    }
+  }
+
+  private func readLine(onWake handleWake: (WakeReason) -> Void) -> LineEditorResult {
+    var bytes: [UInt8] = []
+    while true {
+      switch input.next() {
+      case .byte(UInt8(ascii: "\n")), .byte(UInt8(ascii: "\r")):
+        return .line(String(decoding: bytes, as: UTF8.self))
+      case .byte(let byte): bytes.append(byte)
+      case .endOfInput: return .endOfInput
+      case .woken(.interruption): return .interrupted
+      case .woken(.termination): return .terminated
+      case .woken(let reason): handleWake(reason)
+      }
+    }
+  }
+}

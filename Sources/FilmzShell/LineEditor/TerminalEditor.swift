@@ -1,5 +1,7 @@
 import CLibEdit
+import FilmzFiles
 import FilmzTerminal
+import Foundation
 import Glibc
 
 /// A libedit editor on the terminal; used only on the editing thread.
@@ -204,5 +206,84 @@ final class TerminalEditor {
       character?.pointee = wchar_t(scalar.value)
       return 1
     }
+  }
+}
+
+extension TerminalEditor {
+  /// The key that moves the cursor to the end of the text; it never comes from the terminal.
+  static let moveToEndKey = Unicode.Scalar(UInt8(CLIBEDIT_END_KEY))
+
+  /// Returns the editor that created a handle.
+  static func editor(of handle: OpaquePointer?) -> TerminalEditor? {
+    guard let data = clibedit_client_data(handle) else { return nil }
+    return Unmanaged<TerminalEditor>.fromOpaque(data).takeUnretainedValue()
+  }
+
+  /// Opens a buffered stream to the terminal of `stream`; standard error itself is not buffered.
+  ///
+  /// Returns `nil` if the stream cannot be opened.
+  static func open(_ stream: PromptStream) -> UnsafeMutablePointer<FILE>? {
+    let copy = fcntl(stream.fileDescriptor, F_DUPFD_CLOEXEC, 3)
+    guard copy >= 0 else { return nil }
+    guard let output = fdopen(copy, "w") else {
+      close(copy)
+      return nil
+    }
+    return output
+  }
+
+  static func removingLineBreak(_ text: UnsafePointer<CChar>) -> String {
+    let line = String(cString: text)
+    return line.last?.isNewline == true ? String(line.dropLast()) : line
+  }
+
+  /// Replaces a C1 control character with U+FFFD, because filmz uses some C1 controls as private
+  /// keys.
+  static func replacingC1Control(_ scalar: Unicode.Scalar) -> Unicode.Scalar {
+    (0x80...0x9F).contains(scalar.value) ? "\u{FFFD}" : scalar
+  }
+}
+
+/// The libedit configuration in `~/.editrc`, or in the file that `EDITRC` names.
+struct EditrcFile {
+  /// Commands to which no key may be bound; lines that contain them are skipped.
+  ///
+  /// `ed-command` reads past the end of its buffer if a quote is not closed, and `vi-histedit`
+  /// starts `$EDITOR` without setting the terminal's modes for it.
+  private static let disabledCommands: Set = ["ed-command", "vi-histedit"]
+
+  private let lines: [Substring]
+
+  /// Reads the file; a file that cannot be read is treated as empty.
+  init() {
+    let text = Self.path.flatMap { try? PrivateFile.read(URL(filePath: $0)) } ?? Data()
+    lines = String(decoding: text, as: UTF8.self).split(whereSeparator: \.isNewline)
+  }
+
+  /// Runs the lines.
+  ///
+  /// If `selectingKeyMap` is `false`, lines that select emacs or vi keys are skipped.
+  ///
+  /// Does not use `el_source`, which crashes if a quote is not closed and stops at the first error.
+  func apply(to handle: OpaquePointer, selectingKeyMap: Bool = true) {
+    for line in lines { Self.run(String(line), handle, selectingKeyMap) }
+  }
+
+  private static func run(_ line: String, _ handle: OpaquePointer, _ selectsKeyMap: Bool) {
+    guard let tokenizer = tok_init(nil) else { return }
+    defer { tok_end(tokenizer) }
+    var count: CInt = 0
+    var pointers: UnsafeMutablePointer<UnsafePointer<CChar>?>?
+    guard tok_str(tokenizer, line, &count, &pointers) == 0, count > 0 else { return }
+    let words = (0..<Int(count)).compactMap { pointers?[$0].map { String(cString: $0) } }
+    guard words[0].first != "#", disabledCommands.isDisjoint(with: words),
+      selectsKeyMap || !words.contains(where: ["-v", "-e"].contains)
+    else { return }
+    el_parse(handle, count, pointers)
+  }
+
+  private static var path: String? {
+    func variable(_ name: String) -> String? { getenv(name).map { String(cString: $0) } }
+    return variable("EDITRC") ?? variable("HOME").map { $0 + "/.editrc" }
   }
 }

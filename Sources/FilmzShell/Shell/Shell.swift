@@ -3,6 +3,7 @@ import FilmzDomain
 import FilmzTerminal
 import FilmzViewModels
 import Glibc
+import Synchronization
 
 /// The interactive shell, which reads lines from a terminal and runs their commands.
 package struct Shell {
@@ -23,12 +24,8 @@ package struct Shell {
     userShell: UserShell, environment: [String: String],
     saveResults: @escaping @Sendable () async -> Void
   ) {
-    self.session = session
-    self.editor = editor
-    self.runningCommand = runningCommand
-    self.userShell = userShell
-    self.environment = environment
-    self.history = history
+    (self.session, self.editor, self.runningCommand) = (session, editor, runningCommand)
+    (self.userShell, self.environment, self.history) = (userShell, environment, history)
     self.saveResults = saveResults
   }
 
@@ -196,5 +193,108 @@ extension CommandRunner.Outcome {
     case .sessionEnded, .outputLost, .failed(.interrupted): true
     case .done, .failed: false
     }
+  }
+}
+
+/// The running command, if any, which the thread that handles signals can cancel.
+package final class RunningCommand: Sendable {
+  private let cancellation = Mutex<(@Sendable () -> Void)?>(nil)
+
+  /// The number of child processes that use the terminal.
+  private let foregroundChildCount = Atomic(0)
+
+  /// The signal that terminates the program, or 0 if there is none.
+  private let terminationSignal = Atomic<CInt>(0)
+
+  package init() {}
+
+  /// Runs a function as a task that ``cancel()`` cancels.
+  package func run<Value: Sendable>(
+    _ body: @escaping @Sendable () async throws -> Value
+  ) async throws -> Value {
+    // The task may call `cancel()` immediately, which waits for the lock.
+    let task = cancellation.withLock { cancel in
+      let task = Task { try await body() }
+      cancel = { task.cancel() }
+      return task
+    }
+    defer { cancellation.withLock { $0 = nil } }
+    return try await task.value
+  }
+
+  /// `true` while a child process uses the terminal and receives Ctrl-C itself.
+  package var hasForegroundChild: Bool { foregroundChildCount.load(ordering: .acquiring) > 0 }
+
+  /// Runs a function that starts a child process on the terminal and waits for it.
+  ///
+  /// When this method returns, a Ctrl-C that was pressed meanwhile has been handled, unless the
+  /// task was cancelled.
+  func withForegroundChild<Value>(_ body: () async throws -> Value) async throws -> Value {
+    foregroundChildCount.add(1, ordering: .acquiringAndReleasing)
+    defer { foregroundChildCount.subtract(1, ordering: .acquiringAndReleasing) }
+    let result: Result<Value, any Error>
+    do { result = .success(try await body()) } catch { result = .failure(error) }
+    // If the task is cancelled, the thread that handles signals may be busy ending the program.
+    if !Task.isCancelled { await Signals.waitForPendingSignals() }
+    return try result.get()
+  }
+
+  /// Cancels the command because a signal terminates the program.
+  ///
+  /// If this method is called for several signals, ``terminationStatus`` is the status for the
+  /// first one.
+  package func terminate(by signal: CInt) {
+    _ = terminationSignal.compareExchange(
+      expected: 0, desired: signal, ordering: .acquiringAndReleasing)
+    cancel()
+  }
+
+  /// The exit status for the signal that terminates the program, or `nil` if there is none.
+  package var terminationStatus: CInt? {
+    let signal = terminationSignal.load(ordering: .acquiring)
+    return signal == 0 ? nil : 128 + signal
+  }
+
+  /// Cancels the command, if one is running.
+  package func cancel() {
+    cancellation.withLock { $0 }?()
+  }
+}
+
+extension Shell {
+  /// Returns the command line after `!`, or `nil` if the line does not begin with `!`.
+  ///
+  /// The command line is empty if the user wants to start the shell itself. Whitespace may precede
+  /// `!`.
+  static func shellCommandLine(in line: String) -> String? {
+    let line = line.drop(while: \.isWhitespace)
+    guard line.first == "!" else { return nil }
+    return String(line.dropFirst().drop(while: \.isWhitespace))
+  }
+
+  /// Runs a command line in the user's shell on the terminal, and reports a failure.
+  ///
+  /// - Throws: ``CommandError/programFailed(_:reason:)``, `CancellationError`.
+  func runProgram(_ commandLine: String) async throws {
+    let termination = try await runningCommand.run { [userShell] in
+      try await userShell.run(commandLine.isEmpty ? nil : commandLine)
+    }
+    reportFailure(termination, of: commandLine)
+  }
+
+  /// Reports a program's failure, unless SIGINT or SIGPIPE terminated it.
+  func reportFailure(_ termination: ChildProcessRunner.Termination, of commandLine: String) {
+    if let failure = termination.failureDescription(ignoring: [SIGINT, SIGPIPE]) {
+      let program = commandLine.isEmpty ? "the shell" : "`\(commandLine)`"
+      session.printer.printNotice("\(program) \(failure)")
+    } else if termination.isInterrupted {
+      session.host.console.writeMessage("\n")  // after the ^C that the terminal shows
+    }
+  }
+}
+
+extension ChildProcessRunner.Termination {
+  fileprivate var isInterrupted: Bool {
+    self == .killed(by: SIGINT) || self == .exited(128 + SIGINT)
   }
 }

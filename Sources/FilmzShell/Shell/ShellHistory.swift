@@ -20,9 +20,7 @@ package actor ShellHistory {
     file: HistoryFile, secrets: @escaping @Sendable () async -> [String],
     hasPIN: @escaping @Sendable () -> Bool
   ) {
-    self.file = file
-    self.secrets = secrets
-    self.hasPIN = hasPIN
+    (self.file, self.secrets, self.hasPIN) = (file, secrets, hasPIN)
   }
 
   /// Returns the lines of all shells, oldest first.

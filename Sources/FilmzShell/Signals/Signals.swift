@@ -1,3 +1,4 @@
+import CLibEdit
 import Foundation
 import Glibc
 import Synchronization
@@ -106,5 +107,140 @@ package enum Signals {
     sigemptyset(&signals)
     for signal in handledSignals { sigaddset(&signals, signal) }
     return signals
+  }
+}
+
+/// Signal handlers that restore the terminal's modes when a crash, or a signal that ``Signals``
+/// does not handle, terminates the program.
+enum FatalSignalHandlers {
+  /// All signals whose default action terminates a program, except SIGKILL and those that
+  /// ``Signals`` handles or ignores.
+  private static var fatalSignals: [CInt] {
+    let crashes = [SIGABRT, SIGSEGV, SIGILL, SIGTRAP, SIGBUS, SIGFPE, SIGSYS]
+    let others = [
+      SIGUSR1, SIGUSR2, SIGALRM, SIGVTALRM, SIGPROF, SIGXCPU, SIGXFSZ, SIGPOLL, SIGSTKFLT, SIGPWR,
+    ]
+    return crashes + others + (__libc_current_sigrtmin()..<Signals.barrierSignal)
+  }
+
+  /// The address of the saved modes, or 0 if there are none.
+  ///
+  /// The memory is never freed, because a signal handler must be able to read it without a lock.
+  private static let savedModesAddress = Atomic<UInt>(0)
+
+  /// Installs handlers that restore `modes` and let the signal terminate the program.
+  static func install(restoring modes: TerminalModes) {
+    let copy = UnsafeMutablePointer<termios>.allocate(capacity: 1)
+    copy.initialize(to: modes.attributes)
+    savedModesAddress.store(UInt(bitPattern: copy), ordering: .sequentiallyConsistent)
+    for fatalSignal in fatalSignals {
+      var action = sigaction()
+      action.__sigaction_handler.sa_handler = { FatalSignalHandlers.handle($0) }
+      action.sa_flags = CInt(bitPattern: UInt32(SA_RESETHAND))
+      var previousAction = sigaction()
+      sigaction(fatalSignal, &action, &previousAction)
+      // A signal that was ignored when the program was started stays ignored.
+      if unsafeBitCast(previousAction.__sigaction_handler.sa_handler, to: Int.self)
+        == unsafeBitCast(SIG_IGN, to: Int.self)
+      {
+        sigaction(fatalSignal, &previousAction, nil)
+      }
+    }
+  }
+
+  /// Restores the saved modes, and raises the signal again with its default action.
+  ///
+  /// Calls only functions that are async-signal-safe (`signal-safety(7)`). A background process
+  /// must not change the terminal: it would be stopped by SIGTTOU.
+  private static func handle(_ signal: CInt) {
+    let savedModes = UnsafePointer<termios>(
+      bitPattern: savedModesAddress.load(ordering: .sequentiallyConsistent))
+    if let savedModes, tcgetpgrp(STDIN_FILENO) == getpgrp() {
+      BracketedPaste.disable()
+      tcsetattr(STDIN_FILENO, TCSANOW, savedModes)
+    }
+    raise(signal)
+  }
+}
+
+/// The core file, in which the system stores the memory of a crashed program.
+package enum CoreFile {
+  /// The `RLIMIT_CORE` that the program was started with.
+  private static let inheritedLimit: rlimit = {
+    var limit = rlimit()
+    getrlimit(resource, &limit)
+    return limit
+  }()
+
+  private static let resource = __rlimit_resource_t(RLIMIT_CORE.rawValue)
+
+  /// Disables core files of this program, because its memory contains API keys.
+  ///
+  /// This also prevents other programs of the user from reading the memory of this program.
+  /// `RLIMIT_CORE` alone would not be enough: it has no effect if the system pipes core dumps to a
+  /// program.
+  package static func disable() {
+    _ = clibedit_disable_core_dump()
+    var limit = inheritedLimit
+    limit.rlim_cur = 0
+    setrlimit(resource, &limit)
+  }
+
+  /// Restores the inherited limit for child processes, until ``disable()`` is called again.
+  static func restoreLimit() {
+    var limit = inheritedLimit
+    setrlimit(resource, &limit)
+  }
+}
+
+/// The terminal modes at the start of the program, which are restored for child processes and at
+/// exit.
+///
+/// Between two lines, the line editor leaves echo off, so that input that is typed ahead is shown
+/// only once, after the next prompt.
+package enum SavedTerminalModes {
+  private static let modes = Mutex<TerminalModes?>(nil)
+
+  /// Saves the modes, and installs the handlers that restore them when a signal terminates the
+  /// program.
+  ///
+  /// Only the first call has an effect; it must precede the first change of the modes.
+  static func save(_ currentModes: TerminalModes) {
+    modes.withLock { modes in
+      guard modes == nil else { return }
+      modes = currentModes
+      FatalSignalHandlers.install(restoring: currentModes)
+    }
+  }
+
+  /// Restores the saved modes, if any, and ends ``NoncanonicalMode`` and bracketed paste mode.
+  package static func restore() {
+    BracketedPaste.disable()
+    NoncanonicalMode.leave()
+    modes.withLock { $0 }?.apply()
+  }
+}
+
+/// The terminal on which bracketed paste mode is enabled.
+///
+/// The mode is disabled before a signal terminates the program, because the shell that started filmz may
+/// not expect it.
+enum BracketedPaste {
+  /// The file descriptor of the terminal; -1 if the mode is disabled.
+  private static let terminal = Atomic<CInt>(-1)
+
+  /// Records that the editor enabled the mode on a terminal, or disabled it.
+  static func record(_ isEnabled: Bool, on descriptor: CInt) {
+    terminal.store(isEnabled ? descriptor : -1, ordering: .sequentiallyConsistent)
+  }
+
+  /// Disables the mode if it is enabled.
+  ///
+  /// Calls only functions that are async-signal-safe (`signal-safety(7)`).
+  static func disable() {
+    let descriptor = terminal.exchange(-1, ordering: .sequentiallyConsistent)
+    guard descriptor >= 0 else { return }
+    let sequence: StaticString = "\u{1B}[?2004l"
+    _ = write(descriptor, sequence.utf8Start, sequence.utf8CodeUnitCount)
   }
 }

@@ -1,8 +1,10 @@
 import CLibEdit
 import FilmzCommands
+import FilmzDomain
 import FilmzFiles
 import FilmzTerminal
 import Glibc
+import Synchronization
 
 /// A file to which the output of a command is redirected.
 ///
@@ -43,10 +45,7 @@ struct OutputFile: Sendable {
       if !isNew, errno == EEXIST { descriptor = Glibc.open(path, flags | O_CREAT, 0o666) }
     }
     guard descriptor >= 0 else { throw Self.error(errno, name) }
-    self.descriptor = descriptor
-    self.path = path
-    self.name = name
-    self.isNew = isNew
+    (self.descriptor, self.path, self.name, self.isNew) = (descriptor, path, name, isNew)
     self.appends = appends
   }
 
@@ -174,5 +173,46 @@ struct OutputFile: Sendable {
   ) -> CommandError {
     guard code != ECANCELED else { return .interrupted }
     return .unwritableFile(path: name, reason: .systemError(code) + consequence)
+  }
+}
+
+/// The meaning of file paths that users type.
+package struct UserPath: Sendable {
+  private let environment: [String: String]
+  /// The folder to which paths are relative; `nil` is the working directory of the process.
+  private let folder: String?
+
+  package init(environment: [String: String], folder: String? = nil) {
+    self.environment = environment
+    self.folder = folder
+  }
+
+  /// Returns a path in which a leading `~` or `~/` is expanded to the user's home folder (`$HOME`).
+  package func expanded(_ name: String) -> String {
+    guard name == "~" || name.hasPrefix("~/"), let home = environment["HOME"], !home.isEmpty else {
+      return absolute(name)
+    }
+    return home + name.dropFirst()
+  }
+
+  /// Returns the path itself, or one in ``folder``.
+  package func absolute(_ path: String) -> String {
+    guard let folder, !path.hasPrefix("/"), !path.isEmpty else { return path }
+    return folder + "/" + path
+  }
+}
+
+/// What a redirected command has written, for the message about it.
+final class WrittenContent: Sendable {
+  private let contents = Mutex<[Output.Content]>([])
+
+  func add(_ content: Output.Content) { contents.withLock { $0.append(content) } }
+
+  /// Returns the amount of data, such as `13 films`, or the number of lines if the data is not one list.
+  func amount(lineCount: Int) -> String {
+    contents.withLock { contents in
+      let lists = contents.compactMap(\.listedAmount)
+      return contents.count == 1 && lists.count == 1 ? lists[0] : lineCount.counted("line")
+    }
   }
 }

@@ -13,9 +13,7 @@ package struct StandardStreams: Sendable {
   package init(
     input: CInt = STDIN_FILENO, output: CInt = STDOUT_FILENO, error: CInt = STDERR_FILENO
   ) {
-    self.input = input
-    self.output = output
-    self.error = error
+    (self.input, self.output, self.error) = (input, output, error)
   }
 
   /// Returns a console for standard output and standard error.

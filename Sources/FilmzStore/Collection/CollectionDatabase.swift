@@ -3,6 +3,7 @@ import FilmzFiles
 package import Foundation
 import GRDB
 import Glibc
+import Synchronization
 
 /// The collection and the film cache of one home, opened on first use.
 ///
@@ -60,9 +61,7 @@ package actor CollectionDatabase {
     collectionPath = paths.collection.path(percentEncoded: false)
     filmCachePath = paths.filmCache.path(percentEncoded: false)
     health = Self.newHealth(paths)
-    self.collation = collation
-    self.flushPolicy = flushPolicy
-    self.kidsFilter = kidsFilter
+    (self.collation, self.flushPolicy, self.kidsFilter) = (collation, flushPolicy, kidsFilter)
     self.now = now
   }
 
@@ -313,5 +312,70 @@ package actor CollectionDatabase {
       newest.films != 0 || newest.skips > 0
     else { return }
     throw .lostCollection(path: collectionPath, newest: newest)
+  }
+}
+
+// Attaching the film cache to the collection.
+extension CollectionDatabase {
+  /// Attaches the film cache; a damaged file is recreated, and a cache in memory replaces a file that
+  /// cannot be opened, or from which facts cannot be deleted that may not be kept any longer.
+  ///
+  /// Losing the cache costs time, but no data of the user.
+  func attachCache(to queue: DatabaseQueue, usesFile: Bool) throws {
+    let path = filmCachePath
+    isDiskFullForCache = false
+    try queue.inDatabase { db in
+      do {
+        try FilmCacheSchema.attach(
+          usesFile ? path : FilmCacheSchema.memory, deletingExpiredAt: now(), to: db)
+      } catch let error as DatabaseError where usesFile {
+        // SQLite also reports some read errors of the disk as corruption.
+        guard error.isCorruption, !PrivateFile.hasReadError(path) else {
+          isDiskFullForCache =
+            !error.isCorruption && StoreError(error, path: path) == .diskFull(path: path)
+          return try FilmCacheSchema.attach(FilmCacheSchema.memory, to: db)
+        }
+        try FilmCacheSchema.attachEmptyCache(replacing: path, to: db)
+        warnings.add(.damagedCache(path))
+      }
+    }
+  }
+
+  /// If the film cache file cannot be attached, copies its facts to the cache in memory.
+  ///
+  /// Lists then have facts even if nothing can be written.
+  ///
+  /// Does nothing if the collection can be written.
+  func copyFacts(to file: CollectionFile) {
+    let path = filmCachePath
+    guard file.writeFailure != nil, let uri = CollectionFile.immutableURI(of: path) else { return }
+    try? file.queue.inDatabase { db in
+      if !FilmCacheSchema.isOnFile(db) {
+        try FilmCacheSchema.copyFacts(from: uri, at: now(), db)
+      }
+    }
+  }
+}
+
+/// The collection and the film cache of a home.
+package struct Stores: Sendable {
+  package let collection: CollectionStore
+  package let cache: FilmCache
+}
+
+/// The warnings that a ``CollectionDatabase`` has issued and the current command has yet to print.
+package final class PendingWarnings: Sendable {
+  private let warnings = Mutex<[Warning]>([])
+
+  package func add(_ warning: Warning) {
+    warnings.withLock { if !$0.contains(warning) { $0.append(warning) } }
+  }
+
+  /// Removes all warnings and returns them.
+  package func takeAll() -> [Warning] {
+    warnings.withLock { pending in
+      defer { pending = [] }
+      return pending
+    }
   }
 }

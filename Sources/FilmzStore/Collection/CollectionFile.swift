@@ -95,10 +95,7 @@ struct CollectionFile {
     queue: DatabaseQueue, path: String, writeFailure: StoreError? = nil,
     version: FileVersion? = nil
   ) {
-    self.queue = queue
-    self.path = path
-    self.writeFailure = writeFailure
-    self.version = version
+    (self.queue, self.path, self.writeFailure, self.version) = (queue, path, writeFailure, version)
   }
 
   /// Opens the file as immutable.
@@ -208,5 +205,130 @@ extension DatabaseError {
   fileprivate var mayBeWriteFailure: Bool {
     [.SQLITE_CANTOPEN, .SQLITE_READONLY, .SQLITE_PERM, .SQLITE_FULL, .SQLITE_IOERR]
       .contains(resultCode)
+  }
+}
+
+/// Whether a collection's file is damaged or has unflushed changes, across its successive connections.
+final class CollectionHealth: Sendable {
+  /// The identity of a file and the version of its content.
+  struct FileFingerprint: Codable, Equatable, Sendable {
+    private let inode: UInt64
+    private let birthTime: Int64
+    private let bytes: Int
+    private let modificationTime: Int
+
+    /// Creates the fingerprint of a file; returns `nil` if the file's status cannot be read.
+    init?(path: String) {
+      guard let status = FileStatus(path: path) else { return nil }
+      inode = status.identity.inode
+      birthTime = BirthTime.nanoseconds(path)
+      bytes = status.bytes
+      modificationTime = status.modificationTime
+    }
+
+    func isSameFile(as other: FileFingerprint) -> Bool {
+      inode == other.inode && birthTime == other.birthTime
+    }
+  }
+
+  private struct State {
+    var damage: StoreError?
+    var hasUnflushedChanges = false
+  }
+
+  private let path: String
+  /// Stores the fingerprint of the damaged file for other processes; `nil` for a collection in memory.
+  private let damageFile: JSONFile<FileFingerprint>?
+  private let state = Mutex(State())
+
+  init(path: String, damageFile: JSONFile<FileFingerprint>?) {
+    self.path = path
+    self.damageFile = damageFile
+  }
+
+  /// The error that reports the damage; `nil` if no damage was found.
+  var damage: StoreError? { state.withLock(\.damage) }
+
+  /// `true` if changes may still be lost in a power failure.
+  var hasUnflushedChanges: Bool {
+    get { state.withLock(\.hasUnflushedChanges) }
+    set { state.withLock { $0.hasUnflushedChanges = newValue } }
+  }
+
+  /// Records for this process that the file is damaged; the first time, also for other processes.
+  func recordDamage(_ error: StoreError) {
+    let isFirstDamage = state.withLock { state in
+      defer { state.damage = error }
+      return state.damage == nil
+    }
+    if isFirstDamage, let current = FileFingerprint(path: path) { try? damageFile?.save(current) }
+  }
+
+  /// Returns whether the file was found to be damaged, by any process, and has not been repaired since.
+  ///
+  /// - Parameter isIntact: A closure that checks the file; it is only called if the content has changed since
+  ///   the damage was recorded.
+  /// - Returns: `false` if no damage is recorded, if the recorded damage is that of another file or has been
+  ///   repaired, or if the file's status cannot be read.
+  func isMarkedAsDamaged(_ isIntact: () throws -> Bool) rethrows -> Bool {
+    guard let damaged = damageFile?.load(), let current = FileFingerprint(path: path),
+      damaged.isSameFile(as: current)
+    else { return false }
+    return try damaged == current || !isIntact()
+  }
+}
+
+/// When changes of the collection are flushed to the disk, so that they survive a power failure.
+///
+/// With either policy, a crash of the program loses no confirmed change, because the operating system
+/// already has it.
+package enum FlushPolicy: Sendable {
+  /// Before each change is confirmed.
+  case everyChange
+  /// When ``CollectionDatabase/flushToDisk()`` is called, at the end of a script.
+  ///
+  /// Waiting for the disk after each line would make a script many times slower. After a power failure, the
+  /// collection may only contain the changes of the script's first lines. The user can run the script again.
+  case onClose
+
+  /// The value of `PRAGMA synchronous`.
+  var pragma: String {
+    switch self {
+    case .everyChange: "FULL"
+    case .onClose: "NORMAL"
+    }
+  }
+}
+
+/// Where a database is stored: in a file, or in memory if the file does not exist.
+enum DatabaseStorage: Equatable {
+  case memory
+  case file(FileIdentity)
+
+  /// Finds out whether there is a file at a path, and which one.
+  ///
+  /// - Throws: ``StoreError/notAFile(path:)``, also for a file that SQLite creates next to it;
+  ///   ``StoreError/cannotRead(path:reason:)``.
+  init(path: String) throws(StoreError) {
+    if let companion = DatabasePath.irregularCompanion(of: path) {
+      throw .notAFile(path: companion)
+    }
+    if let status = FileStatus(path: path) {
+      guard status.isRegular else { throw .notAFile(path: path) }
+      self = .file(status.identity)
+      return
+    }
+    guard errno == ENOENT else { throw .cannotRead(path: path, reason: .systemError) }
+    var status = stat()
+    guard lstat(path, &status) == 0 else {
+      self = .memory
+      return
+    }
+    guard status.st_mode & S_IFMT == S_IFLNK else {
+      // Another program has created the file in the meantime.
+      try self.init(path: path)
+      return
+    }
+    throw .cannotRead(path: path, reason: "it is a link to a file that does not exist")
   }
 }

@@ -1,4 +1,4 @@
-import FilmzDomain
+package import FilmzDomain
 import Foundation
 import GRDB
 
@@ -74,5 +74,229 @@ extension CollectionStore {
       }
     }
     return counts
+  }
+}
+
+/// Counts how often names occur.
+///
+/// A dictionary of strings would take several times as long, because it needs a string for each occurrence
+/// of a name.
+struct NameCounts {
+  private struct Entry {
+    let hash: UInt64
+    /// The range of the name in ``NameCounts/bytes``.
+    let name: Range<Int>
+    var count: Int
+  }
+
+  private var entries: [Entry] = []
+  /// The names of all entries, as UTF-8.
+  private var bytes: [UInt8] = []
+  /// A hash table: the indices of entries plus 1, or 0 for a free slot; the number of slots is a power of two.
+  private var slots = [Int](repeating: 0, count: 1 << 10)
+
+  /// Counts the names in a text with one name per line; a name in two lines is counted twice.
+  mutating func add(linesOf text: String) {
+    var text = text
+    text.withUTF8 { utf8 in
+      var start = 0
+      var hash = Self.initialHash
+      for (index, byte) in utf8.enumerated() {
+        if byte == UInt8(ascii: "\n") {
+          add(UnsafeBufferPointer(rebasing: utf8[start..<index]), hash)
+          start = index + 1
+          hash = Self.initialHash
+        } else {
+          hash = FNV1a.next(hash, byte)
+        }
+      }
+      add(UnsafeBufferPointer(rebasing: utf8[start...]), hash)
+    }
+  }
+
+  /// The hash of no bytes, which differs from run to run.
+  private static let initialHash = UInt64.random(in: .min ... .max)
+
+  private mutating func add(_ name: UnsafeBufferPointer<UInt8>, _ hash: UInt64) {
+    var slot = slot(of: hash)
+    while slots[slot] > 0 {
+      let index = slots[slot] - 1
+      if entries[index].hash == hash, isEqual(name, entries[index].name) {
+        entries[index].count += 1
+        return
+      }
+      slot = (slot + 1) & (slots.count - 1)
+    }
+    entries.append(
+      Entry(hash: hash, name: bytes.count..<bytes.count + name.count, count: 1))
+    bytes.append(contentsOf: name)
+    slots[slot] = entries.count
+    if entries.count > slots.count / 2 { doubleSlots() }
+  }
+
+  /// Returns the first slot for a hash: its upper bits also depend on the first bytes of a name.
+  private func slot(of hash: UInt64) -> Int {
+    Int(truncatingIfNeeded: hash >> 20) & (slots.count - 1)
+  }
+
+  private func isEqual(_ name: UnsafeBufferPointer<UInt8>, _ range: Range<Int>) -> Bool {
+    guard name.count == range.count, let start = name.baseAddress else {
+      return name.count == range.count
+    }
+    return bytes.withUnsafeBytes { bytes in
+      bytes.baseAddress.map { memcmp($0 + range.lowerBound, start, name.count) == 0 } ?? false
+    }
+  }
+
+  private mutating func doubleSlots() {
+    slots = [Int](repeating: 0, count: slots.count * 2)
+    for (index, entry) in entries.enumerated() {
+      var slot = slot(of: entry.hash)
+      while slots[slot] > 0 { slot = (slot + 1) & (slots.count - 1) }
+      slots[slot] = index + 1
+    }
+  }
+
+  /// All names with their counts, in the order of their first occurrence.
+  var all: [ValueCount] {
+    entries.map {
+      ValueCount(value: String(decoding: bytes[$0.name], as: UTF8.self), count: $0.count)
+    }
+  }
+
+  /// Returns the names with the highest counts, in descending order; names with equal counts are sorted
+  /// alphabetically.
+  func mostFrequent(_ limit: Int) -> [ValueCount] {
+    let counts = entries.map(\.count).sorted(by: >)
+    let minimumCount = counts.count > limit ? counts[limit - 1] : 0
+    let frequent = entries.filter { $0.count >= minimumCount }.map {
+      (String(decoding: bytes[$0.name], as: UTF8.self), $0.count)
+    }
+    return Dictionary(frequent, uniquingKeysWith: +).mostFrequent(limit)
+  }
+}
+
+/// The name of a person in a filter.
+///
+/// It matches every name that contains all of its words, in any order. The words must be whole words of the
+/// name. If no person in the collection matches, they may also be prefixes of words.
+package struct PersonName {
+  /// The maximum number of words with an SQL term of their own, because SQLite limits the depth of
+  /// expressions.
+  ///
+  /// The SQL function `hasname` compares all words.
+  private static let maximumTermCount = 20
+
+  private let words: [String]
+
+  package init(_ text: String) { words = TextFolding.words(text) }
+
+  /// Returns the condition on `listIndex` that the person took part in a film.
+  ///
+  /// `column` is the column of `listIndexFacts` with the names of one role, such as the directors. If
+  /// `column` is `nil`, the person may have any role.
+  func condition(in column: String?) -> SQL {
+    guard !words.isEmpty else { return "0" }
+    let matchesWholeWords = condition(wholeWords: true)
+    return """
+      number IN (
+        WITH candidate AS MATERIALIZED (
+          SELECT number, names FROM listIndexPeople WHERE \(condition(wholeWords: false)))
+        SELECT number FROM candidate
+          WHERE \(matchesWholeWords) AND \(roleCondition(column, wholeWords: true))
+        UNION ALL SELECT number FROM candidate
+          WHERE NOT EXISTS (SELECT 1 FROM candidate WHERE \(matchesWholeWords))
+          AND \(roleCondition(column, wholeWords: false)))
+      """
+  }
+
+  /// Returns the condition that at least one name in the column `names` matches this name.
+  ///
+  /// The column has one folded name per line, with a space before and after each name.
+  func condition(wholeWords: Bool) -> SQL {
+    let terms = words.prefix(Self.maximumTermCount).map { word -> SQL in
+      "instr(names, \(" " + word + (wholeWords ? " " : ""))) > 0"
+    }
+    let oneNameHasAllWords: SQL =
+      words.count > 1 ? "hasname(names, \(key), \(wholeWords))" : "1"
+    return "\((terms + [oneNameHasAllWords]).joined(separator: " AND "))"
+  }
+
+  private func roleCondition(_ column: String?, wholeWords: Bool) -> SQL {
+    guard let column else { return "1" }
+    return """
+      hasname((SELECT \(sql: column) FROM listIndexFacts
+        WHERE listIndexFacts.number = candidate.number), \(key), \(wholeWords))
+      """
+  }
+
+  private var key: String { words.joined(separator: " ") }
+
+  /// Returns whether at least one name in a list of names, one per line, matches this name.
+  package func matchesAny(of names: String, wholeWords: Bool) -> Bool {
+    names.split(separator: "\n").contains { name in
+      let nameWords = TextFolding.words(String(name))
+      return words.allSatisfy { word in
+        nameWords.contains { wholeWords ? $0 == word : $0.hasPrefix(word) }
+      }
+    }
+  }
+
+  /// The SQL function `hasname(names, key, wholeWords)`.
+  ///
+  /// It returns whether at least one of the names, one per line, contains all words of the key. If
+  /// `wholeWords` is `false`, the key's words may be prefixes of the name's words.
+  static let function = DatabaseFunction("hasname", argumentCount: 3, pure: true) { values in
+    guard let names = String.fromDatabaseValue(values[0]),
+      let key = String.fromDatabaseValue(values[1]),
+      let wholeWords = Bool.fromDatabaseValue(values[2])
+    else { return false }
+    return PersonName(key).matchesAny(of: names, wholeWords: wholeWords)
+  }
+}
+
+extension CollectionStore {
+  /// Returns the tags of films and viewings with the number of films of each.
+  ///
+  /// The highest numbers come first; tags with equal numbers are sorted by name. Tags with one
+  /// `tagKey` are one tag, in the spelling that most films have.
+  package func tagCounts() async throws -> [ValueCount] {
+    try await readShown { [hasFilter = kidsFilter != nil] db in
+      let sql = """
+        SELECT entry.id AS film, tag.value FROM main.entry, json_each(entry.tags) AS tag
+        WHERE entry.tags <> '[]' AND \(Self.shownFilms("entry.id", hasFilter: hasFilter))
+        UNION
+        SELECT viewing.film, tag.value FROM main.viewing, json_each(viewing.tags) AS tag
+        WHERE viewing.tags <> '[]' AND \(Self.shownFilms("viewing.film", hasFilter: hasFilter))
+        """
+      let rows = try Row.fetchCursor(db.cachedStatement(sql: sql))
+      var tags: [String: TagUse] = [:]
+      while let row = try rows.next() {
+        let tag: String = try row.value("value")
+        tags[tag.tagKey, default: TagUse()].add(tag, of: try row.value("film"))
+      }
+      return tags.values.map(\.count).sorted {
+        ($1.count, TextFolding.key($0.value), $0.value)
+          < ($0.count, TextFolding.key($1.value), $1.value)
+      }
+    }
+  }
+}
+
+/// The films with a tag, and the spellings of the tag.
+private struct TagUse {
+  private var films: Set<String> = []
+  /// The number of films with each spelling.
+  private var spellings: [String: Int] = [:]
+
+  mutating func add(_ spelling: String, of film: String) {
+    films.insert(film)
+    spellings[spelling, default: 0] += 1
+  }
+
+  /// The most frequent spelling, the first one by code points if there are several, with the number of films.
+  var count: ValueCount {
+    let spelling = spellings.max { ($0.value, $1.key) < ($1.value, $0.key) }?.key ?? ""
+    return ValueCount(value: spelling, count: films.count)
   }
 }

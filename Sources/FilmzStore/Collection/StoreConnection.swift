@@ -30,9 +30,7 @@ final class StoreConnection: Sendable {
     log: @escaping @Sendable (String) -> Void = { _ in },
     warn: @escaping @Sendable (Warning) -> Void = { _ in }
   ) {
-    self.database = database
-    self.path = path
-    self.cachePath = cachePath
+    (self.database, self.path, self.cachePath) = (database, path, cachePath)
     self.health = health ?? CollectionHealth(path: path, damageFile: nil)
     self.log = log
     self.warn = warn

@@ -20,9 +20,7 @@ extension FilmCache {
     package static let standard = SizeLimit(films: 20_000, pages: 5_000)
 
     package init(films: Int, pages: Int, bytes: Int = 128 << 20) {
-      self.films = films
-      self.pages = pages
-      self.bytes = bytes
+      (self.films, self.pages, self.bytes) = (films, pages, bytes)
     }
   }
 

@@ -262,3 +262,99 @@ package struct ImportReader {
     return Set(ids.map { canonical[$0] ?? $0 })
   }
 }
+
+// What the merging of archives needs.
+extension ImportReader {
+  /// `true` if the journal has no changes.
+  package var hasEmptyJournal: Bool {
+    get throws {
+      let sql = "SELECT NOT EXISTS (SELECT 1 FROM main.change)"
+      return try Bool.fetchOne(db.cachedStatement(sql: sql)) ?? false
+    }
+  }
+
+  /// Returns whether an import has brought a subject, and a command has removed it.
+  package func isRemoved(_ subject: Change.Subject) throws -> Bool {
+    func exists(_ condition: String) -> String {
+      """
+      EXISTS (SELECT 1 FROM main.change JOIN main.step ON step.id = change.step
+        WHERE subject = ?1 AND subjectKind = ?2 AND step.undoneAt IS NULL AND \(condition))
+      """
+    }
+    let sql = "SELECT \(exists("kind = 'delete'")) AND \(exists("step.command LIKE 'import %'"))"
+    return try Bool.fetchOne(
+      db.cachedStatement(sql: sql), arguments: [subject.id, subject.kind.rawValue]) ?? false
+  }
+
+  /// Returns whether an import has added or changed a subject.
+  package func wasBrought(_ subject: Change.Subject) throws -> Bool {
+    let sql = """
+      SELECT EXISTS (SELECT 1 FROM main.change JOIN main.step ON step.id = change.step
+        WHERE subject = ? AND subjectKind = ? AND step.undoneAt IS NULL
+          AND step.command LIKE 'import %')
+      """
+    return try Bool.fetchOne(
+      db.cachedStatement(sql: sql), arguments: [subject.id, subject.kind.rawValue]) ?? false
+  }
+
+  /// Returns whether a change has removed an element of a list from a field of a subject.
+  package func wasRemoved(
+    _ element: String, from field: String, of subject: Change.Subject
+  ) throws -> Bool {
+    func contains(_ state: String) -> String {
+      "EXISTS (SELECT 1 FROM json_each(fields, '$.' || ?3 || '.\(state)') WHERE value = ?4)"
+    }
+    let sql = """
+      SELECT EXISTS (SELECT 1 FROM main.change JOIN main.step ON step.id = change.step
+        WHERE subject = ?1 AND subjectKind = ?2 AND step.undoneAt IS NULL
+          AND \(contains("old")) AND NOT \(contains("new")))
+      """
+    return try Bool.fetchOne(
+      db.cachedStatement(sql: sql),
+      arguments: [subject.id, subject.kind.rawValue, field, element]) ?? false
+  }
+}
+
+/// What the collection has of a film before an import.
+package struct ImportState: Sendable {
+  package var entry: CollectionEntry?
+  package var isSkipped = false
+  /// `true` if an import has brought the film, and a command has removed it.
+  package var isRemoved = false
+  /// The dates of viewings that an import has brought and a command has removed; `nil` is an unknown date.
+  package var removedViewings: [PartialDate?] = []
+
+  package init() {}
+}
+
+/// The moment from which a value of the collection is.
+package enum ValueAge: Sendable, Hashable {
+  /// An import has brought the value, and the file gave no day.
+  case unknown
+  /// An import has brought the value, from a day of the file.
+  case day(PartialDate)
+  case moment(Date)
+}
+
+/// The list of the collection into which a list of a file is imported.
+package enum ImportedListState: Sendable, Hashable {
+  /// The list was imported before; `removed` are films that commands have removed from it.
+  case known(UUID, removed: Set<FilmID>)
+  /// The list was not imported before, and has the same name.
+  case sameName(UUID)
+  /// The list was imported before, and a command has removed it.
+  case removed
+  case missing
+
+  /// The list; `nil` if it has to be created.
+  package var list: UUID? {
+    switch self {
+    case .known(let id, _), .sameName(let id): id
+    case .removed, .missing: nil
+    }
+  }
+
+  package var removedFilms: Set<FilmID> {
+    if case .known(_, let removed) = self { removed } else { [] }
+  }
+}

@@ -11,10 +11,7 @@ package struct ImportedCounts: Sendable, Hashable {
   package var removed = 0
 
   package init(added: Int = 0, changed: Int = 0, unchanged: Int = 0, removed: Int = 0) {
-    self.added = added
-    self.changed = changed
-    self.unchanged = unchanged
-    self.removed = removed
+    (self.added, self.changed, self.unchanged, self.removed) = (added, changed, unchanged, removed)
   }
 }
 

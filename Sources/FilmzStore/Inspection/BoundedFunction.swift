@@ -18,9 +18,7 @@ final class BoundedFunction {
   private init(
     _ name: String, _ argumentCount: CInt, maximumCost: Int, _ queryGuard: QueryGuard
   ) {
-    self.name = name
-    self.argumentCount = argumentCount
-    self.maximumCost = maximumCost
+    (self.name, self.argumentCount, self.maximumCost) = (name, argumentCount, maximumCost)
     self.queryGuard = queryGuard
   }
 

@@ -35,9 +35,7 @@ struct DatabaseFile {
   }
 
   init(_ connection: any DatabaseWriter, _ schema: String, _ url: URL) {
-    self.connection = connection
-    self.schema = schema
-    self.url = url
+    (self.connection, self.schema, self.url) = (connection, schema, url)
   }
 
   /// Runs a closure that reads, and that is interrupted if the task is cancelled.

@@ -22,9 +22,7 @@ struct QueryView: Sendable {
     init(
       _ name: String, _ type: String, expression: @escaping @Sendable (QueryFacts) -> String
     ) {
-      self.name = name
-      self.type = type
-      self.expression = expression
+      (self.name, self.type, self.expression) = (name, type, expression)
     }
   }
 
@@ -45,10 +43,7 @@ struct QueryView: Sendable {
     _ name: String, _ summary: String, from source: @escaping @Sendable (QueryFacts) -> String,
     _ columns: [Column]
   ) {
-    self.name = name
-    self.summary = summary
-    self.source = source
-    self.columns = columns
+    (self.name, self.summary, self.source, self.columns) = (name, summary, source, columns)
   }
 
   var description: QueryViewDescription {

@@ -36,9 +36,7 @@ package final class JournalTransaction {
     _ db: Database, _ subjects: SubjectRegistry, command: String?, now: Date,
     continuing step: UUID? = nil
   ) {
-    self.db = db
-    self.subjects = subjects
-    self.now = now
+    (self.db, self.subjects, self.now) = (db, subjects, now)
     writer = JournalWriter(db, command: command, now: now, continuing: step)
   }
 

@@ -23,13 +23,8 @@ package struct Publication: Sendable, Hashable {
     list: UUID, id: String, folder: String, hasRatings: Bool, hasPosters: Bool, publishedAt: Date,
     checksum: String
   ) {
-    self.list = list
-    self.id = id
-    self.folder = folder
-    self.hasRatings = hasRatings
-    self.hasPosters = hasPosters
-    self.publishedAt = publishedAt
-    self.checksum = checksum
+    (self.list, self.id, self.folder, self.hasRatings) = (list, id, folder, hasRatings)
+    (self.hasPosters, self.publishedAt, self.checksum) = (hasPosters, publishedAt, checksum)
   }
 
   /// Returns the checksum of a content.

@@ -1,4 +1,5 @@
 package import FilmzDomain
+import FilmzFiles
 package import Foundation
 
 /// The effective settings.
@@ -89,5 +90,125 @@ package actor SettingsStore {
       text = empty
       return empty
     }
+  }
+}
+
+/// The settings file on disk.
+package struct SettingsFile: Sendable {
+  package let url: URL
+  /// The verbs, which cannot be names of aliases.
+  let reservedNames: Set<String>
+
+  package init(url: URL, reservedNames: Set<String> = []) {
+    self.url = url
+    self.reservedNames = reservedNames
+  }
+
+  /// Returns the content of the file; a missing file counts as an empty one.
+  ///
+  /// - Throws: ``StoreError/cannotRead(path:reason:)``, ``StoreError/notAFile(path:)``.
+  package func load() throws(StoreError) -> SettingsText {
+    SettingsText(String(decoding: try data(), as: UTF8.self), reservedNames: reservedNames)
+  }
+
+  /// `true` if there is a file, even if it cannot be read.
+  var exists: Bool { FileStatus(of: url) != nil }
+
+  private func data() throws(StoreError) -> Data {
+    try mapFileErrors(try PrivateFile.read(url)) ?? Data()
+  }
+
+  /// Changes or adds the line of a setting, or removes all lines of the setting if the value is `nil`.
+  ///
+  /// The lines of other settings are not changed.
+  ///
+  /// - Throws: A ``StoreError`` if the file cannot be read or written, or `CancellationError`.
+  package func set(_ key: SettingName, to value: String?) throws {
+    let folder = url.deletingLastPathComponent()
+    try mapFileErrors(PrivateFile.createFolder(folder))
+    try withFolderLock(folder) {
+      guard let old = String(data: try data(), encoding: .utf8) else {
+        throw StoreError.cannotRead(
+          path: url.path(percentEncoded: false),
+          reason: "it is not valid UTF-8; fix it in an editor")
+      }
+      var text = SettingsText(old, reservedNames: reservedNames)
+      text.set(key, to: value)
+      guard text.text != old else { return }
+      try mapReplaceErrors(PrivateFile.replace(url, with: Data(text.text.utf8), followsLink: true))
+    }
+  }
+}
+
+/// The warnings that were shown today, in a private file.
+///
+/// The file contains hashes, because the lines that the warnings are about may contain anything.
+package struct DailyWarnings: Sendable {
+  private struct Shown: Codable, Sendable {
+    /// The day, such as `2024-05-01`.
+    let day: String
+    var hashes: Set<String> = []
+  }
+
+  private let file: JSONFile<Shown>
+  private let now: Date
+
+  package init(url: URL, now: Date) {
+    file = JSONFile(url: url)
+    self.now = now
+  }
+
+  /// Returns the warnings that were not shown today, and records that they are shown.
+  ///
+  /// If the file cannot be written, the warnings are returned again by the next call.
+  package func takeNew(_ warnings: [Warning]) -> [Warning] {
+    guard !warnings.isEmpty else { return [] }
+    let today = PartialDate(day: now).text
+    let shown = file.load().flatMap { $0.day == today ? $0.hashes : nil } ?? []
+    let newWarnings = warnings.filter { !shown.contains(Self.hash(of: $0)) }
+    if !newWarnings.isEmpty {
+      let hashes = shown.union(newWarnings.map(Self.hash))
+      try? file.save(Shown(day: today, hashes: hashes))
+    }
+    return newWarnings
+  }
+
+  /// Returns a hash of a warning as hexadecimal digits.
+  private static func hash(of warning: Warning) -> String {
+    String(FNV1a.hash64(of: Array("\(warning)".utf8).span), radix: 16)
+  }
+}
+
+/// The PIN that turning the kids filter off asks for, as a salted hash.
+///
+/// It keeps children from turning the filter off, and nobody who can delete the file.
+package struct KidsPIN: Sendable, Codable, Equatable {
+  private static let rounds = 100_000
+
+  private let salt: Data
+  private let hash: Data
+
+  package init(_ pin: String) {
+    salt = Data([UInt8].random(count: 16))
+    hash = Self.hash(pin, salt)
+  }
+
+  package func matches(_ pin: String) -> Bool { Self.hash(pin, salt) == hash }
+
+  /// Returns whether a file has a PIN; a file that cannot be read has one that no text matches.
+  package static func exists(inFileAt path: String) -> Bool {
+    FileStatus(path: path).map { $0.bytes > 0 } ?? false
+  }
+
+  /// Returns whether a text can be a PIN: 4 to 12 digits.
+  package static func isValid(_ pin: String) -> Bool {
+    (4...12).contains(pin.utf8.count) && pin.utf8.allSatisfy(\.isDigit)
+  }
+
+  private static func hash(_ pin: String, _ salt: Data) -> Data {
+    let salt = Array(salt)
+    var digest = salt + Array(pin.utf8)
+    for _ in 0..<rounds { digest = SHA256.hash(of: salt + digest) }
+    return Data(digest)
   }
 }

@@ -36,9 +36,7 @@ package struct SyncFileHeader: Sendable, Hashable {
     keyFingerprint: SyncKeyFingerprint, predecessor: SyncChecksum?, nonce: [UInt8],
     sealedSize: Int
   ) {
-    self.keyFingerprint = keyFingerprint
-    self.predecessor = predecessor
-    self.nonce = nonce
+    (self.keyFingerprint, self.predecessor, self.nonce) = (keyFingerprint, predecessor, nonce)
     self.sealedSize = sealedSize
   }
 

@@ -27,13 +27,8 @@ package struct CollectionSync: Sendable {
     collection: CollectionStore, carrier: any SyncCarrier, name: String, refills: Bool = true,
     announces: Bool = false, hidden: Set<String> = [], now: Date
   ) {
-    self.refills = refills
-    self.hidden = hidden
-    self.announces = announces
-    self.collection = collection
-    self.carrier = carrier
-    self.name = name
-    self.now = now
+    (self.refills, self.hidden, self.announces) = (refills, hidden, announces)
+    (self.collection, self.carrier, self.name, self.now) = (collection, carrier, name, now)
   }
 
   /// Receives and sends.

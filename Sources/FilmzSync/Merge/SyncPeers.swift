@@ -21,9 +21,7 @@ package struct SyncPeers: Sendable {
 
   /// Creates the machines of a folder, without those of hidden installations.
   package init(carrier: any SyncCarrier, collection: CollectionStore, hidden: Set<String>) {
-    self.carrier = carrier
-    self.collection = collection
-    self.hidden = hidden
+    (self.carrier, self.collection, self.hidden) = (carrier, collection, hidden)
   }
 
   /// Returns the machines by state, then the one that was seen last first.

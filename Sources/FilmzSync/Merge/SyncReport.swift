@@ -120,9 +120,7 @@ package struct SyncPeer: Sendable, Hashable {
   init(name: String, installation: String, lastSeen: Date?, behind: Int, state: State) {
     self.name = name
     label = name
-    self.installation = installation
-    self.lastSeen = lastSeen
-    self.behind = behind
+    (self.installation, self.lastSeen, self.behind) = (installation, lastSeen, behind)
     self.state = state
   }
 }

@@ -31,10 +31,7 @@ package struct SyncSegment: Sendable, Equatable {
     var name = name.prefix(Self.maximumNameLength)
     while name.utf8.count > Self.maximumNameSize { name.unicodeScalars.removeLast() }
     self.name = String(name)
-    self.writtenAt = writtenAt
-    self.received = received
-    self.isStart = isStart
-    self.steps = steps
-    self.changes = changes
+    (self.writtenAt, self.received, self.isStart) = (writtenAt, received, isStart)
+    (self.steps, self.changes) = (steps, changes)
   }
 }

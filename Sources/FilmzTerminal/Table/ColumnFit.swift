@@ -102,3 +102,147 @@ struct ColumnFit {
     }
   }
 }
+
+/// A list of words in columns, with notes if they fit.
+package struct ColumnList: Sendable {
+  /// A word and a note about it, both sanitized for a terminal.
+  package struct Item: Sendable, Hashable {
+    let word: String
+    let note: String
+
+    package init(word: String, note: String) {
+      self.word = word.sanitizedForTerminal
+      self.note = note.sanitizedForTerminal
+    }
+  }
+
+  private enum Layout {
+    /// The number of spaces between two columns, and between a word and its note.
+    static let gap = 2
+    /// The minimum width in cells of a column with notes if there are several columns.
+    static let minimumNoteColumnWidth = 36
+  }
+
+  private let items: [Item]
+
+  package init(_ items: [Item]) { self.items = items }
+
+  /// Returns lines of at most `width` cells, with notes if that takes at most `height` lines.
+  ///
+  /// The items fill the first column from top to bottom, then the second one, and so on.
+  package func lines(width: Int, height: Int, style: Style) -> [String] {
+    guard items.contains(where: { !$0.note.isEmpty }) else { return linesOfWords(width) }
+    let maximumColumns = max(
+      1, (width + Layout.gap) / (Layout.minimumNoteColumnWidth + Layout.gap))
+    let neededColumns = (items.count + max(1, height) - 1) / max(1, height)
+    guard neededColumns <= maximumColumns else { return linesOfWords(width) }
+    return linesWithNotes(columns: max(1, neededColumns), width, style)
+  }
+
+  private func linesOfWords(_ width: Int) -> [String] {
+    let wordWidth = min(width, items.map(\.word.displayWidth).max() ?? 0)
+    let columns = max(1, (width + Layout.gap) / (wordWidth + Layout.gap))
+    return rows(columns: columns) { item, isLast in
+      let word = item.word.truncated(toWidth: wordWidth)
+      return isLast ? word : word.padded(toWidth: wordWidth + Layout.gap)
+    }
+  }
+
+  private func linesWithNotes(columns: Int, _ width: Int, _ style: Style) -> [String] {
+    let columnWidth = (width + Layout.gap) / columns - Layout.gap
+    let wordWidth = items.map(\.word.displayWidth).max() ?? 0
+    return rows(columns: columns) { item, isLast in
+      let word = item.word.truncated(toWidth: columnWidth)
+        .padded(toWidth: min(wordWidth, columnWidth))
+      let note = item.note.truncated(toWidth: columnWidth - wordWidth - Layout.gap)
+      let gap = note.isEmpty ? "" : String(repeating: " ", count: Layout.gap)
+      let usedWidth = word.displayWidth + gap.count + note.displayWidth
+      let padding = isLast ? 0 : max(0, columnWidth + Layout.gap - usedWidth)
+      return word + gap + style.dim(note) + String(repeating: " ", count: padding)
+    }
+  }
+
+  /// Returns the lines that consist of the cells of the items.
+  ///
+  /// The closure formats a cell; its second argument is `true` for the last cell of a line.
+  private func rows(columns: Int, _ cell: (Item, _ isLast: Bool) -> String) -> [String] {
+    let height = (items.count + columns - 1) / columns
+    return (0..<height).map { row in
+      let indices = stride(from: row, to: items.count, by: height)
+      return indices.map { cell(items[$0], $0 + height >= items.count) }.joined()
+        .withoutTrailingSpaces
+    }
+  }
+}
+
+/// A column with its sanitized and measured heading and cells.
+struct MeasuredColumn {
+  /// A line of text without trailing spaces, its width in cells, and its emphasis.
+  typealias Text = (text: String, width: Int, emphasis: Emphasis)
+
+  let column: Column
+  /// The width in cells, initially that of the widest text.
+  var width: Int
+  private let heading: Text
+  private let cells: [Text]
+  /// The rows whose cells are cut in the middle.
+  private var rowsCutInTheMiddle: Set<Int> = []
+
+  init(_ column: Column, cells: [Cell]) {
+    let heading = Self.measured(Cell(column.title, .bold))
+    self.column = column
+    self.heading = heading
+    self.cells = cells.map(Self.measured)
+    width = self.cells.reduce(heading.width) { max($0, $1.width) }
+  }
+
+  /// The width below which the column is not cut as long as a column can be dropped instead.
+  var minimumWidth: Int {
+    column.isFlexible ? min(width, max(1, column.minimumWidth)) : width
+  }
+
+  /// The width below which the column is not cut as long as a column that drops early can be
+  /// dropped instead.
+  var preferredWidth: Int {
+    column.isFlexible ? min(width, max(1, column.preferredWidth)) : width
+  }
+
+  /// `true` if the cells of all rows are blank.
+  var isBlank: Bool { cells.allSatisfy { $0.width == 0 } }
+
+  var rowCount: Int { cells.count }
+
+  /// Returns the text in a row, or the heading if `row` is `nil`, cut to ``width``.
+  func text(row: Int?) -> Text {
+    let text = row.map { cells[$0] } ?? heading
+    guard text.width > width else { return text }
+    let isCutInTheMiddle = row.map(rowsCutInTheMiddle.contains) ?? false
+    let truncated =
+      isCutInTheMiddle
+      ? text.text.truncatedInTheMiddle(toWidth: width) : text.text.truncated(toWidth: width)
+    return (truncated, truncated.displayWidth, text.emphasis)
+  }
+
+  /// Returns the column with its final width, in which different cells with the same beginning are cut in
+  /// the middle if ``Column/distinguishesCutCells`` is `true`.
+  ///
+  /// Beginnings are the same if they would be the same in cells that are cut in the middle.
+  func distinguishingCutCells() -> MeasuredColumn {
+    guard column.distinguishesCutCells else { return self }
+    let cutRows = cells.indices.filter { cells[$0].width > width }
+    let rowsByBeginning = Dictionary(grouping: cutRows) {
+      cells[$0].text.truncated(toWidth: width - String.tailWidth(ofWidth: width))
+    }
+    var copy = self
+    for rows in rowsByBeginning.values where Set(rows.map { cells[$0].text }).count > 1 {
+      copy.rowsCutInTheMiddle.formUnion(rows)
+    }
+    return copy
+  }
+
+  private static func measured(_ cell: Cell) -> Text {
+    let isPlain = cell.text.isPlainASCII
+    let text = (isPlain ? cell.text : cell.text.sanitizedForTerminal).withoutTrailingSpaces
+    return (text, isPlain ? text.utf8.count : text.displayWidth, cell.emphasis)
+  }
+}

@@ -34,9 +34,7 @@ package struct LibraryViewModel: Sendable {
     services: FilmServices, database: CollectionDatabase,
     smartCollections: SmartCollectionViewModel, following: FollowingViewModel
   ) {
-    self.services = services
-    self.database = database
-    self.smartCollections = smartCollections
+    (self.services, self.database, self.smartCollections) = (services, database, smartCollections)
     self.following = following
   }
 

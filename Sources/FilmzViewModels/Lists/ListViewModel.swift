@@ -16,10 +16,7 @@ package struct ListViewModel: Sendable {
     services: FilmServices, database: CollectionDatabase, search: FilmSearchViewModel,
     writer: CollectionWriter
   ) {
-    self.services = services
-    self.database = database
-    self.search = search
-    self.writer = writer
+    (self.services, self.database, self.search, self.writer) = (services, database, search, writer)
   }
 
   // MARK: - Reading
@@ -145,5 +142,206 @@ package struct ListViewModel: Sendable {
   ) async throws {
     let stores = try await database.openForWriting(at: context.now)
     try await stores.collection.apply(context.line, at: context.now) { try body($0) }
+  }
+}
+
+/// The result of a change to the films of a list.
+package struct ListChange: Sendable {
+  /// The name of the list.
+  package let name: String
+  package let outcome: ChangeOutcome
+  /// The places of the list's films after the change, from 1.
+  package let places: [FilmID: Int]
+}
+
+// Changes of the films of a list.
+extension ListViewModel {
+  /// Adds films to a list; films that are in it already keep their places.
+  ///
+  /// A film that is not in the collection is added to it. ``ChangeOutcome/placed`` has the films that were
+  /// added to the list.
+  ///
+  /// - Parameters:
+  ///   - items: The films, in the order in which they are added.
+  ///   - name: The name of the list.
+  ///   - place: The place before which they are inserted, from 1; `nil` for the end.
+  ///   - creates: `true` to create the list if there is none of this name.
+  ///   - context: The context of the command.
+  /// - Returns: The change.
+  /// - Throws: ``ViewModelError/noSuchPlace(_:last:list:)``.
+  package func add(
+    _ items: [FilmItem], to name: String, before place: Int?, creates: Bool,
+    in context: CommandContext
+  ) async throws -> ListChange {
+    let finish: CollectionWriter.Finish = { transaction, outcome in
+      let films = outcome.items.map(\.id)
+      let list = try transaction.list(named: name, creates: creates)
+      outcome.placed = try transaction.add(films, to: list, before: place)
+    }
+    let outcome = try await writer.changeAndSelect(
+      items, in: context, finish: finish
+    ) { transaction, item in
+      _ = try transaction.ensureEntry(of: item)
+    }
+    return try await change(outcome, ofListNamed: name)
+  }
+
+  /// Removes films from a list; films that are not in it are refused.
+  package func remove(
+    _ items: [FilmItem], from name: String, in context: CommandContext
+  ) async throws -> ListChange {
+    let finish: CollectionWriter.Finish = { transaction, outcome in
+      let list = try transaction.list(named: name)
+      let films = try transaction.films(of: list)
+      let presentFilms = Set(films)
+      let listName = try transaction.listNames().name(of: list) ?? name
+      for item in outcome.items where !presentFilms.contains(item.id) {
+        let error = ViewModelError.notInList(title: item.caption, list: listName)
+        outcome.refusals[item.id] = error.message
+      }
+      let removed = Set(outcome.changedItems.map(\.id))
+      try transaction.setFilms(films.filter { !removed.contains($0) }, of: list)
+    }
+    var outcome = try await writer.changeAndSelect(items, in: context, finish: finish) { _, _ in }
+    outcome.allowsRefusals = true
+    return try await change(outcome, ofListNamed: name)
+  }
+
+  /// Moves the films at some places before another place, in the same order.
+  ///
+  /// - Parameters:
+  ///   - places: The places, from 1.
+  ///   - place: The place before which they are moved; `nil` for the end.
+  ///   - name: The name of the list.
+  ///   - context: The context of the command.
+  /// - Returns: The change; its films are those at the places.
+  /// - Throws: ``ViewModelError/noSuchPlace(_:last:list:)``,
+  ///   ``ViewModelError/listHasHiddenFilms(_:count:)``.
+  package func move(
+    _ places: ClosedRange<Int>, before place: Int?, in name: String, _ context: CommandContext
+  ) async throws -> ListChange {
+    let (list, items) = try await orderedFilms(ofListNamed: name)
+    let films = items.map(\.id)
+    for number in [places.lowerBound, places.upperBound, place ?? 1]
+    where !(1...max(1, films.count)).contains(number) || films.isEmpty {
+      throw ViewModelError.noSuchPlace(number, last: films.count, list: list.name)
+    }
+    let newFilms = films.moving(places, before: place)
+    let edit = ListEdit(from: films, to: newFilms)
+    let movedItems = Array(items[places.lowerBound - 1..<places.upperBound])
+    let finish: CollectionWriter.Finish = { transaction, outcome in
+      try transaction.apply(edit, to: list)
+      if !edit.isEmpty { outcome.placed = Set(outcome.items.map(\.id)) }
+    }
+    let outcome = try await writer.changeAndSelect(
+      movedItems, in: context, finish: finish
+    ) { _, _ in }
+    return try await change(outcome, ofListNamed: name)
+  }
+
+  /// Applies the changes that were made in an editor to a list as it is now.
+  ///
+  /// - Parameters:
+  ///   - edit: The changes.
+  ///   - list: The list that was edited.
+  ///   - items: All films of the list before and after the changes; films that are not in the collection and
+  ///     that the edit has added are added to it.
+  ///   - context: The context of the command.
+  /// - Returns: The change; its films are those that were added, moved, or removed.
+  /// - Throws: ``StoreError/noSuchList(name:near:)`` if the list has been removed.
+  package func apply(
+    _ edit: ListEdit, to list: FilmList, items: [FilmItem], in context: CommandContext
+  ) async throws -> ListChange {
+    let itemsByID = Dictionary(items.map { ($0.id, $0) }) { first, _ in first }
+    let placed = Set(edit.added + edit.moved)
+    let changedFilms = edit.films.filter(placed.contains) + edit.removed
+    let addedFilms = Set(edit.added)
+    let changedItems = changedFilms.compactMap { itemsByID[$0] }
+    let finish: CollectionWriter.Finish = { transaction, outcome in
+      try transaction.apply(edit, to: list)
+      outcome.placed = placed
+    }
+    let outcome = try await writer.changeAndSelect(
+      changedItems, in: context, finish: finish
+    ) { transaction, item in
+      if addedFilms.contains(item.id) { _ = try transaction.ensureEntry(of: item) }
+    }
+    // The list may have been renamed while it was edited.
+    let name = try await names().name(of: list.id) ?? list.name
+    return try await change(outcome, ofListNamed: name)
+  }
+
+  private func change(
+    _ outcome: ChangeOutcome, ofListNamed name: String
+  ) async throws -> ListChange {
+    let (list, films) = try await database.openForReading().collection.list(named: name)
+    let places = Dictionary(films.enumerated().map { ($1, $0 + 1) }) { first, _ in first }
+    return ListChange(name: list.name, outcome: outcome, places: places)
+  }
+}
+
+extension JournalTransaction {
+  /// Returns the list that a name addresses.
+  ///
+  /// - Throws: ``StoreError/noSuchList(name:near:)`` unless it may be created.
+  func list(named name: String, creates: Bool) throws -> UUID {
+    guard creates else { return try list(named: name) }
+    return try listNames().id(named: name) ?? createList(try FilmList.validName(name))
+  }
+
+  /// Adds films of the collection to a list, and returns those that were not in it.
+  ///
+  /// - Throws: ``ViewModelError/noSuchPlace(_:last:list:)``.
+  func add(_ films: [FilmID], to list: UUID, before place: Int?) throws -> Set<FilmID> {
+    let old = try self.films(of: list)
+    if let place, !(1...old.count + 1).contains(place) {
+      let name = try listNames().name(of: list) ?? ""
+      throw ViewModelError.noSuchPlace(place, last: old.count + 1, list: name)
+    }
+    try setFilms(old.inserting(films, before: place), of: list)
+    return Set(films).subtracting(old)
+  }
+
+  /// Applies changes to a list as it is now.
+  ///
+  /// - Throws: ``StoreError/noSuchList(name:near:)`` if the list has been removed.
+  fileprivate func apply(_ edit: ListEdit, to list: FilmList) throws {
+    try requireList(list)
+    try setFilms(try films(of: list.id).applying(edit), of: list.id)
+  }
+
+  /// Checks that a list exists.
+  ///
+  /// - Throws: ``StoreError/noSuchList(name:near:)``.
+  func requireList(_ list: FilmList) throws {
+    guard try listNames().name(of: list.id) != nil else {
+      throw StoreError.noSuchList(name: list.name, near: [])
+    }
+  }
+}
+
+/// Films as plain text for a message.
+///
+/// Source: contract, Lists.
+package enum SharedText {
+  /// The maximum number of films that are named; the others are counted.
+  package static let maximumFilmCount = 50
+
+  /// Describes films with a header, an empty line, and a line for each film with its title, year, and the
+  /// user's stars.
+  ///
+  /// - Parameters:
+  ///   - items: The films.
+  ///   - name: The name of the list that has these films; `nil` if they are not those of a list.
+  /// - Returns: The lines.
+  package static func text(of items: [FilmItem], listName name: String?) -> String {
+    let header = [name, items.count.counted("film")].compactMap(\.self).joined(separator: " · ")
+    let films = items.prefix(maximumFilmCount).map { item in
+      let caption = item.caption.split(whereSeparator: \.isWhitespace).joined(separator: " ")
+      return "• \(caption)" + (item.entry?.rating.map { " \($0.stars)" } ?? "")
+    }
+    let rest = items.count - films.count
+    let lines = films + (rest > 0 ? ["…and \(rest) more"] : [])
+    return ([header] + (lines.isEmpty ? [] : [""]) + lines).joined(separator: "\n")
   }
 }

@@ -1,0 +1,220 @@
+package import FilmzDomain
+package import FilmzFiles
+import FilmzSync
+import Synchronization
+
+/// Makes the carriers of settings, and keeps the connection to a server for the next sync.
+final class SyncCarriers: Sendable {
+  private let server = Mutex<(address: PostgresAddress, connection: PostgresConnection)?>(nil)
+
+  /// Returns the carrier that settings name.
+  ///
+  /// - Throws: A ``SyncError``.
+  func carrier(
+    _ settings: SyncSettings, in context: CommandContext
+  ) throws(SyncError) -> any SyncCarrier {
+    guard let url = settings.server else {
+      return SyncFolder(path: settings.place, key: settings.key)
+    }
+    let (address, connection) = try connection(to: url, in: context)
+    return SyncServer(connection, address, key: settings.key)
+  }
+
+  /// Returns the carrier that settings name, with a connection of its own, which does not wait for a sync that has begun.
+  func separateCarrier(
+    _ settings: SyncSettings, in context: CommandContext
+  ) throws(SyncError) -> any SyncCarrier {
+    guard let url = settings.server else { return try carrier(settings, in: context) }
+    let address = try connection(to: url, in: context).address
+    return SyncServer(PostgresConnection(address), address, key: settings.key)
+  }
+
+  /// Returns the connection to a server, which is kept.
+  ///
+  /// - Throws: A ``SyncError``, among them ``SyncError/offline(place:)``.
+  func connection(
+    to url: String, in context: CommandContext
+  ) throws(SyncError) -> (address: PostgresAddress, connection: PostgresConnection) {
+    let address = try Self.address(url)
+    guard !context.isOffline else { throw .offline(place: address.place) }
+    return server.withLock { server in
+      if let server, server.address == address { return server }
+      let new = (address, PostgresConnection(address))
+      server = new
+      return new
+    }
+  }
+
+  /// Returns the address of a server that a URL names.
+  static func address(_ url: String) throws(SyncError) -> PostgresAddress {
+    do { return try PostgresAddress(url) } catch { throw SyncError(error, place: "") }
+  }
+}
+
+extension SyncError {
+  /// Creates the error for a failure of a server; `place` is its address without the password, which errors of the
+  /// address itself do not need.
+  init(_ error: PostgresError, place: String) {
+    self =
+      switch error.kind {
+      case .noLibrary(let error): .noLibrary(error)
+      case .invalidAddress: .invalidServer(reason: error.message)
+      case .unreachable, .timeout, .refused:
+        error.isSchemaMissing
+          ? .noSchema(path: place)
+          : .serverUnreachable(place: place, reason: error.message)
+      }
+  }
+}
+
+/// A reason why sync is not possible.
+package enum SyncError: UserFacingError, Equatable {
+  case notSetUp
+  case unusableSettings(path: String)
+  case notAFolder(path: String)
+  /// The folder is one of those in which filmz keeps its files.
+  case ownFolder(path: String)
+  case unreachable(path: String, reason: String)
+  /// The server gives no usable answer.
+  case serverUnreachable(place: String, reason: String)
+  /// The place is a server, and the network must not be used.
+  case offline(place: String)
+  case notWritten(path: String, reason: String)
+  case full(path: String)
+  /// The folder has files of filmz, whose key is needed.
+  case keyNeeded(path: String)
+  /// No file in the folder tells which key it needs.
+  case incompleteFolder(path: String)
+  /// A file of another machine, whose name is `nil` if all files are of it, has another key.
+  case wrongKey(path: String, file: String?)
+  /// The key that the user has given is not that of the files.
+  case wrongKeyGiven(path: String, file: String?)
+  /// A new key was taken, and a file of another machine still has another one.
+  case otherKeysLeft(file: String)
+  case invalidKey
+  case noKeyFile(path: String)
+  case keyInsteadOfFile
+  case busy
+  case noSuchConflict(Int, count: Int)
+  case settledConflict(Int)
+  /// A library of the system that is needed for this cannot be loaded.
+  case noLibrary(SystemLibraryError)
+  case invalidServer(reason: String)
+  /// The server has no schema of filmz, or the user has no rights to it.
+  case noSchema(path: String)
+  case invalidMember(String)
+  case memberExists(String)
+  case noSuchPeer(String)
+  case severalPeers(String)
+  case invalidName
+
+  package var message: String {
+    switch self {
+    case .notSetUp: "sync is not set up"
+    case .unusableSettings(let path):
+      "\(path) cannot be used"
+    case .notAFolder(let path): "\(path) is not a folder"
+    case .ownFolder(let path):
+      "\(path) has filmz's own files, which must not be carried to other machines; sync needs another folder"
+    case .unreachable(let path, let reason): "\(path) cannot be read: \(reason)"
+    case .serverUnreachable(let place, let reason): "\(place) cannot be reached: \(reason)"
+    case .offline(let place): "\(place) is not contacted while offline"
+    case .notWritten(let path, let reason): "\(path) cannot be written: \(reason)"
+    case .full(let path): "\(path) has no space left"
+    case .keyNeeded(let path):
+      "\(path) has files of filmz already, whose key is needed"
+    case .incompleteFolder(let path):
+      "the files in \(path) are not complete yet; nothing was written"
+    case .wrongKey(let path, let file), .wrongKeyGiven(let path, let file):
+      "the files in \(path) have another key\(file.map { ", such as \($0)" } ?? ""); nothing was written"
+    case .otherKeysLeft(let file):
+      "the key was taken, but \(file) has yet another one; nothing was written"
+    case .invalidKey:
+      "this is not a key; it has 14 groups of 4 letters and digits, and one of them is mistyped or missing"
+    case .keyInsteadOfFile: "the name of a file with the key is needed, not the key itself"
+    case .noKeyFile(let path): "\(path) is not a file with a key"
+    case .busy: "another filmz is syncing"
+    case .noSuchConflict(let number, let count):
+      "there is no conflict \(number); \(count == 0 ? "none was" : "\(count) were") listed"
+    case .noSuchPeer(let name): "no other machine is called \"\(name)\""
+    case .noLibrary(let error): error.message
+    case .invalidServer(let reason): "this is not the address of a PostgreSQL database: \(reason)"
+    case .noSchema(let path): "\(path) is not set up for filmz, or you are not a member"
+    case .invalidMember(let name):
+      "\"\(name)\" cannot be the name of a member; it has 1 to 63 letters, digits, - or _, and is not a name that PostgreSQL reserves"
+    case .memberExists(let name):
+      "the server has a role \(name) already; `GRANT filmz_member TO \"\(name)\"` makes it a member"
+    case .settledConflict(let number): "conflict \(number) is settled, or its value has changed"
+    case .severalPeers(let name): "several machines are called \"\(name)\""
+    case .invalidName: "a name has 1 to 64 characters, none of which is a control character"
+    }
+  }
+
+  package var remedy: Remedy? {
+    switch self {
+    case .notSetUp, .unusableSettings: .setUpSync
+    case .keyNeeded: .giveSyncKey
+    case .wrongKey: .takeSyncKey
+    case .wrongKeyGiven: .giveOtherSyncKey
+    case .otherKeysLeft: .forgetMachine
+    case .noSchema: .createSchema
+    case .offline: .goOnline
+    case .noSuchConflict, .settledConflict: .listConflicts
+    case .noSuchPeer: .listMachines
+    case .severalPeers: .nameInstallation
+    default: nil
+    }
+  }
+
+  package var exitCategory: ExitCategory {
+    switch self {
+    case .notAFolder, .unreachable, .notWritten, .full, .noKeyFile: .inputOutput
+    case .offline, .serverUnreachable: .unavailable
+    case .invalidName, .keyInsteadOfFile, .ownFolder, .invalidServer, .invalidMember: .usage
+    default: .failed
+    }
+  }
+}
+
+extension SyncError {
+  /// The state of sync that the error means.
+  var state: SyncStatus.State {
+    switch self {
+    case .wrongKey, .wrongKeyGiven, .otherKeysLeft, .keyNeeded: .wrongKey
+    case .full: .full
+    default: .unreachable
+    }
+  }
+}
+
+/// Runs a closure and replaces the errors of a folder or server by those that the user sees.
+func mapCarrierErrors<Value>(
+  _ path: String, _ body: () async throws -> Value
+) async throws -> Value {
+  do { return try await body() } catch let error as SyncCarrierError {
+    throw SyncError(error, path)
+  } catch let error as PostgresError {
+    throw SyncError(error, place: path)
+  }
+}
+
+extension SyncError {
+  fileprivate init(_ error: SyncCarrierError, _ place: String) {
+    self =
+      switch error {
+      case .noSchema(let path): .noSchema(path: path)
+      case .missing(let path): .unreachable(path: path, reason: "it does not exist")
+      case .emptied(let path): .unreachable(path: path, reason: "it has no files of filmz any more")
+      case .wrongKey(let path, let file): .wrongKey(path: path, file: file)
+      case .notAFolder(let path): .notAFolder(path: path)
+      case .unreadable(let path, let reason): .unreachable(path: path, reason: reason)
+      case .cannotWrite(let path, let reason): .notWritten(path: path, reason: reason)
+      case .full(let path): .full(path: path)
+      case .exists(let file):
+        .notWritten(path: "\(place)/\(file.fileName)", reason: "another filmz has written it")
+      case .noLibrary(let error): .noLibrary(error)
+      case .contentTooLarge: .notWritten(path: place, reason: "a change is too large")
+      case .stepMissing: .notWritten(path: place, reason: "a change has no step")
+      }
+  }
+}

@@ -49,12 +49,13 @@ extension [UInt8] {
   }
 
   private mutating func append(escaped byte: UInt8) {
+    append(UInt8(ascii: "\\"))
     switch byte {
-    case UInt8(ascii: "\n"): append(contentsOf: [UInt8(ascii: "\\"), UInt8(ascii: "n")])
-    case UInt8(ascii: "\r"): append(contentsOf: [UInt8(ascii: "\\"), UInt8(ascii: "r")])
-    case UInt8(ascii: "\t"): append(contentsOf: [UInt8(ascii: "\\"), UInt8(ascii: "t")])
-    case 0..<0x20: append(contentsOf: "\\u00\(byte.zeroPadded(toLength: 2, radix: 16))".utf8)
-    default: append(contentsOf: [UInt8(ascii: "\\"), byte])
+    case UInt8(ascii: "\n"): append(UInt8(ascii: "n"))
+    case UInt8(ascii: "\r"): append(UInt8(ascii: "r"))
+    case UInt8(ascii: "\t"): append(UInt8(ascii: "t"))
+    case 0..<0x20: append(contentsOf: "u00\(byte.zeroPadded(toLength: 2, radix: 16))".utf8)
+    default: append(byte)
     }
   }
 
@@ -171,19 +172,25 @@ package struct CanonicalJSONScanner {
   }
 
   private mutating func array() -> [String]? {
-    position += 1
     var texts: [String] = []
-    if skip("]") { return texts }
-    repeat {
-      guard let text = string() else { return nil }
-      texts.append(text)
-    } while skip(",")
-    return skip("]") ? texts : nil
+    let isArray = array { scanner in scanner.string().map { texts.append($0) } != nil }
+    return isArray ? texts : nil
   }
 
-  private mutating func integer() -> Int64? {
+  /// Scans an array, whose elements a closure scans; returns `false` if it is none, or if the closure returns `false`.
+  package mutating func array(_ element: (inout Self) -> Bool) -> Bool {
+    guard skip("[") else { return false }
+    if skip("]") { return true }
+    repeat {
+      guard element(&self) else { return false }
+    } while skip(",")
+    return skip("]")
+  }
+
+  /// Scans an integer; returns `nil` if it is none, or has more than 64 bits.
+  package mutating func integer() -> Int64? {
     let start = position
-    if bytes[position] == UInt8(ascii: "-") { position += 1 }
+    _ = skip("-")
     let digits = position
     while position < bytes.count, (48...57).contains(bytes[position]) { position += 1 }
     guard position > digits, position == digits + 1 || bytes[digits] != UInt8(ascii: "0") else {

@@ -311,6 +311,8 @@ package enum Remedy: Sendable, Hashable {
   case forgetMachine
   /// Take the key of the other machine; or remove its files, if it is not used any more.
   case takeSyncKey
+  /// Set up sync in an empty folder, because no filmz of today reads the files.
+  case syncElsewhere
   case listConflicts
   case listMachines
   /// Name a machine by its installation, because several have one name.

@@ -58,6 +58,29 @@ struct ServerSyncTests {
     }
   }
 
+  @Test func rowOfTheEarlierVersionIsNamedAndStays() async throws {
+    try await ServerHomes.with(["ada"]) { homes in
+      let url = try #require(homes.members["ada"])
+      try homes.filmz.folder.write(EarlierSyncFile.key, to: "key-ada")
+      try await homes.setUp("one", as: "ada")
+      let insertion = """
+        INSERT INTO filmz.segment (installation, number, piece, pieces, body)
+        VALUES ('\(EarlierSyncFile.installation)', 1, 1, 1, decode('\(EarlierSyncFile.base64)', 'base64'))
+        """
+      #expect(try homes.server.psql(url, insertion).errors.isEmpty)
+      let rows = "SELECT installation, number, md5(body) FROM filmz.segment ORDER BY 1, 2"
+      let before = try homes.server.psql(url, rows).output
+      try await homes.script("one", "add heat")
+      let refused = try await homes.run("one", ["sync"])
+      #expect(refused.status == 1 && refused.stderr.contains(EarlierSyncFile.name))
+      #expect(refused.stderr.contains("`sync key set`"), "\(refused.stderr)")
+      #expect(try homes.server.psql(url, rows).output == before)
+      let machine = String(EarlierSyncFile.installation.prefix(8))
+      #expect(try await homes.run("one", ["sync", "forget", machine]).status == 0)
+      #expect(try await homes.sync("one")["sent"] != 0)
+    }
+  }
+
   @Test func membersDoNotSeeEachOther() async throws {
     try await ServerHomes.with(["ada", "ben"]) { homes in
       try await homes.script("one", "add heat")

@@ -54,6 +54,41 @@ struct SyncFolderTests {
     }
   }
 
+  /// Nothing is changed in a folder with a file of the form from before the first release; an empty one gets everything.
+  @Test func fileOfTheEarlierVersionIsNamedAndStays() async throws {
+    try await FilmzProcess.with { filmz in
+      let machines = SyncMachines(filmz: filmz)
+      for folder in [SyncMachines.folder, "empty"] {
+        try FileManager.default.createDirectory(
+          at: filmz.folder.url(of: folder), withIntermediateDirectories: false)
+      }
+      try filmz.folder.write(EarlierSyncFile.key, to: "key")
+      for name in ["desktop", "laptop"] { try await machines.setUp(name) }
+      try await machines.script("laptop", "add heat")
+      try await machines.sync("laptop")
+      let data = try #require(Data(base64Encoded: EarlierSyncFile.base64))
+      try data.write(to: machines.path(EarlierSyncFile.name))
+      try await machines.script("desktop", "add alien")
+      let files = try machines.files
+      for words in [["sync"], ["sync", "setup", "folder", SyncMachines.folder]] {
+        let refused = try await machines.run("desktop", words)
+        #expect(refused.status == 1 && refused.stderr.contains(EarlierSyncFile.name))
+        #expect(refused.stderr.contains("with an empty folder"), "\(refused.stderr)")
+      }
+      let status = try await machines.status("desktop")
+      #expect(status["state"] == "waiting", "\(status)")
+      #expect(status["problem"]?.string?.contains("before the first release") == true)
+      #expect(try machines.files == files)
+      #expect(try Data(contentsOf: machines.path(EarlierSyncFile.name)) == data)
+      for name in ["desktop", "laptop"] {
+        let setUp = try await machines.run(name, ["sync", "setup", "folder", "empty"])
+        #expect(setUp.status == 0, "\(setUp.stderr)")
+      }
+      try await machines.expectAlike(["desktop", "laptop"])
+      #expect(try await machines.status("laptop")["state"] == "synced")
+    }
+  }
+
   /// The machine that wrote a file which became unreadable sends its changes again, and removes it.
   @Test func ownUnreadableFileIsReplaced() async throws {
     try await SyncMachines.with(["desktop", "laptop"]) { machines in

@@ -120,11 +120,11 @@ struct SyncFolderListingTests {
       let folder = SyncFolder(path: scratch.path, key: SyncKey())
       try folder.write(.small, as: .first, predecessor: nil)
       var bytes = try Data(contentsOf: scratch.url(of: .first))
-      bytes[8] = 2
+      bytes[8] = 3
       try bytes.write(to: scratch.url(of: .first))
       #expect(try await folder.keyState() == .matches)
-      #expect(throws: SyncFileProblem.newerVersion(2)) { try folder.read(.first) }
-      await #expect(throws: SyncFileProblem.newerVersion(2)) { try await folder.header(.first) }
+      #expect(throws: SyncFileProblem.newerVersion(3)) { try folder.read(.first) }
+      await #expect(throws: SyncFileProblem.newerVersion(3)) { try await folder.header(.first) }
     }
   }
 }

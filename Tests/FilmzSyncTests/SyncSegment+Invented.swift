@@ -77,7 +77,7 @@ extension SplitMix {
   fileprivate mutating func date() -> Date {
     switch Int.random(in: 0...3, using: &self) {
     case 0: Date(micro: Int.random(in: 0...4_000_000_000_000_000, using: &self))
-    case 1: Date(timeIntervalSinceReferenceDate: Double(bitPattern: next() >> 2))
+    case 1: Date(timeIntervalSince1970: Double(Int.random(in: -1 << 36...1 << 36, using: &self)))
     case 2: .distantFuture
     default: .distantPast
     }

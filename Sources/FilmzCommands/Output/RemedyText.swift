@@ -100,6 +100,8 @@ extension Remedy {
       "`sync forget` with the first 8 letters of the file's name ignores a machine that is not used any more"
     case .takeSyncKey:
       "`sync key set` takes that key; if no machine of yours has it, `sync forget` ignores its files"
+    case .syncElsewhere:
+      "update filmz on each machine, then use `sync setup folder PATH` there with an empty folder, or, on a server, `sync key set` with the key of `sync key`; `sync forget` ignores a machine that is not used any more"
     case .listConflicts: "`sync conflicts` lists those that are left"
     case .listMachines: "`sync status` lists them"
     case .nameInstallation:

@@ -12,8 +12,8 @@ package struct SyncedFile: Sendable, Hashable {
   package let checksum: String
   /// The number of changes in the file.
   package let changes: Int
-  /// The size, modification time and inode of the file when it was read, empty for one that was written; another stamp
-  /// means that the content may be another one.
+  /// The size, modification time, inode and format of the file when it was read, empty for one that was written; another
+  /// stamp means that the content may be another one.
   package let stamp: String
 
   package init(

@@ -51,6 +51,9 @@ struct SealedFile {
         nonce: header.nonce,
         authenticating: Array(bytes.prefix(SyncFileHeader.size)) + file.authenticatedBytes)
       guard let content else { throw SyncFileProblem.damaged }
+      guard header.version == SyncFileHeader.currentVersion else {
+        throw SyncFileProblem.olderVersion
+      }
       return (header, content)
     } catch let error as SystemLibraryError {
       throw SyncCarrierError.noLibrary(error)

@@ -1,3 +1,5 @@
+import Foundation
+
 /// The name of a file of the folder: the installation that wrote it, and its number.
 ///
 /// The file name is `INSTALLATION-NNNNNNNNNN.filmzsync`, with the UUID in capital letters and ten digits.
@@ -18,9 +20,9 @@ package struct SyncFile: Sendable, Hashable {
   /// - Returns: `nil` if the installation is not a UUID in capital letters, or the number is not between
   ///   1 and ``maximumNumber``.
   package init?(installation: String, number: Int) {
-    guard PackedUUID(installation)?.isUppercase == true, 1...Self.maximumNumber ~= number else {
-      return nil
-    }
+    guard UUID(uuidString: installation)?.uuidString == installation,
+      1...Self.maximumNumber ~= number
+    else { return nil }
     self.installation = installation
     self.number = number
   }

@@ -11,20 +11,31 @@ import FilmzDomain
 /// | 12 | nonce |
 /// | 8 | size of the rest of the file |
 ///
-/// Numbers are unsigned and little-endian. The rest of the file is the compressed segment, encrypted with
-/// ChaCha20-Poly1305 (RFC 8439), and its tag. Authenticated with it are this header and the file's
-/// installation and number, so a file that was renamed is refused.
+/// Numbers are unsigned and little-endian. The rest of the file is the segment (``SyncSegment/encoded()``), compressed
+/// (``Compression``) and encrypted with ChaCha20-Poly1305 (RFC 8439), and the tag of 16 bytes. Authenticated with it are
+/// this header and the file's installation (36 bytes) and number (8 bytes), so a file that was renamed is refused. In
+/// Python, with the ``SyncKey/cipherKey``:
+///
+/// ```
+/// name = installation.encode() + number.to_bytes(8, "little")
+/// content = ChaCha20Poly1305(key).decrypt(file[50:62], file[70:], file[:70] + name)
+/// segment = json.loads(zlib.decompress(content[8:]))
+/// ```
 package struct SyncFileHeader: Sendable, Hashable {
   static let size = 70
   static let magic = Array("FILMZSYN".utf8)
-  /// The version of the format that is written, and the newest that can be read.
-  static let currentVersion = 1
+  /// The version of the format that is written, and the only one that can be read.
+  ///
+  /// Version 1, of which the content had another form, is from before the first release.
+  static let currentVersion = 2
   static let nonceSize = ChaCha20Poly1305.nonceSize
   /// The size of the authentication tag at the end of the file.
   static let tagSize = ChaCha20Poly1305.tagSize
   /// The maximum size of a file: 64 MB.
   package static let maximumFileSize = 64 << 20
 
+  /// The version of the format, at most ``currentVersion``.
+  let version: Int
   package let keyFingerprint: SyncKeyFingerprint
   /// The checksum of the installation's previous file, if there was one.
   package let predecessor: SyncChecksum?
@@ -36,6 +47,7 @@ package struct SyncFileHeader: Sendable, Hashable {
     keyFingerprint: SyncKeyFingerprint, predecessor: SyncChecksum?, nonce: [UInt8],
     sealedSize: Int
   ) {
+    version = Self.currentVersion
     (self.keyFingerprint, self.predecessor, self.nonce) = (keyFingerprint, predecessor, nonce)
     self.sealedSize = sealedSize
   }
@@ -54,7 +66,7 @@ package struct SyncFileHeader: Sendable, Hashable {
     }
     guard Self.magic.starts(with: rest.prefix(Self.magic.count)) else { throw .damaged }
     _ = try next(Self.magic.count)
-    let version = Int(UInt64(littleEndian: try next(2)))
+    version = Int(UInt64(littleEndian: try next(2)))
     guard version <= Self.currentVersion else { throw .newerVersion(version) }
     guard version > 0 else { throw .damaged }
     keyFingerprint = SyncKeyFingerprint(bytes: try next(SyncKeyFingerprint.size))
@@ -79,7 +91,7 @@ package struct SyncFileHeader: Sendable, Hashable {
 
   /// The header as it is stored.
   var bytes: [UInt8] {
-    Self.magic + UInt16(Self.currentVersion).littleEndianBytes + keyFingerprint.bytes
+    Self.magic + UInt16(version).littleEndianBytes + keyFingerprint.bytes
       + (predecessor?.bytes ?? Array(repeating: 0, count: SyncChecksum.size)) + nonce
       + UInt64(sealedSize).littleEndianBytes
   }

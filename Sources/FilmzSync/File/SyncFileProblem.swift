@@ -12,6 +12,8 @@ package enum SyncFileProblem: Error, Hashable {
   case wrongKey
   /// The file has this version of the format, which a newer filmz has written.
   case newerVersion(Int)
+  /// The file has a version of the format that filmz does not read any more.
+  case olderVersion
   /// The file, or its content after decompression, is larger than permitted.
   case tooLarge
   /// A symbolic link, folder, pipe, socket, or device is in the place of the file.
@@ -33,6 +35,7 @@ extension SyncFileProblem {
     case .replaced: "was replaced; it was not applied"
     case .wrongKey: "has another key"
     case .newerVersion: "can only be read by a newer filmz"
+    case .olderVersion: "can only be read by an earlier filmz"
     case .tooLarge: "is too large"
     case .notAFile: "is not a file"
     case .unreadable(let reason): "cannot be read: \(reason)"

@@ -13,8 +13,8 @@ package struct SyncFolderListing: Sendable, Equatable {
     package let modificationTime: Int
     package let inode: UInt64
 
-    /// What differs if the file was replaced.
-    var stamp: String { "\(size) \(modificationTime) \(inode)" }
+    /// What differs if the file was replaced, or was read by a filmz with another version of the format.
+    var stamp: String { "\(size) \(modificationTime) \(inode) \(SyncFileHeader.currentVersion)" }
   }
 
   /// The files of all installations, in order.

@@ -41,6 +41,10 @@ package struct CollectionSync: Sendable {
     let isExpected = !refills && known.contains { !$0.value.isMissing }
     var listing = try await carrier.list(expectsFiles: isExpected)
     let unreadable = try await receiveNew(listing, known, &report)
+    let older = unreadable.filter { $0.value == .olderVersion }.keys
+    if let file = older.filter({ !hidden.contains($0.installation) }).min() {
+      throw SyncCarrierError.olderVersion(path: carrier.path, file: file.fileName)
+    }
     let unread = Set(unreadable.keys).subtracting(known.keys)
     let key = SyncKeyCheck(carrier: carrier, hidden: hidden)
     if let file = try await key.fileOfOtherKey(among: listing.entries.map(\.file), unread: unread) {

@@ -12,6 +12,8 @@ package enum SyncCarrierError: Error, Hashable {
   case noSchema(path: String)
   /// Files in the folder, such as this one, need another key.
   case wrongKey(path: String, file: String)
+  /// Files, such as this one, have a version of the format that is not read any more.
+  case olderVersion(path: String, file: String)
   /// Something else is in the place of the folder.
   case notAFolder(path: String)
   case unreadable(path: String, reason: String)

@@ -13,6 +13,8 @@ package struct SyncPeers: Sendable {
     package var problems: [String] = []
     /// A file of a machine that uses another key; `nil` if there is none.
     package var fileOfOtherKey: String?
+    /// A file with a version of the format that is not read any more; `nil` if there is none.
+    package var fileOfOlderVersion: String?
   }
 
   private let carrier: any SyncCarrier
@@ -115,6 +117,9 @@ package struct SyncPeers: Sendable {
         if !isRead, !content.segment.changes.isEmpty { result.hasUnread = true }
         let machine = content.machine(file)
         if machine.fileNumber >= newest?.fileNumber ?? 0 { newest = machine }
+      } catch SyncFileProblem.olderVersion {
+        result.fileOfOlderVersion = file.fileName
+        isUnreadable = true
       } catch let error as SyncFileProblem {
         result.hasUnread = true
         guard let text = error.text else { continue }

@@ -11,7 +11,7 @@ package struct SyncServer: SyncCarrier {
 
   package let key: SyncKey
   package let path: String
-  // As many changes of the usual size are in one row.
+  // Source: contract, PostgreSQL.
   package let changesPerFile = 400
   package let maximumFileCount = 512
   private let connection: PostgresConnection

@@ -5,6 +5,8 @@ package import Foundation
 package struct SyncSegment: Sendable, Equatable {
   /// The maximum number of steps and of changes in a file.
   package static let maximumChanges = 1_000_000
+  /// The maximum number of installations in ``received``.
+  static let maximumReceived = 10_000
   /// The maximum length of ``name`` in characters.
   package static let maximumNameLength = 64
   private static let maximumNameSize = 256

@@ -89,6 +89,8 @@ package enum SyncError: UserFacingError, Equatable {
   case wrongKey(path: String, file: String?)
   /// The key that the user has given is not that of the files.
   case wrongKeyGiven(path: String, file: String?)
+  /// A file has a form from before the first release, which filmz does not read any more.
+  case olderVersion(path: String, file: String)
   /// A new key was taken, and a file of another machine still has another one.
   case otherKeysLeft(file: String)
   case invalidKey
@@ -127,6 +129,8 @@ package enum SyncError: UserFacingError, Equatable {
       "the files in \(path) are not complete yet; nothing was written"
     case .wrongKey(let path, let file), .wrongKeyGiven(let path, let file):
       "the files in \(path) have another key\(file.map { ", such as \($0)" } ?? ""); nothing was written"
+    case .olderVersion(let path, let file):
+      "the files in \(path), such as \(file), can only be read by a filmz from before the first release; nothing was written"
     case .otherKeysLeft(let file):
       "the key was taken, but \(file) has yet another one; nothing was written"
     case .invalidKey:
@@ -156,6 +160,7 @@ package enum SyncError: UserFacingError, Equatable {
     case .keyNeeded: .giveSyncKey
     case .wrongKey: .takeSyncKey
     case .wrongKeyGiven: .giveOtherSyncKey
+    case .olderVersion: .syncElsewhere
     case .otherKeysLeft: .forgetMachine
     case .noSchema: .createSchema
     case .offline: .goOnline
@@ -182,6 +187,7 @@ extension SyncError {
     switch self {
     case .wrongKey, .wrongKeyGiven, .otherKeysLeft, .keyNeeded: .wrongKey
     case .full: .full
+    case .olderVersion: .waiting
     default: .unreachable
     }
   }
@@ -206,6 +212,7 @@ extension SyncError {
       case .missing(let path): .unreachable(path: path, reason: "it does not exist")
       case .emptied(let path): .unreachable(path: path, reason: "it has no files of filmz any more")
       case .wrongKey(let path, let file): .wrongKey(path: path, file: file)
+      case .olderVersion(let path, let file): .olderVersion(path: path, file: file)
       case .notAFolder(let path): .notAFolder(path: path)
       case .unreadable(let path, let reason): .unreachable(path: path, reason: reason)
       case .cannotWrite(let path, let reason): .notWritten(path: path, reason: reason)

@@ -46,6 +46,9 @@ extension SyncViewModel {
       if let file = peers.fileOfOtherKey {
         throw SyncError.wrongKey(path: settings.place, file: file)
       }
+      if let file = peers.fileOfOlderVersion {
+        throw SyncError.olderVersion(path: settings.place, file: file)
+      }
     } catch let error as SyncError {
       status.state = error.state
       status.problems = [error.message]

@@ -1,3 +1,5 @@
+package import FilmzFiles
+
 /// Where installations exchange their files: a folder, or a server.
 ///
 /// Files are written as a whole, and never changed afterwards.
@@ -114,5 +116,63 @@ extension SyncCarrier {
   ) throws(SyncCarrierError) -> SealedFile {
     let content = try Compression.compress(try segment.encoded())
     return try SealedFile(content, as: file, predecessor: predecessor, key: key)
+  }
+}
+
+/// An error in reading files from a folder or a server, or in writing them.
+package enum SyncCarrierError: Error, Hashable {
+  /// The folder does not exist, such as on a drive that is not mounted.
+  case missing(path: String)
+  /// The folder contains no files of filmz although there were some.
+  ///
+  /// This is also the state of the folder at which a drive will be mounted.
+  case emptied(path: String)
+  /// The server has no schema of filmz, or the user has no rights to it.
+  case noSchema(path: String)
+  /// Files in the folder, such as this one, need another key.
+  case wrongKey(path: String, file: String)
+  /// Files, such as this one, have a version of the format that is not read any more.
+  case olderVersion(path: String, file: String)
+  /// Something else is in the place of the folder.
+  case notAFolder(path: String)
+  case unreadable(path: String, reason: String)
+  /// A file in the folder could not be created, written, or removed.
+  case cannotWrite(path: String, reason: String)
+  /// The disk is full, or the user's part of it.
+  case full(path: String)
+  /// A file, or something else, has the name of the file to be written.
+  case exists(SyncFile)
+  /// The content is too large for one file, or has too many changes.
+  case contentTooLarge
+  /// Files can be neither encrypted nor decrypted, because libcrypto cannot be used.
+  case noLibrary(SystemLibraryError)
+  /// The step of the change with this id is not in the content.
+  case stepMissing(change: String)
+}
+
+/// Whether another machine uses another key.
+struct SyncKeyCheck {
+  let carrier: any SyncCarrier
+  /// The installations whose files may need another key.
+  let hidden: Set<String>
+
+  /// Returns a file of an installation that uses another key, and none of whose files was ever read; `nil` if there is
+  /// none.
+  ///
+  /// A single file that seems to need another key is only damaged.
+  func fileOfOtherKey(
+    among files: [SyncFile], unread: Set<SyncFile>
+  ) async throws -> SyncFile? {
+    let candidates = Dictionary(grouping: files, by: \.installation).values.filter {
+      $0.allSatisfy { unread.contains($0) && !hidden.contains($0.installation) }
+    }
+    var found: [SyncFile] = []
+    for files in candidates {
+      for file in files where try await carrier.needsOtherKey(file) {
+        found.append(file)
+        break
+      }
+    }
+    return found.min()
   }
 }

@@ -1,4 +1,6 @@
 import CDynamicLibraries
+import Dispatch
+package import FilmzFiles
 import Glibc
 
 /// A connection to a PostgreSQL server, which is made when it is first used, and made again after it was lost.
@@ -286,5 +288,73 @@ private func withTexts<Value>(
       return withUnsafePointer(to: &none, body)
     }
     return body(start)
+  }
+}
+
+/// Arrays in PostgreSQL's text format.
+enum PostgresArray {
+  /// Returns an array of texts.
+  static func text(_ elements: some Sequence<String>) -> String {
+    let quoted = elements.map { element in
+      var text = "\""
+      // Characters can consist of a quotation mark and a combining mark.
+      for scalar in element.unicodeScalars {
+        if scalar == "\\" || scalar == "\"" { text.unicodeScalars.append("\\") }
+        text.unicodeScalars.append(scalar)
+      }
+      return text + "\""
+    }
+    return "{\(quoted.joined(separator: ","))}"
+  }
+}
+
+/// A failure of a PostgreSQL server, or of the connection to it.
+package struct PostgresError: Error, Hashable, Sendable {
+  package enum Kind: Sendable, Hashable {
+    /// The library of PostgreSQL cannot be loaded.
+    case noLibrary(SystemLibraryError)
+    /// The address cannot be parsed.
+    case invalidAddress
+    /// The server could not be reached, or the connection was lost.
+    case unreachable
+    /// The server did not answer in time.
+    case timeout
+    /// The server has refused a statement; the code is its SQLSTATE.
+    case refused(code: String)
+  }
+
+  package let kind: Kind
+  /// What the server or the library says, on one line; never contains the password.
+  package let message: String
+
+  init(_ kind: Kind, _ message: String) {
+    self.kind = kind
+    // A line that begins with a tab is a hint.
+    self.message = message.split(whereSeparator: \.isNewline).filter { !$0.hasPrefix("\t") }
+      .map { $0.trimmingPrefix(while: \.isWhitespace) }.joined(separator: " ")
+  }
+
+  /// `true` if the server has refused a statement with an SQLSTATE that begins like this.
+  package func isRefusal(_ prefix: String) -> Bool {
+    guard case .refused(let code) = kind else { return false }
+    return code.hasPrefix(prefix)
+  }
+
+  /// `true` if the server has no schema of filmz, or an older or newer one.
+  package var isSchemaMissing: Bool {
+    // invalid_schema_name, undefined_table, undefined_column, undefined_function.
+    ["3F000", "42P01", "42703", "42883"].contains { isRefusal($0) }
+  }
+}
+
+/// Runs the work of an actor on a serial queue, where it may wait.
+final class QueueExecutor: SerialExecutor {
+  private let queue: DispatchQueue
+
+  init(label: String) { queue = DispatchQueue(label: label) }
+
+  func enqueue(_ job: consuming ExecutorJob) {
+    let job = UnownedJob(job)
+    queue.async { job.runSynchronously(on: self.asUnownedSerialExecutor()) }
   }
 }

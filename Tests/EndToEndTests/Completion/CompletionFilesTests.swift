@@ -8,8 +8,7 @@ struct CompletionFilesTests {
     ("completion-script=fish", "filmz.fish"), ("man-page", "filmz.1"),
   ])
   func theGeneratedFilesAreCurrent(option: String, file: String) async throws {
-    let root = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
-      .deletingLastPathComponent()
+    let root = Snapshot.folder.deletingLastPathComponent().deletingLastPathComponent()
     let url = root.appending(path: "completions").appending(path: file)
     try await FilmzProcess.with { filmz in
       let result = try await filmz.run("--generate-\(option)")

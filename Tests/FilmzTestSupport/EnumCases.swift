@@ -2,13 +2,20 @@ import Foundation
 
 /// Reads the case names of an enum from its source, to check that a test covers all cases.
 package enum EnumCases {
-  /// Returns the case names in a file below `Sources`, up to the enum's first property.
-  package static func names(inSource path: String) throws -> Set<String> {
-    let root = Snapshot.folder.deletingLastPathComponent().deletingLastPathComponent()
-    let source = try String(
-      contentsOf: root.appending(path: "Sources").appending(path: path), encoding: .utf8)
-    let head = source.split(separator: "\n").prefix { !$0.contains(" var ") }
-    return Set(head.compactMap { $0.prefixMatch(of: #/ +case (\w+)/#).map { String($0.1) } })
+  /// Returns the case names of an enum in the sources of a target, up to the enum's first property; none if the
+  /// target has no such enum.
+  package static func names(of name: String, in target: String) throws -> Set<String> {
+    let folder = Snapshot.folder.deletingLastPathComponent().deletingLastPathComponent()
+      .appending(path: "Sources").appending(path: target)
+    let files = try FileManager.default.subpathsOfDirectory(atPath: folder.path)
+      .filter { $0.hasSuffix(".swift") }
+    let names = try files.flatMap { file in
+      let source = try String(contentsOf: folder.appending(path: file), encoding: .utf8)
+      let lines = source.split(separator: "\n").drop { !$0.contains(" enum \(name):") }
+        .prefix { !$0.contains(" var ") }
+      return lines.compactMap { $0.prefixMatch(of: #/ +case (\w+)/#).map { String($0.1) } }
+    }
+    return Set(names)
   }
 
   /// Returns the name of a value's case.

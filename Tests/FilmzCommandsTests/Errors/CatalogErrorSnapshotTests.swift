@@ -20,7 +20,7 @@ struct CatalogErrorSnapshotTests {
 
   @Test func everyErrorMatchesItsSnapshot() throws {
     let names = Set(Self.errors.map(EnumCases.name(of:)))
-    #expect(try names == EnumCases.names(inSource: "FilmzCatalog/CatalogError.swift"))
+    #expect(try names == EnumCases.names(of: "CatalogError", in: "FilmzCatalog"))
     #expect(Self.errors.allSatisfy { !$0.text.contains(where: \.isNewline) })
     let text = Self.errors.map { "\($0.text)\n" }.joined()
     let difference = try Snapshot("Errors/Catalog.txt").difference(from: text)

@@ -22,7 +22,7 @@ struct DatasetErrorSnapshotTests {
 
   @Test func everyErrorMatchesItsSnapshot() throws {
     let names = Set(Self.errors.map(EnumCases.name(of:)))
-    #expect(try names == EnumCases.names(inSource: "FilmzServices/Datasets/DatasetError.swift"))
+    #expect(try names == EnumCases.names(of: "DatasetError", in: "FilmzServices"))
     let text = Self.errors.map { "\($0.text)\n" }.joined()
     let difference = try Snapshot("Errors/Dataset.txt").difference(from: text)
     #expect(difference == nil)

@@ -15,7 +15,7 @@ struct DiscoverErrorSnapshotTests {
 
   @Test func everyErrorMatchesItsSnapshot() throws {
     let names = Set(Self.errors.map(EnumCases.name(of:)))
-    #expect(try names == EnumCases.names(inSource: "FilmzServices/Discover/DiscoverError.swift"))
+    #expect(try names == EnumCases.names(of: "DiscoverError", in: "FilmzServices"))
     #expect(Self.errors.allSatisfy { !$0.text.contains(where: \.isNewline) })
     let text = Self.errors.map { "\($0.text)\n" }.joined()
     let difference = try Snapshot("Errors/Discover.txt").difference(from: text)

@@ -124,20 +124,17 @@ struct ErrorSnapshotTests {
   ]
 
   @Test(arguments: [
-    (
-      "Following", "FilmzViewModels/Following/FollowingError.swift",
-      followingErrors as [any UserFacingError]
-    ),
-    ("Sync", "FilmzViewModels/Sync/SyncError.swift", syncErrors as [any UserFacingError]),
-    ("Command", "FilmzCommands/Line/CommandError.swift", commandErrors as [any UserFacingError]),
-    ("ViewModel", "FilmzViewModels/ViewModelError.swift", viewModelErrors as [any UserFacingError]),
-    ("Domain", "FilmzDomain/DomainError.swift", domainErrors as [any UserFacingError]),
+    ("Following", "FilmzViewModels", followingErrors as [any UserFacingError]),
+    ("Sync", "FilmzViewModels", syncErrors as [any UserFacingError]),
+    ("Command", "FilmzCommands", commandErrors as [any UserFacingError]),
+    ("ViewModel", "FilmzViewModels", viewModelErrors as [any UserFacingError]),
+    ("Domain", "FilmzDomain", domainErrors as [any UserFacingError]),
   ])
   func everyErrorMatchesItsSnapshot(
-    name: String, source: String, errors: [any UserFacingError]
+    name: String, target: String, errors: [any UserFacingError]
   ) throws {
     let names = Set(errors.map(EnumCases.name(of:)))
-    #expect(try names == EnumCases.names(inSource: source))
+    #expect(try names == EnumCases.names(of: "\(name)Error", in: target))
     #expect(errors.allSatisfy { !$0.text.contains(where: \.isNewline) })
     let text = errors.map { "\($0.text)\n" }.joined()
     let difference = try Snapshot("Errors/\(name).txt").difference(from: text)

@@ -38,7 +38,7 @@ struct ServiceErrorSnapshotTests {
 
   @Test func everyErrorMatchesItsSnapshot() throws {
     let names = Set(Self.causes.map(EnumCases.name(of:)))
-    #expect(try names == EnumCases.names(inSource: "FilmzServices/HTTP/ServiceError.swift"))
+    #expect(try names == EnumCases.names(of: "Cause", in: "FilmzServices"))
     let text = Self.errors.map { "\($0.text)\n" }.joined()
     let difference = try Snapshot("Errors/Service.txt").difference(from: text)
     #expect(difference == nil)

@@ -45,10 +45,9 @@ struct StoreErrorSnapshotTests {
 
   @Test func everyErrorMatchesItsSnapshot() throws {
     let names = Set(Self.errors.map(EnumCases.name(of:)))
-    #expect(try names == EnumCases.names(inSource: "FilmzStore/StoreError.swift"))
+    #expect(try names == EnumCases.names(of: "StoreError", in: "FilmzStore"))
     let queryNames = Set(Self.queryErrors.map(EnumCases.name(of:)))
-    #expect(
-      try queryNames == EnumCases.names(inSource: "FilmzStore/Inspection/QueryError.swift"))
+    #expect(try queryNames == EnumCases.names(of: "QueryError", in: "FilmzStore"))
     let text = Self.errors.map { "\($0.text)\n" }.joined()
     let difference = try Snapshot("Errors/Store.txt").difference(from: text)
     #expect(difference == nil)

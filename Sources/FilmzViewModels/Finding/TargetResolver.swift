@@ -161,8 +161,10 @@ package struct TargetResolver: Sendable {
           throw ViewModelError.noSuchFilm(item.id, service: service)
         }
         if (item.isUnidentified && !context.isOffline) || (checksIDs && item.isUnknown) {
+          let consequence = "nothing is known about \(item.id) yet"
           database.warnings.add(
-            Warning(error, consequence: "nothing is known about \(item.id) yet"))
+            error is UnknownFilmError
+              ? .problem(consequence, error.remedy) : Warning(error, consequence: consequence))
         }
       }
       guard let entry = item.possibleEntry else { return item }

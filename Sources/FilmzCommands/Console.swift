@@ -24,7 +24,7 @@ package struct Console: Sendable {
   package let canErase: Bool
   /// Returns the number of rows of the terminal, or `nil` if there is no terminal.
   package let rows: @Sendable () -> Int?
-  /// Called with the content that a command has written; `nil` if nobody needs it.
+  /// Called with the content that a command has written; `nil` if it is not needed.
   package var didWrite: (@Sendable (Output.Content) -> Void)?
   /// `true` if data is written to a file or a program instead of standard output.
   package private(set) var isRedirected = false

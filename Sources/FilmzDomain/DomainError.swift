@@ -159,7 +159,7 @@ package enum ExitCategory: Sendable {
 /// end puts into words.
 package protocol UserFacingError: Error, Sendable {
   var message: String { get }
-  /// What the user can do about the error; `nil` if there is no remedy, or the message contains it.
+  /// The remedy for the error; `nil` if there is none, or if the message contains it.
   var remedy: Remedy? { get }
   var exitCategory: ExitCategory { get }
   /// The state that causes the error; `nil` if the state does not outlast the command.
@@ -206,7 +206,7 @@ package enum Warning: Sendable, Hashable {
   }
 }
 
-/// What the user can do about an error or a warning.
+/// An action of the user that solves the problem of an error or a warning.
 ///
 /// Each front end expresses the remedies in terms of its own commands and options.
 package enum Remedy: Sendable, Hashable {

@@ -2,7 +2,7 @@ import CZlib
 
 /// Decompresses a deflate stream step by step (RFC 1951).
 package final class InflateStream {
-  /// What is around the deflated data.
+  /// The header and trailer around the deflated data.
   package enum Format {
     /// Nothing, as in a ZIP archive.
     case raw

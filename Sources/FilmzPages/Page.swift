@@ -1,7 +1,7 @@
 package import FilmzDomain
 package import Foundation
 
-/// What a page shows.
+/// The content of a page.
 package struct Page: Sendable {
   /// A number with its label, such as `128 films`.
   package struct Figure: Sendable, Equatable {
@@ -30,7 +30,7 @@ package struct Page: Sendable {
     }
   }
 
-  /// What a page is about; a page replaces only pages of its kind.
+  /// The kind of a page; a page replaces only pages of its kind.
   package enum Kind: String, Sendable {
     case collection
     case list
@@ -40,7 +40,7 @@ package struct Page: Sendable {
   package let kind: Kind
   package var title: String
   package var description: String?
-  /// What is said below the title, such as who has made the page.
+  /// The line below the title, such as the name of the owner.
   package var byline: String?
   package var figures: [Figure] = []
   package var charts: [StatisticsChart] = []
@@ -102,7 +102,7 @@ package struct PageFilm: Sendable {
 }
 
 extension Page {
-  /// The number of bytes at the beginning of a document by which ``isPage(_:_:)`` tells.
+  /// The number of bytes at the beginning of a document that ``isPage(_:_:)`` examines.
   package static let markLength = 2048
 
   static func mark(_ kind: Kind) -> String {

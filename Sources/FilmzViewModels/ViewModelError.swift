@@ -30,7 +30,7 @@ package enum ViewModelError: UserFacingError, Equatable {
   case noSuchViewing(Int, count: Int, title: String)
   /// A smart collection, whose films were to be changed or shown, has no films.
   case emptyCollection(String)
-  /// A filter selects skipped films, or its text does not stand for the same filter.
+  /// A filter selects skipped films, or parsing its text does not return the same filter.
   case filterCannotBeSaved
   /// A list has no such place; `last` is the last place that can be used, 0 if the list is empty.
   case noSuchPlace(Int, last: Int, list: String)

@@ -5,8 +5,8 @@ import GRDBSQLite
 /// The films with own records as a catalog, which is searched like an imported one; or those with imported
 /// records that the other local catalog lacks.
 ///
-/// It has all names and facts of these films, also those that their sources tell. So another local catalog
-/// leaves these films out of its results when both are searched (``CatalogWithRecords``).
+/// It has all names and facts of these films, also those from their sources. So another local catalog leaves these
+/// films out of its results when both are searched (``CatalogWithRecords``).
 package struct RecordCatalog: Sendable {
   package let origin: Film.Origin
   package let name: String
@@ -164,7 +164,7 @@ extension RecordCatalog: RankedCatalog {
 /// Writes the catalog of the films with own records, or of those with imported records.
 struct RecordCatalogBuilder {
   let kind: RecordIndex.Kind
-  /// The local catalog, which tells the facts that are stored nowhere else.
+  /// The local catalog, which provides the facts that are stored nowhere else.
   let base: any RankedCatalog
 
   /// The tables of the catalog in addition to those of ``CatalogSchema``.

@@ -78,7 +78,7 @@ struct NamedPersonSearch {
     guard words.count == 1, hits.count > Self.maximumComparedNames else {
       return try ids(hits) { Self.isSurname(words, $0) }
     }
-    // The flags of a single word tell whether the name ends with it.
+    // The flags of a single word contain whether the name ends with it.
     guard !words.contains(where: Self.suffixes.contains) else { return [] }
     return hits.filter { $0.match.contains(.ends) }.prefix(Self.maximumPeople).map(\.rank)
   }

@@ -3,7 +3,7 @@ import GRDB
 
 /// Finds the titles that contain the words of a query, literally or with typing errors corrected.
 struct TitleFinder {
-  /// How words of a query are compared with those of titles.
+  /// The rule by which words of a query are compared with words of titles.
   enum MatchMode {
     /// All words of the query have to match whole words.
     case wholeWords

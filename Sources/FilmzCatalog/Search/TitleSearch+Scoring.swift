@@ -186,7 +186,7 @@ struct SearchLimits: Sendable {
 
 /// A title with its score in a search.
 struct ScoredTitle: Sendable {
-  /// How a search found a title.
+  /// The reason why a search found a title.
   enum Cause: Sendable {
     /// The names of the title contain the words of the text.
     case words
@@ -220,7 +220,7 @@ struct ScoredTitle: Sendable {
 ///
 /// The names of a title are the title, the original title, and the local titles.
 struct Hit: Sendable {
-  /// How the words of the query match the names of the title.
+  /// The conditions that the words of the query and the names of the title fulfill.
   ///
   /// The index does not distinguish the names of a title, so a condition may also be fulfilled by
   /// words from several names.

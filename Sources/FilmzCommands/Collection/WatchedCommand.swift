@@ -112,11 +112,11 @@ struct UnwatchedCommand: ShellCommand {
 /// Films that have a viewing on the day of a new or changed viewing, which may have been entered twice by
 /// mistake.
 struct Repetition {
-  /// Which films have a viewing on which day, as the beginning of a sentence.
+  /// The films and the day of their viewings, as the beginning of a sentence.
   let text: String
   /// The question whether to go on.
   let question: String
-  /// What was done nevertheless, as the end of a sentence.
+  /// The predicate that describes the change that was made nevertheless.
   let result: String
 
   /// Returns `nil` if no film has another viewing on that day, or the day is not known.

@@ -21,7 +21,7 @@ extension Session {
   /// Returns the completions of the last argument of a call of the program, for the completion scripts
   /// of other shells.
   ///
-  /// The candidates `:files` and `:folders` tell the script to complete a path by itself.
+  /// The candidates `:files` and `:folders` make the script complete a path by itself.
   package func completion(of words: [String]) async -> [Completion.Candidate] {
     let request = CompletionRequest(call: words, aliases: await settings.all().aliases)
     if request.expects(.file) { return [.init(label: ":files", summary: "")] }

@@ -174,7 +174,7 @@ extension FilmItem {
   }
 }
 
-/// How a deck ended.
+/// The way in which a deck ended.
 enum DeckEnding: Sendable {
   /// The user ended it, or there are no more cards.
   case ended

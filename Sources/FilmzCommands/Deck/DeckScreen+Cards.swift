@@ -98,16 +98,16 @@ extension DeckScreen {
 /// The ending of a deck, thrown if the user interrupts what the deck waits for.
 struct DeckEnded: Error { let ending: DeckEnding }
 
-/// What happens while a deck waits.
+/// An event while a deck waits.
 private enum WaitingEvent<Value: Sendable>: Sendable {
   case completed(Result<Value, any Error>)
-  /// Waiting takes so long that the user is told.
+  /// ``timeUntilWaitingMessage`` has passed.
   case delayed
   /// A key was pressed that ends the deck.
   case interrupted
 }
 
-/// The time after which the user is told that the deck waits.
+/// The time after which a message says that the deck waits.
 private let timeUntilWaitingMessage = Duration.milliseconds(500)
 
 extension DeckScreen {
@@ -116,7 +116,7 @@ extension DeckScreen {
   /// Other keys are kept, and take effect afterwards.
   ///
   /// - Parameters:
-  ///   - awaited: What the user is told to wait for if that takes longer than half a second.
+  ///   - awaited: The name of the operation in the message that appears after half a second.
   ///   - operation: The operation, which is cancelled if it is interrupted.
   /// - Returns: The result of the operation.
   /// - Throws: ``DeckEnded`` after an interruption; the errors of the operation.

@@ -19,7 +19,7 @@ struct DeckScreen<Action: Sendable>: Sendable {
     case end(DeckEnding)
   }
 
-  /// What the screen shows above the prompt.
+  /// The content of the screen above the prompt.
   enum Place: Sendable {
     case card
     /// A question about the last action.

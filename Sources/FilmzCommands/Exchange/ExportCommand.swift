@@ -93,7 +93,7 @@ struct ExportFormatName: ArgumentValue {
 }
 
 extension ExportFormat {
-  /// Returns the format that the extension of a path tells; `nil` if it tells none.
+  /// Creates the format with the extension of a path; `nil` if no format has it.
   fileprivate init?(path: String) {
     let formats: [ExportFormat] = [.filmz, .csv, .json, .markdown, .html]
     let format = formats.first { path.lowercased().hasSuffix(".\($0.fileNameExtension)") }

@@ -150,7 +150,7 @@ extension FollowedList {
 }
 
 extension FollowingViewModel.Update {
-  /// What has changed in the list; `nil` if nothing has.
+  /// The notice about changes of the list; `nil` if it has not changed.
   fileprivate var notice: String? {
     if isNewlyWithdrawn {
       return "\(list.quotedName) was withdrawn by its owner; its films stay here"

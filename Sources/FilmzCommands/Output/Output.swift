@@ -49,7 +49,7 @@ package struct Output: Sendable {
     case notice(String)
   }
 
-  /// How a command ended.
+  /// The way in which a command ended.
   package enum Ending: Sendable {
     case done
     /// All or part of the work failed; the error is printed instead of the data.

@@ -220,7 +220,7 @@ struct RecordForm {
   let own: Set<RecordField>
   let latestYear: Int
 
-  /// What an edited text changes.
+  /// The result of parsing an edited text.
   enum Result: Equatable {
     /// The facts to set, and the fields whose own facts are to be removed.
     case changes([RecordField: OwnFact], reverted: Set<RecordField>)

@@ -58,7 +58,7 @@ package struct Restoration: Sendable {
   package var replaced: Backup?
   /// The new location of an unusable file that was moved out of the way; `nil` if there was none.
   package var setAside: URL?
-  /// What those values of the backup are that could not be restored as they were, such as `viewing date`.
+  /// The labels of the values of the backup that could not be restored unchanged, such as `viewing date`.
   package var invalidValues: [String] = []
 
   package init(backup: Backup) { self.backup = backup }

@@ -5,7 +5,7 @@ package struct CollectionEntry: Sendable, Hashable, Identifiable {
   package let id: FilmID
   /// The title and year; `nil` if they are not known.
   package var caption: Caption?
-  /// The type that an imported file tells, for films of which no source has facts.
+  /// The type from an imported file, for films of which no source has facts.
   package var type: MediaType?
   /// The time at which the film was added to the collection.
   package var addedAt: Date
@@ -101,7 +101,7 @@ package enum Audience: String, Sendable, Codable, CaseIterable {
   }
 }
 
-/// What the user has decided about a film; a stronger mark replaces a weaker one.
+/// The decision of the user about a film; a stronger mark replaces a weaker one.
 ///
 /// Source: FlickSwiper (S5).
 package enum Mark: Int, Sendable, Comparable, CaseIterable {
@@ -228,7 +228,7 @@ package struct ImportedValues: Sendable, Hashable {
 }
 
 extension String {
-  /// Returns whether the element says that a value was imported.
+  /// Returns whether the element names a value as imported.
   fileprivate func names(_ value: ImportedValues.Value) -> Bool {
     let text = value.text
     switch value {

@@ -21,7 +21,7 @@ package struct FilmComment: Sendable, Hashable, Identifiable {
   /// The time in ISO 8601, with fractions of seconds and in UTC; of imported comments, any text, or ``unknownTime``.
   package let time: String
   package var text: String
-  /// Where a comment of somebody else is from; `nil` for a comment that the user wrote.
+  /// The source of a comment of somebody else; `nil` for a comment that the user wrote.
   package let source: String?
   /// `true` if the members of a server may read a comment that the user wrote.
   package let isShared: Bool

@@ -101,7 +101,7 @@ package struct StatisticsChart: Sendable, Equatable {
   package let kind: Kind
   package let heading: String
   package let bars: [ValueCount]
-  /// What the chart does not show; empty if there is nothing to say.
+  /// The note about values that the chart does not show; empty if it shows all.
   package let footnote: String
 
   package init(_ kind: Kind, _ heading: String, _ bars: [ValueCount], footnote: String = "") {

@@ -1,4 +1,4 @@
-/// What to discover: a list of films, and filters and a sort order for it.
+/// A list of films to discover, with filters and a sort order.
 package struct DiscoverQuery: Sendable, Hashable, Codable {
   package var method: DiscoverMethod
   /// The type of all films, ``MediaType/movie`` or ``MediaType/series``; `nil` for both.

@@ -68,7 +68,7 @@ package struct Film: Sendable, Hashable, Identifiable {
   /// The last year of a series; `nil` if the series has not ended, if the year is not known, or if the
   /// film is not a series.
   package var endYear: Int?
-  /// `true` if the source says that the series has not ended; ``endYear`` is `nil` then.
+  /// `true` if the series has not ended according to the source; ``endYear`` is `nil` then.
   package var isRunning = false
   package var type: MediaType?
   package var rated: String?
@@ -88,7 +88,7 @@ package struct Film: Sendable, Hashable, Identifiable {
   package var awards: String?
   package var poster: String?
   package var ratings: [PublishedRating] = []
-  /// Where the film can be watched in ``region``; empty if this is not known.
+  /// The offers of services in ``region`` to watch the film; empty if they are not known.
   package var watch: [WatchOffer] = []
   /// The region, as two letters, for which ``watch`` and ``rated`` were fetched from TMDB; `nil` if there
   /// are no facts of TMDB.

@@ -5,7 +5,7 @@ package struct SearchPage: Sendable, Hashable, Codable {
   package let films: [Film]
   /// The number of films on all pages.
   package let total: Int
-  /// Why the films were found; `nil` if the source does not tell.
+  /// The reason why each film was found; `nil` if the source does not report it.
   package let matches: [FilmID: SearchMatch]?
   /// The person whose films are the first results; `nil` if the text is not the name of a well-known
   /// person.
@@ -146,7 +146,7 @@ package struct SourceResult<Value: Sendable>: Sendable {
     SourceResult<Other>(value: try transform(value), warnings: warnings, isFallback: isFallback)
   }
 
-  /// This result, whose warnings are shown even if the user knows of the states that cause them.
+  /// This result with warnings that are shown even if the states that cause them were reported before.
   package var withWarningsShownEachTime: SourceResult {
     SourceResult(
       value: value, warnings: warnings.map(\.shownEachTime), isFallback: isFallback)

@@ -1,6 +1,6 @@
 /// A streaming service, shop, or rental service that offers a film in a region.
 package struct WatchOffer: Sendable, Hashable, Codable {
-  /// How a service offers a film; the raw values are stored in files and shown in JSON.
+  /// The kind of offer; the raw values are stored in files and shown in JSON.
   package enum Kind: String, Sendable, Codable, CaseIterable {
     /// Included in a subscription.
     case stream

@@ -32,7 +32,7 @@ package struct DatabaseIndex: Sendable, Equatable {
 
 /// A problem that a check of the database files found.
 package struct DatabaseFinding: Sendable, Hashable {
-  /// What was checked.
+  /// A check of a database.
   package enum Check: String, Sendable, CaseIterable {
     case integrity
     case schema
@@ -124,7 +124,7 @@ package struct QueryResult: Sendable, Equatable {
 package struct QueryViewDescription: Sendable, Equatable {
   package struct Column: Sendable, Hashable {
     package let name: String
-    /// What the values are, such as `text` or `0 or 1`.
+    /// The type of the values, such as `text` or `0 or 1`.
     package let type: String
 
     package init(name: String, type: String) {

@@ -25,7 +25,7 @@ package struct Change: Sendable, Hashable {
     package static let redo = Kind(rawValue: "redo")
   }
 
-  /// What a change applies to, such as an entry or a viewing.
+  /// The subject of a change, such as an entry or a viewing.
   package struct Subject: Sendable, Hashable {
     /// The kind of a subject; like the kinds of changes, the kinds of subjects are an open set.
     package struct Kind: RawRepresentable, Sendable, Hashable {

@@ -87,8 +87,8 @@ package struct JournalState: Sendable, Equatable {
   /// Returns the value of each field after all changes.
   ///
   /// A field has the value of the newest change that sets it (last writer wins), except for lists, which
-  /// are merged element by element. An imported value is as old as its file says. A removal does not set a
-  /// field. Fields that hold ids of films have canonical ids.
+  /// are merged element by element. An imported value has the time that its file gives. A removal does not set a
+  /// field. Fields that contain ids of films have canonical ids.
   private func row(
     _ subject: Change.Subject, _ declaration: JournalSubject, _ changes: [EffectiveChange],
     _ parents: [String: Change.Subject]

@@ -5,7 +5,7 @@ import Foundation
 /// Changes are applied, undone, merged, listed, and described according to these declarations. A new kind
 /// of subject requires only a declaration and a table.
 package struct JournalSubject: Sendable {
-  /// What identifies a subject.
+  /// The kind of id that identifies a subject.
   package enum Identity: Sendable {
     /// A film's id; all ids of a film identify the same subject.
     case film
@@ -72,7 +72,7 @@ package struct JournalSubject: Sendable {
     package let kind: Change.Subject.Kind
     /// `true` if a change of the child that follows the removal of the parent restores the parent.
     ///
-    /// Such a change comes from an installation that did not know of the removal.
+    /// Such a change comes from an installation that had not received the removal.
     package let restoresParent: Bool
 
     package init(_ field: String, _ kind: Change.Subject.Kind, restoresParent: Bool) {
@@ -84,7 +84,7 @@ package struct JournalSubject: Sendable {
   package struct Wording: Sendable {
     /// The noun, such as `viewing` or `entry`.
     package let noun: String
-    /// The field that tells subjects of this kind apart in messages, such as a viewing's date.
+    /// The field that distinguishes subjects of this kind in messages, such as a viewing's date.
     package let nameField: String?
     /// The predicate of a sentence that reports that a subject was restored.
     package let restored: String

@@ -192,8 +192,8 @@ struct EffectiveChange {
 
   /// Returns the position at which the new value of a field takes effect.
   ///
-  /// An imported value is as old as its file says, wherever and whenever it was imported, undone and redone; but not
-  /// newer than the change. Source: contract, What is synced.
+  /// An imported value has the time that its file gives, whenever it was imported, undone or redone, but is not newer
+  /// than the change. Source: contract, What is synced.
   func position(of field: Change.FieldChange) -> EffectivePosition {
     guard let day = field.day else { return position }
     let clock = HybridTimestamp(importedOn: day)

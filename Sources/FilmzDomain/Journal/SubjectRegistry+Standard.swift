@@ -132,7 +132,7 @@ extension JournalSubject {
     wording: Wording(
       "own record", restored: "has its own record again", removed: "no longer has an own record"))
 
-  /// The facts about a film that a file of records brought, as a film in JSON; they fill what no source tells.
+  /// The facts about a film from a file of records, as a film in JSON; they complete those from sources.
   package static let importedRecord = JournalSubject(
     .importedRecord, table: "importedRecord", identity: .film,
     fields: [

@@ -41,7 +41,7 @@ package struct SubjectRegistry: Sendable {
   ///
   /// The result depends on the change alone, so that it is the same on every machine. Such a change is stored without
   /// effect. The result is ``ChangeProblem/unknown`` for undo and redo. With `isNew`, the change must be one that this
-  /// version makes; what earlier versions have made keeps its effect.
+  /// version makes; changes that only earlier versions made are otherwise valid.
   package func problem(of change: Change, isNew: Bool = false) -> ChangeProblem? {
     guard let declaration = self[change.subject.kind],
       [.insert, .update, .delete].contains(change.kind)

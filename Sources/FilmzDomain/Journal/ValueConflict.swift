@@ -26,7 +26,7 @@ package struct ValueConflict: Sendable, Hashable {
     swap(&valueFrom, &replacedFrom)
   }
 
-  /// What distinguishes the field from those of other subjects.
+  /// A key that distinguishes the field from those of other subjects.
   package var fieldKey: String { subject.fieldKey(field) }
 }
 

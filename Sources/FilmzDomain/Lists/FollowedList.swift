@@ -9,9 +9,9 @@ package struct FollowedList: Sendable, Hashable {
   package let followedAt: Date
   /// The list as it was read last, or before it was withdrawn; `nil` if this machine has not read it yet.
   package let content: PublishedList?
-  /// When the list was read last; `nil` if it never was.
+  /// The time at which the list was read last; `nil` if it never was.
   package let readAt: Date?
-  /// `true` if the owner has taken the list back.
+  /// `true` if the owner has withdrawn the list.
   package let isWithdrawn: Bool
 
   package init(
@@ -52,7 +52,7 @@ package struct FollowedLists: Sendable, Hashable {
   }
 }
 
-/// Where a published list is.
+/// The location of a published list.
 package enum ListAddress: Sendable, Hashable {
   /// The address of a `list.json`.
   case web(URL)

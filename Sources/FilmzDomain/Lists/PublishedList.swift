@@ -28,7 +28,7 @@ package struct PublishedList: Sendable, Hashable {
   package static let idLength = 22
   static let format = "filmz-list"
   static let version = 1
-  /// How the data file of a list begins.
+  /// The beginning of the data file of a list.
   package static let mark = "{\"format\":\"\(format)\","
 
   package let id: String
@@ -89,7 +89,7 @@ package enum PublishedListProblem: Error, Sendable, Equatable {
   /// A part of the list is missing, or is not what it should be; the text names it.
   case invalid(String)
 
-  /// What is wrong, after the name of the file or address.
+  /// The description of the problem, which follows the name of the file or the address.
   package var text: String {
     switch self {
     case .notAList: "is not a list that filmz has published"
@@ -239,7 +239,7 @@ extension PublishedList.Film {
 }
 
 extension PublishedList {
-  /// The members that tell whether the data is a list.
+  /// The members that identify the data as a list.
   private struct Format: Decodable {
     let format: String
     let version: Int

@@ -1,7 +1,7 @@
 /// A smart collection and the number of its films.
 package struct SmartCollection: Sendable, Hashable {
   package let name: CollectionName
-  /// What its films have in common; for a saved collection, the text of its filter.
+  /// The title, which describes its films; for a saved collection, the text of its filter.
   package let title: String
   package let filmCount: Int
   package let isSaved: Bool
@@ -131,7 +131,7 @@ extension CollectionName {
     return family.flatMap { family in value.flatMap(family.filter) }
   }
 
-  /// The family that the name before the colon stands for; `nil` if there is no colon or no such family.
+  /// The family with the name before the colon; `nil` if there is no colon or no such family.
   package var family: CollectionFamily? {
     guard value != nil, let colon = key.firstIndex(of: ":") else { return nil }
     return CollectionFamily(rawValue: String(key[..<colon]))
@@ -147,8 +147,8 @@ package struct CollectionName: Sendable, Hashable {
   /// The name with the `@`, as it was typed.
   package let text: String
 
-  /// Returns the name that an unquoted word beginning with `@` stands for, whether or not there is such a
-  /// collection; `nil` for any other word.
+  /// Creates the name in an unquoted word beginning with `@`, whether or not there is such a collection; `nil` for
+  /// any other word.
   package init?(_ word: Word) {
     guard !word.isQuoted, word.text.hasPrefix("@"), word.text.count > 1,
       !word.text.contains(where: \.isWhitespace)

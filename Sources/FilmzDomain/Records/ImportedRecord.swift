@@ -2,10 +2,9 @@ import Foundation
 
 /// The facts about a film that a file of records brought.
 ///
-/// They fill what neither a source nor the user's own record tells, field by field. Source: contract, MFlix
-/// data.
+/// They complete, field by field, the facts from sources and from the user's own record. Source: contract, MFlix data.
 package struct ImportedRecord: Sendable, Hashable {
-  /// The facts, with the id of the film; the origin tells where the file is from.
+  /// The facts, with the id of the film; the origin is that of the file.
   package let facts: Film
   /// The id of the film in the file, by which comments of another file refer to it.
   package let document: String?
@@ -76,7 +75,7 @@ private struct StoredFacts: Codable {
   }
 }
 
-/// What the collection stores about the facts of a film.
+/// The records of a film in the collection.
 package struct FilmRecords: Sendable, Hashable {
   package var own: OwnRecord?
   package var imported: ImportedRecord?
@@ -88,8 +87,8 @@ package struct FilmRecords: Sendable, Hashable {
 }
 
 extension Film {
-  /// Returns the film with the facts of an imported record that its sources do not tell, and with the facts of
-  /// an own record instead of all others.
+  /// Returns the film with the facts of an imported record that its sources lack, and with the facts of an own record
+  /// instead of all others.
   ///
   /// The SQL of the store's `FactView` does the same with stored facts.
   package func applying(_ records: FilmRecords) -> Film {

@@ -320,6 +320,6 @@ package struct RecordedFilm: Sendable {
     FilmRecords(own: OwnRecord(film: film.id, json: facts), imported: imported)
   }
 
-  /// `true` if only the records tell facts about the film, as far as facts are stored.
+  /// `true` if all stored facts about the film are from its records.
   package var isWithoutSource: Bool { film.origin == .own || film.origin == imported?.source }
 }

@@ -78,7 +78,7 @@ extension String {
   }
 }
 
-/// Why a search found a film.
+/// The reason why a search found a film.
 package enum SearchMatch: Sendable, Hashable, Codable {
   /// The title contains the words of the text.
   case title

@@ -23,8 +23,7 @@ extension URL {
   /// `true` if the scheme is `https`.
   package var isSecure: Bool { scheme?.lowercased() == "https" }
 
-  /// `true` if nobody between this computer and the server can read requests: the scheme is `https`, or
-  /// the server is this computer.
+  /// `true` if requests cannot be read on the way to the server: the scheme is `https`, or the server is this computer.
   package var isProtected: Bool {
     guard !isSecure, let host = host()?.lowercased() else { return isSecure }
     return host == "localhost" || host == "::1"

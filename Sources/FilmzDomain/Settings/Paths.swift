@@ -21,7 +21,7 @@ package struct Paths: Sendable, Hashable {
   package var filmCache: URL { cacheFolder.appending(path: "films.sqlite") }
   /// The result set of the last shell session.
   package var session: URL { stateFolder.appending(path: "session.json") }
-  /// What was discovered last, and how far.
+  /// The last query of `discover` and the position that was reached in its films.
   package var discover: URL { stateFolder.appending(path: "discover.json") }
   /// The last query of `sql`.
   package var lastQuery: URL { stateFolder.appending(path: "query.json") }

@@ -6,7 +6,7 @@ import FilmzFiles
 /// Entries can be stored or deflated. Folders are not entries. ZIP64, data descriptors, comments, and data in front of
 /// the archive are supported.
 package struct ZipReader: Sendable {
-  /// What an archive may contain.
+  /// The limits of an archive.
   package struct Limits: Sendable {
     /// The maximum number of entries and folders.
     package var entries = 10_000
@@ -202,7 +202,7 @@ struct ZipDirectory {
       .first { $0.end + Int($0.uint16(at: 20)) == archive.count }
   }
 
-  /// Returns what the ZIP64 end of central directory record says (4.3.14); `nil` if there is no locator of it (4.3.15).
+  /// Returns the values of the ZIP64 end of central directory record (4.3.14); `nil` if it has no locator (4.3.15).
   private static func zip64Summary(
     before end: ZipRecord, in archive: [UInt8]
   ) throws(ZipReader.Problem) -> Summary? {
@@ -225,7 +225,7 @@ struct ZipDirectory {
   }
 }
 
-/// What a record at the end of an archive says about its central directory.
+/// The values for the central directory in a record at the end of the archive.
 private struct Summary {
   /// The position after the directory, which is that of the record.
   let directoryEnd: Int

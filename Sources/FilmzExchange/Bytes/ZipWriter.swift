@@ -47,7 +47,7 @@ package struct ZipWriter {
   }
 }
 
-/// What the headers of a stored entry say.
+/// The values in the headers of a stored entry.
 struct ZipEntryHeader {
   let name: [UInt8]
   /// The CRC-32 of the content.

@@ -139,8 +139,8 @@ package struct FilmMatcher {
 
   /// Returns whether a film can be matched although its year differs from that of the row.
   ///
-  /// The words of its title or original title have to be those of the row. A series or a short needs a row
-  /// that tells this: a row without a type most likely means a film, which the candidates may not contain.
+  /// The words of its title or original title have to be those of the row. A series or a short needs a row with this
+  /// type: a row without a type most likely means a film, which the candidates may not contain.
   private func mayDifferInYear(_ fit: Fit) -> Bool {
     guard fit.title <= .originalTitle else { return false }
     return fit.film.type == nil || Self.rank(fit.film.type) == Self.rank(row.type)
@@ -180,7 +180,7 @@ package struct FilmMatcher {
   }
 }
 
-/// The film that a row means by its title and year, if it can be told.
+/// The result of matching a row with films by its title and year.
 package enum FilmMatch: Sendable, Hashable {
   case matched(FilmID, MatchDifferences)
   /// Several films fit, and none of them stands out; at most three of them, best first.
@@ -189,7 +189,7 @@ package enum FilmMatch: Sendable, Hashable {
   case unmatched(near: [MatchCandidate])
 }
 
-/// What a film has that is not as in the row that it was matched with by title and year.
+/// The differences between a film and the row that it was matched with by title and year.
 package struct MatchDifferences: Sendable, Hashable {
   package struct Titles: Sendable, Hashable {
     /// The title in the row.

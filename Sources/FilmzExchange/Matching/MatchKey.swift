@@ -134,7 +134,7 @@ private let articles = TextFolding.articles.union([
   "un", "une", "ein", "eine", "una", "uno", "gli", "het",
 ])
 
-/// How a title in a row agrees with the titles of a film, best first.
+/// The agreement of a title in a row with the titles of a film, best first.
 enum TitleAgreement: Int, Comparable {
   /// The title has the same letters and the same punctuation.
   case identicalTitle

@@ -3,7 +3,7 @@ import FilmzDomain
 /// Reads the rows of a CSV file of one of the formats of ``CSVFormat``, one after another.
 package struct CSVFile {
   package let format: CSVFormat
-  /// The list that the file is; `nil` for other files, and for lists whose name only the path tells.
+  /// The list that the file is; `nil` for other files, and for lists that are named only in the path.
   package let list: ImportedList?
   /// The names of the columns that are not imported because they are unknown.
   ///
@@ -28,7 +28,7 @@ package struct CSVFile {
   ///
   /// - Parameters:
   ///   - stream: The bytes of the file.
-  ///   - path: The path of the file, which tells formats with the same columns apart.
+  ///   - path: The path of the file, which distinguishes formats with the same columns.
   ///   - importFormat: The only format to accept, or `nil` for any.
   /// - Throws: The errors of the stream.
   package init?(
@@ -310,7 +310,7 @@ package enum CSVFormat: String, Sendable, CaseIterable {
     "imdbid", "title", "year", "rating10", "watcheddate", "rewatch", "tags", "review",
   ]
 
-  /// Returns the kind of a file with the columns of Letterboxd's importer; `nil` if its name tells none.
+  /// Returns the kind of a file with the columns of Letterboxd's importer by its name; `nil` for other names.
   private static func importer(_ name: ExportFileName) -> CSVFormat? {
     if name.isInListFolder { return .letterboxdImporterList }
     if name.begins(with: "watchlist") { return .letterboxdImporterWatchlist }

@@ -1,7 +1,7 @@
 import FilmzDomain
 import Foundation
 
-/// What a file contains, one after another.
+/// An element of a file.
 package enum ImportedElement: Sendable, Hashable {
   case row(ImportedRow)
   case list(NamedList)
@@ -175,8 +175,8 @@ extension ImportFile {
     return .file(opened)
   }
 
-  /// Returns the format of an array without elements: the one that the user named if it is a format of JSON, else the one
-  /// that the name of the file tells.
+  /// Returns the format of an array without elements: the one that the user named if it is a format of JSON, else the
+  /// one that follows from the name of the file.
   private static func formatOfEmptyArray(_ name: String, _ format: ImportFormat?) -> ImportFormat {
     if let format, [.trakt, .mflix, .filmz].contains(format) { return format }
     return ExportFileName(name).isOfTrakt ? .trakt : .filmz

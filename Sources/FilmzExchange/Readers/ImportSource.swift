@@ -193,7 +193,8 @@ enum FolderWalk {
 
   /// Returns the regular files in any order.
   ///
-  /// Symbolic links to files are followed, those to folders are not. What ``isLeftOut(_:)`` says is left out.
+  /// Symbolic links to files are followed, those to folders are not. Paths for which ``isLeftOut(_:)`` returns `true`
+  /// are left out.
   static func files(
     in folder: FilePath, maximumCount: Int = maximumCount
   ) throws(ImportError) -> [FilePath] {
@@ -250,11 +251,11 @@ enum FolderWalk {
   }
 }
 
-/// The name of a file of an export, as far as it tells what the file contains.
+/// The parts of the path of an exported file from which the file's content follows.
 struct ExportFileName {
   /// The last part of the path.
   private let file: Substring
-  /// The folder that contains the file; empty if the path does not tell it.
+  /// The folder that contains the file; empty if the path has none.
   private let folder: String
 
   init(_ path: String) {

@@ -1,6 +1,6 @@
 import FilmzDomain
 
-/// What a column of a CSV file contains.
+/// The meaning of a column of a CSV file.
 enum ImportedColumn: Sendable {
   /// An id of any source, the address of a film, or a number at IMDb.
   case id
@@ -33,12 +33,12 @@ enum ImportedColumn: Sendable {
   case recommendedBy
   /// The names of the lists that the film is in.
   case lists
-  /// The number of the viewing that the row is about; any value says that there is one.
+  /// The number of the viewing that the row is about; any value means that there is one.
   case viewing
   case viewingRating
   case viewingTags
   case viewingNote
-  /// Whether the viewing is a rewatch, which only says that there is a viewing.
+  /// Whether the viewing is a rewatch; the value is not imported, only that there is a viewing.
   case rewatch
   /// `true` if the film has been seen.
   case isSeen
@@ -48,7 +48,7 @@ enum ImportedColumn: Sendable {
   case address
   /// Addresses of films at Letterboxd, separated by commas.
   case favorites
-  /// The number of a season or episode, which says that the row is not about a series as a whole.
+  /// The number of a season or episode, which means that the row is not about a series as a whole.
   case part
   /// A note about the place of a film in a list, which is not imported.
   case placeNote

@@ -18,7 +18,7 @@ enum ImportedDate {
       ?? weekdayDate(text)
   }
 
-  /// Returns whether a text is a date of which the day and the month cannot be told apart, such as `05/06/2024`.
+  /// Returns whether a text is a date whose day and month cannot be distinguished, such as `05/06/2024`.
   static func isAmbiguous(_ text: String) -> Bool { daysWithYearAtEnd(text).count > 1 }
 
   /// Returns a moment in ISO 8601, with or without fractions of seconds.

@@ -20,10 +20,10 @@ struct ImportedRowBuilder {
   private var viewing = ImportedViewing(date: nil)
   private var hasViewing = false
   private var position: Int?
-  /// `nil` if the row does not tell.
+  /// `nil` if the row has no value for it.
   private var isSeen: Bool?
   private var isCollected = false
-  /// `true` if the row says whether the viewing is a rewatch.
+  /// `true` if the row states whether the viewing is a rewatch.
   private var isRewatchKnown = false
   private var isPart = false
   private var address: String?
@@ -66,7 +66,7 @@ struct ImportedRowBuilder {
     return true
   }
 
-  /// Sets a value of a viewing of filmz's table, of which any value says that there is one.
+  /// Sets a value of a viewing of filmz's table; any value means that there is a viewing.
   private mutating func setViewing(_ column: ImportedColumn, to value: String) -> Bool {
     hasViewing = true
     switch column {
@@ -140,8 +140,7 @@ struct ImportedRowBuilder {
     }
   }
 
-  /// Fills a row of Letterboxd's importer, which is a viewing if it says whether it is a rewatch, or a review without
-  /// a day.
+  /// Fills a row of Letterboxd's importer, which is a viewing if it has a value for rewatch, or a review without a day.
   ///
   /// The last viewing also has the film's rating.
   private func fillWatchedRow(_ row: inout ImportedRow) {
@@ -224,7 +223,7 @@ struct ImportedRowBuilder {
     return year
   }
 
-  /// Returns whether a text says that the year is not known, such as `????` for an announced film, or `TBA`.
+  /// Returns whether a text means that the year is not known, such as `????` for an announced film, or `TBA`.
   private static func isUnknownYear(_ text: String) -> Bool {
     text.contains("?") || !text.contains(where: \.isNumber)
   }

@@ -3,7 +3,7 @@ import Foundation
 
 /// Reads the elements of a JSON file of one of the formats that can be imported, one after another.
 struct JSONFile {
-  /// What the elements of a file are.
+  /// The kind of the elements of a file.
   enum Kind: Sendable, Hashable {
     case trakt, mflix, filmz
     /// Elements of Trakt's export that are not imported, such as films that the user owns.
@@ -23,7 +23,7 @@ struct JSONFile {
   private var reader: JSONElementReader
   /// The elements that have been read to recognize the kind.
   private var sample: ArraySlice<(line: Int, element: Result<[UInt8], JSONElementReader.Problem>)>
-  /// What the last element contains, and has not been returned.
+  /// The content of the last element that has not been returned, and its line.
   private var rest: (line: Int, elements: ArraySlice<ImportedElement>) = (0, [])
 
   /// - Throws: The errors of the stream.

@@ -92,7 +92,7 @@ private struct CommentDocument: Decodable {
     case name, author, text, date, timestamp
   }
 
-  /// The comment; without an id, what it says identifies it.
+  /// The comment, which is identified by its content if it has no id.
   var comment: Result<MFlixComment, RowProblem> {
     guard let movie = movie?.text, !movie.isEmpty else { return .failure(.missing("movie_id")) }
     guard let text = text?.text, !text.trimmed.isEmpty else { return .failure(.missing("text")) }

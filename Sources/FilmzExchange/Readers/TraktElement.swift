@@ -2,17 +2,17 @@ import FilmzDomain
 
 /// An element of a JSON file of Trakt's export.
 ///
-/// Source: exports of Trakt. Files are told apart by the members of their elements; only a watchlist is known by the
-/// name of its file.
+/// Source: exports of Trakt. Files are distinguished by the members of their elements; only a watchlist is recognized
+/// by the name of its file.
 package enum TraktElement {
-  /// Returns what an element says.
+  /// Returns the content of an element as a row.
   ///
   /// A moment is converted to the day in the current time zone. Members of other types than expected are left out.
   ///
   /// - Parameters:
   ///   - bytes: The element, as ``JSONElementReader`` returns it.
   ///   - path: The path of the file.
-  /// - Returns: The row; `nil` if the element says nothing that is imported, such as that a film is owned.
+  /// - Returns: The row; `nil` if the element contains nothing that is imported, such as that a film is owned.
   /// - Throws: ``RowProblem``.
   package static func row(_ bytes: [UInt8], path: String) throws(RowProblem) -> ImportedRow? {
     try row(try entry(bytes), path)

@@ -65,7 +65,7 @@ package struct NamedList: Sendable, Hashable {
   }
 }
 
-/// What one row of a file says about a film, whatever the format of the file.
+/// The content of one row of a file about a film, independent of the file's format.
 package struct ImportedRow: Sendable, Hashable {
   package var film: NamedFilm
   /// The episode of the series ``film`` that the row is about; `nil` if it is about the film as a whole.
@@ -87,9 +87,9 @@ package struct ImportedRow: Sendable, Hashable {
   package var recommendedBy: String?
   /// The names of the lists that the film is in.
   package var lists: [String] = []
-  /// The day from which the row's values are, which is not that of a viewing; `nil` if the file does not tell.
+  /// The day of the row's values, which is not that of a viewing; `nil` if the file does not contain it.
   package var date: PartialDate?
-  /// The day on which the film was added to the user's collection; `nil` if the file does not tell.
+  /// The day on which the film was added to the user's collection; `nil` if the file does not contain it.
   package var addedOn: PartialDate?
   /// The place of the film in the list that the file contains, from 1.
   package var position: Int?
@@ -115,7 +115,7 @@ package enum RowProblem: Error, Sendable, Hashable {
   case notAnObject
   /// A value of a column is not valid.
   case invalidValue(column: String, value: String)
-  /// The day and the month of a date cannot be told apart, as in `05/06/2024`.
+  /// The day and the month of a date cannot be distinguished, as in `05/06/2024`.
   case ambiguousDate(column: String, value: String)
   /// A text of a column is larger than ``TextLimit/textSize``.
   case textTooLong(column: String)

@@ -90,14 +90,14 @@ package enum UnmatchedFile {
     return csv.bytes
   }
 
-  /// What rows of the same film have in common.
+  /// The key of a film, which is the same for all rows of the film.
   private struct Film: Hashable {
     let film: NamedFilm
     let address: String?
 
     init(_ row: ImportedRow) {
       film = NamedFilm(ids: row.film.ids, title: row.film.title, year: row.film.year)
-      // Without a title, the address tells films apart.
+      // Without a title, the address distinguishes films.
       address = film.title == nil ? row.address : nil
     }
   }

@@ -87,7 +87,7 @@ package enum CSVWriter {
 }
 
 extension ExportedFilm {
-  /// The number at TMDB; `nil` if its kind is not the one that the type of the film stands for in tables.
+  /// The number at TMDB; `nil` if its kind is not the one that importers derive from the film's type.
   fileprivate var numberInTables: Int? {
     tmdb.flatMap { $0.kind == (isSeries ? .tv : .movie) ? $0.number : nil }
   }

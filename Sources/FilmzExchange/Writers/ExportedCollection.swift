@@ -62,7 +62,7 @@ package struct ExportedList: Sendable {
   }
 }
 
-/// What is exported.
+/// The content of an export.
 package struct ExportedCollection: Sendable {
   /// The films, in the order in which they are written.
   package var films: [ExportedFilm]

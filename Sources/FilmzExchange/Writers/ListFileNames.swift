@@ -8,7 +8,7 @@ struct ListFileNames {
   private static let maximumLength = 60
   private static let maximumByteCount = 180
 
-  /// Where importers take a file with the word `watchlist` in its name for the watchlist.
+  /// The position of the word `watchlist` in a file name at which importers take the file for the watchlist.
   enum WatchlistPlace {
     case nowhere
     case atStart

@@ -110,8 +110,8 @@ package struct ServiceError: UserFacingError, Equatable {
     case decodingError(String)
     /// The service sent an error message that filmz does not recognize.
     case unknownError(String)
-    /// The service does not support the query. The string says what the service supports; in the
-    /// message, it follows the name of the service.
+    /// The service does not support the query. The string describes what it supports, and follows its name in the
+    /// message.
     case unsupportedQuery(String, Remedy)
     /// The service does not have a film whose facts were to be fetched again.
     case noSuchFilm(id: String)

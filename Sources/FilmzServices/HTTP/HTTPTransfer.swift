@@ -129,7 +129,8 @@ final class HTTPTransfer: Sendable {
 
   // MARK: - Delivering
 
-  /// The functions through which libcurl delivers the response of a transfer that must live until then.
+  /// The functions through which libcurl delivers the response; they do not retain this transfer, which must not be
+  /// released before the end of the response.
   var receiver: filmz_curl_receiver {
     filmz_curl_receiver(
       context: Unmanaged.passUnretained(self).toOpaque(),

@@ -11,7 +11,7 @@ package struct ServiceDescriptor: Sendable, Hashable {
     package let setting: SettingKey
     /// The address of the page where the user gets a key.
     package let signUpAddress: String
-    /// What the service knows that other sources do not, as a noun phrase for `doctor`.
+    /// The facts that only this service has, as a noun phrase for `doctor`.
     package let benefit: String
 
     package init(setting: SettingKey, signUpAddress: String, benefit: String) {
@@ -28,7 +28,7 @@ package struct ServiceDescriptor: Sendable, Hashable {
   package let key: Key?
   /// The maximum number of requests per day; `nil` if there is no limit.
   package let dailyLimit: Int?
-  /// When a request is repeated after status 429; `nil` if as after other transient failures.
+  /// The rule for repeating a request after status 429; `nil` for the one for other transient failures.
   package let rateLimit: RateLimitRule?
 
   package init(name: String, key: Key?, dailyLimit: Int?, rateLimit: RateLimitRule? = nil) {
@@ -71,7 +71,7 @@ package struct ServiceAccount: Sendable, Hashable {
   }
 }
 
-/// What responses and their errors have in common for all services.
+/// The errors and the responses that all services have in common.
 extension ServiceDescriptor {
   func error(_ cause: ServiceError.Cause) -> ServiceError { ServiceError(self, cause) }
 
@@ -216,7 +216,7 @@ package actor RequestCounter {
   }
 }
 
-/// The services that do not respond, and the states of services that the user knows of.
+/// The services that do not respond, and the states of services that were reported to the user.
 ///
 /// A service that did not respond in time is not asked again for a while, so that the user does not
 /// wait for each command.

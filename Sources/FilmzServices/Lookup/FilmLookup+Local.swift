@@ -49,8 +49,8 @@ extension FilmLookup {
     return films.merging(changed.compactMap { id, film in film.map { (id, $0) } }) { $1 }
   }
 
-  /// Returns the films with the facts of imported records that sources do not tell, and with those of the
-  /// user's own records instead of all others.
+  /// Returns the films with the facts of imported records that sources lack, and with those of the user's own records
+  /// instead of all others.
   func applyingRecords(to films: [Film]) async -> [Film] {
     let records = try? await database.openForReading().collection.filmRecords(films.map(\.id))
     guard let records, !records.isEmpty else { return films }

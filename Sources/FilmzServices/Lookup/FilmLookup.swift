@@ -61,8 +61,8 @@ package actor FilmLookup {
     return result.map { _ in film }
   }
 
-  /// Looks up a film by an id that may be an alias; the facts may show that it stands for another film than
-  /// was known.
+  /// Looks up a film by an id that may be an alias; the facts may show that it is an alias of another film than the
+  /// stored one.
   private func findFilmByAlias(
     _ id: FilmID, _ choice: SourceChoice, _ coverage: Coverage, refresh: Bool,
     in context: CommandContext

@@ -82,7 +82,7 @@ package struct FilmSelection {
 
   /// Returns the films of all people with some names.
   ///
-  /// Words of a name may be beginnings of words only if nobody has them as whole words.
+  /// Words of a name may be beginnings of words only if no person has them as whole words.
   private static func films(
     _ films: [Film], with names: [String], in people: (Film) -> [String]
   ) -> [Film] {

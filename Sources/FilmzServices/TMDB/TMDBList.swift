@@ -6,7 +6,7 @@ import Synchronization
 struct TMDBList: Sendable, Hashable {
   /// The path of the requests for pages.
   let path: String
-  /// The kind of all titles; `nil` if each element says its kind.
+  /// The kind of all titles; `nil` if each element has its own.
   let kind: TMDBKind?
   /// The parameters of the requests for pages, except for the number of the page.
   let parameters: [String: String]

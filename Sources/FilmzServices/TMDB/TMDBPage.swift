@@ -24,7 +24,7 @@ struct TMDBPage: Sendable {
   ///
   /// - Parameters:
   ///   - response: The response.
-  ///   - kind: The kind of all titles in the list; `nil` if each element says its kind.
+  ///   - kind: The kind of all titles in the list; `nil` if each element has its own.
   init?(_ response: TMDBObject, kind: TMDBKind?) {
     guard let elements = response.elements("results", of: TMDBObject.self) else { return nil }
     let items = elements.map { TMDBListItem($0, kind: kind) }

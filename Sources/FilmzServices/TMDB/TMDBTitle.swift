@@ -31,7 +31,7 @@ enum TMDBListItem: Sendable {
   ///
   /// - Parameters:
   ///   - object: The element.
-  ///   - kind: The kind of all titles in the list; `nil` if each element says its kind.
+  ///   - kind: The kind of all titles in the list; `nil` if each element has its own.
   init(_ object: TMDBObject?, kind: TMDBKind?) {
     let mediaType = object?.text("media_type")
     guard let object, mediaType != nil || kind != nil else {

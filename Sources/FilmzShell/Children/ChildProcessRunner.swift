@@ -10,7 +10,7 @@ import SystemPackage
 /// they receive the signals of Ctrl-C, Ctrl-\, and window size changes. filmz ignores Ctrl-C and
 /// Ctrl-\ meanwhile.
 package struct ChildProcessRunner: Sendable {
-  /// How a program terminated.
+  /// The way in which a program terminated.
   enum Termination: Sendable, Equatable {
     /// The program exited with a status.
     case exited(CInt)

@@ -18,8 +18,7 @@ extension TerminalEditor {
 
   /// Inserts the completion or, if there are several candidates, lists them.
   ///
-  /// - Returns: A code that tells libedit what to redraw, and whether to beep because there is no
-  ///   completion.
+  /// - Returns: The code for libedit: what to redraw, and whether to beep because there is no completion.
   private func complete() -> UInt8 {
     let (textBeforeCursor, textAfterCursor) = textAroundCursor()
     let line = textBeforeCursor + textAfterCursor

@@ -202,7 +202,7 @@ package struct UserPath: Sendable {
   }
 }
 
-/// What a redirected command has written, for the message about it.
+/// The content that a redirected command has written, for the message about it.
 final class WrittenContent: Sendable {
   private let contents = Mutex<[Output.Content]>([])
 

@@ -16,8 +16,7 @@ package actor CollectionDatabase {
     /// `true` if this home's installation id has been recorded in the file.
     var hasInstallation = false
     let collectionStorage: DatabaseStorage
-    /// Where the film cache is stored; a file that cannot be opened is still recorded here,
-    /// although a cache in memory is attached.
+    /// The storage of the film cache; the file even if it cannot be opened, and a cache in memory is attached instead.
     let cacheStorage: DatabaseStorage
     /// `true` if the attached cache is the file, `false` if it is in memory.
     let isCacheOnFile: Bool

@@ -278,7 +278,7 @@ final class CollectionHealth: Sendable {
   }
 }
 
-/// When changes of the collection are flushed to the disk, so that they survive a power failure.
+/// The time at which changes of the collection are flushed to the disk, so that they survive a power failure.
 ///
 /// With either policy, a crash of the program loses no confirmed change, because the operating system
 /// already has it.
@@ -300,7 +300,7 @@ package enum FlushPolicy: Sendable {
   }
 }
 
-/// Where a database is stored: in a file, or in memory if the file does not exist.
+/// The storage of a database: a file, or memory if the file does not exist.
 enum DatabaseStorage: Equatable {
   case memory
   case file(FileIdentity)

@@ -234,11 +234,11 @@ enum CollectionSchema {
 
 // What is synced, published, followed and shared.
 extension CollectionSchema {
-  /// The SQL that creates the tables of what is in the folder through which this collection is synced.
+  /// The SQL that creates the tables of the files in the folder through which this collection is synced.
   ///
   /// `syncFile` has the files that were read or written, `syncedChange` the changes that they contain, each with one of
   /// the files that do. They belong to the content of the journal, and are therefore in the same file.
-  /// `syncMachine` has what the newest file of each other installation says about its machine.
+  /// `syncMachine` has the state of each other machine, as of the newest file of its installation.
   static let sync = """
     CREATE TABLE syncFile (
       number INTEGER PRIMARY KEY,
@@ -268,7 +268,7 @@ extension CollectionSchema {
 
   /// The SQL that marks the steps that were made in this collection file.
   ///
-  /// The ids in `installation` do not tell: a copied home and the one that it is a copy of have the same ones.
+  /// The ids in `installation` do not show this: a copied home and its original have the same ones.
   static let ownSteps = """
     ALTER TABLE step ADD COLUMN isOwn INTEGER NOT NULL DEFAULT 0 CHECK (isOwn IN (0, 1));
     UPDATE step SET isOwn = 1 WHERE installation IN (SELECT id FROM installation);
@@ -319,7 +319,7 @@ extension CollectionSchema {
 
   /// The SQL that creates the table of the comments on a server, and marks the comments that are shared there.
   ///
-  /// A comment without a text was removed. The row with the highest number tells what was received last.
+  /// A comment without a text was removed. The row with the highest number is the comment that was received last.
   static let sharedComments = """
     ALTER TABLE comment ADD COLUMN shared INTEGER CHECK (shared IN (0, 1));
     CREATE INDEX commentShared ON comment (id) WHERE shared;

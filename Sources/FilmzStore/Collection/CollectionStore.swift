@@ -7,7 +7,7 @@ import Synchronization
 package struct CollectionStore: Sendable {
   let connection: StoreConnection
   let cache: FilmCache
-  /// How titles are sorted.
+  /// The sort order of titles.
   let collation: TitleCollation
   /// The kinds of subjects that the journal records.
   let subjects: SubjectRegistry

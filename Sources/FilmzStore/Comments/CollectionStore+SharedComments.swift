@@ -100,7 +100,8 @@ extension CollectionStore {
     }
   }
 
-  /// Removes a comment of somebody else as it was before, and returns its new text; `nil` if it is removed or left out.
+  /// Removes the stored version of a comment of somebody else, and returns the new text; `nil` if the comment was
+  /// deleted or exceeds the limit.
   private static func admittedText(
     of comment: SharedComment, _ limit: inout SharedCommentLimit, _ db: Database
   ) throws -> String? {

@@ -178,9 +178,9 @@ struct ValueDays {
       .map { PartialDate(day: $0) }
   }
 
-  /// Returns the fields of a subject with these days among what imports have brought, as an archive has them.
+  /// Returns the fields of a subject, with these days added to its imported values, in the form of an archive.
   ///
-  /// Where the archive is imported, they are the days of its values; like those of other files, they begin at 00:00 UTC.
+  /// An import of the archive uses them as the days of the values, which begin at 00:00 UTC as those of other files.
   func adding(
     to fields: [String: FieldValue], of subject: Change.Subject
   ) -> [String: FieldValue] {

@@ -77,10 +77,10 @@ extension FilmCache {
 }
 
 extension FilmCache {
-  /// Returns the ids of the films of which some source or imported record tells details that match a filter: a
+  /// Returns the ids of the films with details from a source or an imported record that match a filter: a
   /// certification, a country, and a language.
   ///
-  /// Other conditions are ignored, and the film's facts may differ, because other facts take precedence.
+  /// Other conditions are ignored. The merged facts of a film may differ, because other sources take precedence.
   package func ids(withDetailsOf filter: FilmFilter) async throws -> [FilmID] {
     let texts = CollectionStore.jsonArray(of:)
     var conditions: [(sql: String, values: String)] = []

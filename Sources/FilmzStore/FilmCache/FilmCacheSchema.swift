@@ -75,9 +75,9 @@ enum FilmCacheSchema {
   ///
   /// In `listIndex`, genres are in lowercase and tags are folded, with a separator before and after each genre
   /// and tag, `platform` is a `FilmFilter.platformKey`, and `certification` is a
-  /// `KidsFilter.certificationKey`. `level` is a `DetailLevel`, or 0 if no source has told facts. `lacksFacts` is 1 if there
-  /// are none under the film's canonical id; those of an alias may be those of another film. The indexes with
-  /// many columns are those of ``ListFilter``, the last four those of ``FilmCounts``; they have the
+  /// `KidsFilter.certificationKey`. `level` is a `DetailLevel`, or 0 if there are no facts from sources. `lacksFacts`
+  /// is 1 if there are none under the film's canonical id; facts under an alias may be those of another film. The
+  /// indexes with many columns are used by ``ListFilter``, the last four by ``FilmCounts``. All contain the
   /// certification for the kids filter, which also counts the films of lists with `listIndexShown`.
   ///
   /// In `listIndexPeople`, names are folded, one per line, with a space before and after each name.

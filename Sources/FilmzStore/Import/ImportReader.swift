@@ -123,7 +123,7 @@ package struct ImportReader {
     let film: FilmID
     let isEntry: Bool
     let date: PartialDate?
-    /// What imports had brought of an entry.
+    /// The values of the entry that were imported.
     let imported: ImportedValues
   }
 
@@ -315,7 +315,7 @@ extension ImportReader {
   }
 }
 
-/// What the collection has of a film before an import.
+/// The state of a film in the collection before an import.
 package struct ImportState: Sendable {
   package var entry: CollectionEntry?
   package var isSkipped = false

@@ -73,7 +73,7 @@ extension CollectionDatabase {
     if try await hasCollection() {
       try await openForWriting().collection.connection.requireIntact()
     }
-    // SQLite cannot recreate the indexes of a table whose name stands for a view.
+    // SQLite cannot recreate the indexes of a table while a temporary view has its name.
     try await openForReading().collection.removeViewsOfShownFilms()
     var compactions: [Compaction] = []
     for file in try await files() {

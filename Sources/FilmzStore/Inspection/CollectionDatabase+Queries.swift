@@ -2,7 +2,7 @@ package import FilmzDomain
 import Foundation
 import GRDB
 
-/// Where the connection of a query finds the data.
+/// The data of the connection of a query.
 struct QuerySource: Sendable {
   /// The connection of the stores.
   let queue: DatabaseQueue

@@ -38,7 +38,7 @@ extension CollectionStore {
     }
   }
 
-  /// Removes the views that stand for the films which the kids filter shows; the next list makes them again.
+  /// Removes the views of the films that the kids filter shows; the next list creates them again.
   func removeViewsOfShownFilms() async throws {
     try await connection.perform(.filmCache) { db in
       try ListIndex(db: db, collation: collation, subjects: subjects).apply(nil)

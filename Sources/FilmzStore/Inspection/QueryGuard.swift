@@ -10,7 +10,7 @@ final class QueryGuard {
   /// It is random: SQLite reports that a table is read for a view of some name, or that it was named with some
   /// database, and a query could use the same names.
   let privatePrefix = "_\(UInt64.random(in: .min ... .max))_"
-  /// Why the statement was refused or stopped; the first reason, from which others follow.
+  /// The first reason why the statement was refused or stopped; `nil` if there is none.
   private(set) var error: (any Error)?
   /// The tables of the databases, in lowercase.
   var tables: Set<String> = []

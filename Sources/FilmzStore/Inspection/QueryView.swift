@@ -1,6 +1,6 @@
 import FilmzDomain
 
-/// How the views of queries find the facts of films.
+/// The sources from which the views of queries read the facts of films.
 struct QueryFacts {
   let view: FactView
   /// `true` if the ``ListIndex`` has the current facts of all films of the collection, which is faster.

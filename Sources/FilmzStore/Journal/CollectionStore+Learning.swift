@@ -49,7 +49,7 @@ extension CollectionStore {
 }
 
 extension JournalTransaction {
-  /// Records further ids of films of the collection that files tell.
+  /// Records further ids of films of the collection from files.
   ///
   /// Ids of IMDb are no aliases: files that give a film two of them are wrong.
   ///

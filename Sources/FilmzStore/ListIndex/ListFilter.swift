@@ -62,7 +62,7 @@ struct ListFilter {
 
   /// Returns the number of films without facts that the query might match if their facts were known.
   ///
-  /// Films with only imported facts, which no source has told, have a type.
+  /// Films with facts from imported records are not counted; they have a type.
   func countWithoutFacts(_ db: Database) throws -> Int {
     guard needsFacts else { return 0 }
     let scan: SQL = hasIndexes ? "listIndex INDEXED BY listIndexWithoutFacts" : "listIndex"

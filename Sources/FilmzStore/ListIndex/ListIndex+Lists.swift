@@ -37,8 +37,8 @@ extension ListIndex {
 
 // The films that the kids filter hides.
 extension ListIndex {
-  /// Makes the names `listIndex`, `listIndexFacts`, and `listIndexLists` stand for the films that a filter
-  /// shows; `nil` for all films.
+  /// Restricts `listIndex`, `listIndexFacts`, and `listIndexLists` to the films that a filter shows; `nil` removes the
+  /// restriction.
   ///
   /// This is the only place that hides films of the collection: statements that read these tables without the
   /// name of a schema read temporary views, which have no indexes (``hasIndexes(_:)``). The index must be up
@@ -63,7 +63,7 @@ extension ListIndex {
       db.cachedStatement(sql: "SELECT type FROM sqlite_temp_master WHERE name = 'listIndex'"))
   }
 
-  /// Returns whether `listIndex` stands for a table with indexes, and not for a view.
+  /// Returns whether `listIndex` is a table with indexes, and not a view.
   static func hasIndexes(_ db: Database) throws -> Bool {
     try kindOfTemporaryIndex(db) != "view"
   }

@@ -70,7 +70,7 @@ struct ListIndex {
 
   /// Returns the number of rows of a table that differ between the cache and the temporary index.
   ///
-  /// The numbers of rows, and what is known of the index itself, do not count.
+  /// The columns that depend on the history of the index and the table `listIndexState` are not compared.
   private func countDifferences(in table: String) throws -> Int {
     guard table != "listIndexState" else { return 0 }
     let columns = try db.columns(in: table, in: "temp").map(\.name)

@@ -48,7 +48,7 @@ extension CollectionStore {
     return Dictionary(records.map { ($0.film, $0) }) { first, _ in first }
   }
 
-  /// Returns the own records that tell a year.
+  /// Returns the own records with a year.
   package func records(ofYear year: Int) async throws -> [OwnRecord] {
     try await read(inTransaction: false) { db in
       let sql = "SELECT id, facts FROM main.record WHERE year = ?"
@@ -56,7 +56,7 @@ extension CollectionStore {
     }
   }
 
-  /// Returns the films whose imported records tell a title with a folded form, and a year.
+  /// Returns the films whose imported records have a title with a folded form, and a year.
   package func importedFilms(titleKey: String, year: Int) async throws -> [FilmID] {
     try await read(inTransaction: false) { db in
       let sql = """
@@ -99,7 +99,7 @@ extension JournalTransaction {
 
   /// Sets the facts of a film's own record; a record without facts is removed.
   ///
-  /// `caption` is the title and year that sources tell; `nil` to keep those that are stored.
+  /// `caption` is the title and year from sources; `nil` to keep those that are stored.
   package func setRecord(_ record: OwnRecord, caption: Caption?) throws {
     guard !record.facts.isEmpty else { return try deleteRecord(of: record.film) }
     var fields: [String: FieldValue] = [:]
@@ -151,8 +151,8 @@ extension CollectionStore {
     try await read(inTransaction: false) { try Self.fetchRevisionOfImportedRecords($0) }
   }
 
-  /// Returns the newest change of an imported record or of a step with such changes, the newest row, and the
-  /// number of rows with own records that the search index cannot tell from those.
+  /// Returns the newest change of an imported record or of a step with such changes, the newest row, and the number of
+  /// rows with own records that the search index cannot distinguish from imported ones.
   ///
   /// A step that changes ids of films may only move rows. The steps are found one after another, because they
   /// are few and their changes are many.

@@ -181,7 +181,7 @@ package struct DailyWarnings: Sendable {
 
 /// The PIN that turning the kids filter off asks for, as a salted hash.
 ///
-/// It keeps children from turning the filter off, and nobody who can delete the file.
+/// It keeps children from turning the filter off, but no one who can delete the file.
 package struct KidsPIN: Sendable, Codable, Equatable {
   private static let rounds = 100_000
 

@@ -2,7 +2,7 @@ package import FilmzDomain
 package import Foundation
 import GRDB
 
-/// What a file of another installation has changed.
+/// The effects of a received file of another installation.
 package struct SyncReceipt: Sendable {
   /// The number of changes that the journal did not have.
   package var newChanges = 0
@@ -14,7 +14,7 @@ package struct SyncReceipt: Sendable {
   package var notUnderstood = 0
   /// The number of changes with values that no command writes; they have no effect.
   package var invalid = 0
-  /// What these values are, such as `list name`.
+  /// The labels of the invalid values, such as `list name`.
   package var invalidValues: Set<String> = []
   /// `true` if a new change is more than a day ahead of the clock.
   package var isFarAhead = false
@@ -46,15 +46,14 @@ extension Change {
 extension CollectionStore {
   private static let maximumLead: TimeInterval = 86_400
 
-  /// Merges the changes of a file into the journal, and records that the file has them, and what it says about its
-  /// machine, in one transaction.
+  /// Merges the changes of a file into the journal, and records the file and its machine, in one transaction.
   ///
-  /// If the file is of the current installation and has changes that are new, the collection was restored or copied, and
-  /// gets a new installation id. Changes that the journal already has are only recorded. What this version does not
-  /// understand, and what is not valid, is kept without effect.
+  /// If the file is of the current installation and has changes that are new, the collection was restored or copied,
+  /// and gets a new installation id. Changes that the journal already has are only recorded. Unknown and invalid
+  /// changes are stored without effect.
   ///
-  /// No received step counts as an own one, whatever its installation: nothing tells a step of this home before it was
-  /// restored from one of the home that this one is a copy of, and `undo` must not take back what another home did.
+  /// No received step counts as an own one, not even one with an installation id of this home. That id can also be of
+  /// the home that this one is a copy of, and `undo` must not revert steps of other homes.
   ///
   /// - Throws: A ``StoreError``; nothing is changed then.
   package func receive(
@@ -210,7 +209,7 @@ extension CollectionStore {
 package struct OversizedValue: Sendable, Hashable {
   /// The film that the value is of; `nil` if it is of none.
   package let film: FilmID?
-  /// What the value is, such as `note`, or `note of the viewing`.
+  /// The name of the field, such as `note`, or `note of the viewing`.
   package let label: String
   /// The name of the subject, such as a list; `nil` if subjects of its kind have none.
   package let name: String?

@@ -197,7 +197,7 @@ extension CollectionStore {
     }
   }
 
-  /// Records the stamp of a file that was read before, and what it says about its machine.
+  /// Records the stamp of a file that was read before, and the state of its machine.
   package func record(_ file: SyncedFile, from machine: SyncedMachine?) async throws {
     try await write { db in
       if let machine { try Self.record(machine, db) }
@@ -336,7 +336,7 @@ extension JournalRecord {
   }
 }
 
-/// What the newest file of another installation that was read says about its machine.
+/// The state of another machine, as of the newest file of its installation that was read.
 package struct SyncedMachine: Sendable, Hashable {
   package let installation: String
   package let name: String
@@ -371,7 +371,7 @@ extension CollectionStore {
     }
   }
 
-  /// Records what a file says about its machine, unless a newer file of it was recorded.
+  /// Records the state of a machine, unless a newer one is recorded.
   package func record(_ machine: SyncedMachine) async throws {
     try await write { try Self.record(machine, $0) }
   }

@@ -16,7 +16,7 @@ package struct TextBlock: Sendable {
   package struct Fold: Sendable {
     /// The number of lines above which a text is cut.
     let maximumLines: Int
-    /// What shows the whole text, after the number of lines that are left out.
+    /// The text after the number of omitted lines, such as the command that shows the whole text.
     let hint: String
 
     package init(maximumLines: Int, hint: String) {

@@ -251,7 +251,7 @@ package struct ListedComment: Sendable {
   }
 }
 
-/// How the user names a comment: by its number in the last list of comments, or by the beginning of its id.
+/// A reference to a comment: its number in the last list of comments, or the beginning of its id.
 package enum CommentReference: Sendable, Hashable {
   case number(Int)
   /// At least eight characters of the id.
@@ -259,7 +259,7 @@ package enum CommentReference: Sendable, Hashable {
 
   private static let minimumIDLength = 8
 
-  /// Creates the reference that a word stands for; `nil` if it is neither a number nor the beginning of an id.
+  /// Creates the reference from a word; `nil` if it is neither a number nor the beginning of an id.
   package init?(_ word: String) {
     if word.count < Self.minimumIDLength {
       guard let number = Int(word), number > 0, word.allSatisfy(\.isNumber) else { return nil }

@@ -165,8 +165,8 @@ extension JournalViewModel {
 }
 
 extension [ReversedStep] {
-  /// Returns the titles and years that changed own and imported records of some films tell; films of which they
-  /// tell no title are left out.
+  /// Returns the titles and years in changed own and imported records of some films; films without a title in a record
+  /// are left out.
   fileprivate func recordedCaptions(of films: Set<FilmID>) -> [FilmID: Caption] {
     guard !films.isEmpty else { return [:] }
     var captions: [FilmID: Caption] = [:]

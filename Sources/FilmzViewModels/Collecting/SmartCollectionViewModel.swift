@@ -17,7 +17,7 @@ package struct SmartCollectionViewModel: Sendable {
 
   // MARK: - Films
 
-  /// Returns the filter that a name stands for.
+  /// Returns the filter of the collection with a name.
   ///
   /// - Throws: ``DomainError/unknownCollection(_:near:)``, ``DomainError/unknownGenre(_:near:)``.
   package func filter(of name: CollectionName) async throws -> FilmFilter {

@@ -125,7 +125,7 @@ actor DiscoverFeed {
   }
 }
 
-/// What a result set of films to discover contains, and in which order.
+/// The query and the options of a result set of films to discover.
 package struct DiscoverRequest: Sendable, Hashable, Codable {
   package let query: DiscoverQuery
   /// `true` to include films that have a mark.

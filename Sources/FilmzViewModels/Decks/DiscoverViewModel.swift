@@ -6,7 +6,7 @@ package import Foundation
 /// A deck of films to discover, on which marks are set.
 package typealias DiscoverDeck = CardDeck<MarkChange>
 
-/// What was discovered last in a home, and how far.
+/// The last query of `discover` in a home, and the position that was reached in its films.
 package struct DiscoverState: Sendable, Codable {
   package var query: DiscoverQuery?
   /// The position of the first card that has not been marked; `nil` for the beginning.
@@ -21,7 +21,7 @@ package struct DiscoverSummary: Sendable, Equatable {
   package init() {}
 }
 
-/// Starts decks of films to discover, and remembers what was discovered.
+/// Starts decks of films to discover, and stores the last query and position.
 package struct DiscoverViewModel: Sendable {
   /// The number of cards after the current one that are prepared.
   private static let lookAhead = 5
@@ -47,7 +47,7 @@ package struct DiscoverViewModel: Sendable {
 
   // MARK: - Remembered state
 
-  /// What was discovered last; empty if nothing is remembered.
+  /// The stored query and position; empty if none is stored or the file is invalid.
   package var remembered: DiscoverState {
     guard let state = file.load(), state.cursor?.isValid != false else { return DiscoverState() }
     return state
@@ -71,7 +71,7 @@ package struct DiscoverViewModel: Sendable {
 
   // MARK: - Decks
 
-  /// A deck with what is needed to remember how far it was gone through.
+  /// A deck and its query, from which the position is stored at the end.
   package struct Run: Sendable {
     package let query: DiscoverQuery
     package let deck: DiscoverDeck
@@ -100,7 +100,7 @@ package struct DiscoverViewModel: Sendable {
     }
   }
 
-  /// Remembers how far a deck was gone through, and selects its last card.
+  /// Stores the position that was reached in a deck, and selects its last card.
   package func end(_ run: Run) async {
     var state = remembered
     state.query = run.query

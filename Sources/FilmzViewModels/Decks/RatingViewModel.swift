@@ -22,7 +22,7 @@ package enum HalfPointResult: Sendable {
   case tooHigh(FilmItem)
 }
 
-/// How many films of a rating session were rated, how many were skipped, and how many remain.
+/// The numbers of films of a rating session that were rated, that were skipped, and that remain.
 package struct RatingSummary: Sendable, Equatable {
   package let rated: Int
   package let skipped: Int

@@ -3,7 +3,7 @@ import FilmzExchange
 import FilmzFiles
 import Foundation
 
-/// Where an export is written: a file, a ZIP archive, a folder, or standard output.
+/// The target of an export: a file, a ZIP archive, a folder, or standard output.
 struct ExportTarget {
   private enum Kind {
     case standardOutput

@@ -289,7 +289,7 @@ package enum ExportError: UserFacingError, Equatable {
   }
 }
 
-/// What to export, and where.
+/// The content, format and target of an export.
 package struct ExportRequest: Sendable {
   package var format: ExportFormat
   /// The path of a file, a folder or a ZIP archive; `nil` for a file with the date in the working folder.
@@ -308,7 +308,7 @@ package struct ExportRequest: Sendable {
   package init(format: ExportFormat) { self.format = format }
 }
 
-/// What was exported.
+/// The result of an export.
 package struct ExportReport: Sendable {
   package struct File: Sendable, Hashable {
     package let name: String

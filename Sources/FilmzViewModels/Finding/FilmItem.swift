@@ -35,12 +35,12 @@ package struct FilmItem: Sendable, Identifiable {
   package var ownerRating: Rating?
   /// The number of comments on the film.
   package var commentCount = 0
-  /// Why a search found the film; `nil` if no search did, or if the reason is not known.
+  /// The reason why a search found the film; `nil` if no search found it, or if the reason is not known.
   package var match: SearchMatch?
-  /// Why the kids filter hides the film, which must not be shown then; `nil` if it does not.
+  /// The reason why the kids filter hides the film; `nil` if the film may be shown.
   package var hiddenReason: HiddenReason?
 
-  /// The type that sources tell or, if none does, the one that an imported file has told.
+  /// The type from the sources; from an imported file if no source has one.
   package var type: MediaType? { film?.type ?? entry?.type }
 
   package init(
@@ -204,7 +204,7 @@ extension Film {
   }
 }
 
-/// Why the kids filter hides a film.
+/// The reason why the kids filter hides a film.
 package enum HiddenReason: Sendable {
   /// The film's certification is not one of those that are shown.
   case certification

@@ -26,7 +26,7 @@ extension ResultSet {
     private(set) var pageCount: Int? = nil
     /// `true` if the total that the source reported is an estimate; `nil` if it is not.
     private(set) var isTotalEstimated: Bool? = nil
-    /// Why the loaded films were found; `nil` if this is not known for any of them.
+    /// The reason why each loaded film was found; `nil` if it is not known for any of them.
     private(set) var matches: [FilmID: SearchMatch]? = nil
     /// The person whose films are the first results; `nil` if there is none.
     private(set) var person: NamedPerson? = nil
@@ -80,7 +80,7 @@ extension ResultSet.PagedSearch {
 
   /// Adds a page that was loaded.
   ///
-  /// Services do not tell why they found a film. They search titles, so the title is the reason.
+  /// Services do not report why they found a film. They search titles, so the title is the reason.
   mutating func add(_ page: SearchPage, number: Int) {
     if number == 1 || pageCount != nil { setPageCount(page, number: number) }
     let films = pageCount == nil ? page.films : filmsNotLoaded(page.films)

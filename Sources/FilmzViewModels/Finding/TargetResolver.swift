@@ -18,7 +18,7 @@ package struct TargetResolver: Sendable {
     case network
   }
 
-  /// What a command does with the films.
+  /// The use that a command makes of the films.
   package enum Purpose: Sendable {
     /// The command only shows the films; a title may be the best-known film with this title.
     case showing
@@ -45,13 +45,13 @@ package struct TargetResolver: Sendable {
 
   /// Returns the films of the targets in the order of the targets, without duplicates.
   ///
-  /// Fetches the details of films that may be films of the collection, because these tell which film it is;
-  /// to change films, also those of films of TMDB about which nothing is known.
+  /// Fetches the details of films that may be in the collection under another id, because the details contain the ids.
+  /// If the films are to be changed, also fetches the details of films of TMDB without stored facts.
   ///
   /// - Parameters:
   ///   - targets: The targets.
   ///   - scope: The data in which titles are looked up.
-  ///   - purpose: What the films are for.
+  ///   - purpose: The use that the command makes of the films.
   ///   - needsFacts: `false` not to look up missing facts in the film cache and the catalog.
   ///   - splitsWords: `true` if words that are not a title may be several titles of one word each.
   ///   - checksIDs: `true` to fetch the details of films about which nothing is known, and to refuse those that a

@@ -227,12 +227,12 @@ struct LocatedRow: Sendable {
 
 /// Everything that the files of an import say about one film.
 struct ImportedFilm: Sendable {
-  /// A viewing that one or several files tell of.
+  /// A viewing that one or several files contain.
   struct Viewing: Sendable, Hashable {
     var content: ImportedViewing
     /// The day from which the values of the viewing are.
     var date: PartialDate?
-    /// The groups of files that tell of the viewing.
+    /// The groups of files that contain the viewing.
     fileprivate var groups: [Int]
 
     var rating: Dated<Rating>? { content.rating.map { Dated(value: $0, date: date) } }
@@ -266,7 +266,7 @@ struct ImportedFilm: Sendable {
   /// day of a row.
   var date: PartialDate? { addedOn ?? rowDate }
 
-  /// Adds what a row says; `group` is that of its file.
+  /// Adds the content of a row; `group` is the group of its file.
   mutating func add(_ located: LocatedRow, group: Int) {
     let row = located.row
     fillGaps(row.film)
@@ -317,10 +317,10 @@ struct ImportedFilm: Sendable {
     rating = Dated(value: new, date: date)
   }
 
-  /// Adds a viewing, or completes the first one of that day of which the group of files has not told yet.
+  /// Adds a viewing, or completes the first one of that day that does not come from the same group of files.
   ///
-  /// So the diary and the reviews of an export tell of the same viewings, while two rows of one file on the same
-  /// day are two viewings.
+  /// So a viewing that the diary and the reviews of an export contain is added once, while two rows of one file on the
+  /// same day are two viewings.
   private mutating func add(_ viewing: ImportedViewing, date: PartialDate?, group: Int) {
     let index = viewings.firstIndex {
       $0.content.date == viewing.date && !$0.groups.contains(group)

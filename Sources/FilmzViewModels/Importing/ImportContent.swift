@@ -2,7 +2,7 @@ import FilmzDomain
 import FilmzExchange
 import Foundation
 
-/// What the files of an import contain.
+/// The content of the files of an import.
 struct ImportContent: Sendable {
   /// An element of a file and its place.
   struct Located<Value: Sendable>: Sendable {

@@ -131,7 +131,7 @@ extension ImportViewModel {
 }
 
 extension TitleMatching.Outcomes {
-  /// What the failure of the service means for the import.
+  /// The warning about the failure of the service; `nil` if it did not fail.
   fileprivate var warning: Warning? {
     failure.map { failure in
       Warning(

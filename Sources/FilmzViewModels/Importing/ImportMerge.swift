@@ -159,11 +159,12 @@ private struct FilmMerging {
     }
   }
 
-  /// Returns the index of the viewing that a viewing of the file is, among those that no other is.
+  /// Returns the index of the viewing that equals a viewing of the file; `nil` if there is none.
   ///
-  /// It is the one with the id that the import gave it or gives it, or one of the same day. A viewing of unknown
-  /// date that only says that the film was seen is the first dated one. A viewing of the file without a date is one
-  /// of which only the year or month is known: most formats cannot hold these dates.
+  /// It is the one with the id that the import gave it or gives it, or one of the same day. A viewing without a date
+  /// and other values equals the first dated one. A viewing of the file without a date equals one of which only the
+  /// year or month is known, because most formats cannot contain such dates. `indices` are those that have not been
+  /// matched.
   private func matching(_ new: ImportedFilm.Viewing, among indices: Set<Int>) -> Int? {
     let candidates = indices.sorted()
     let date = new.content.date
@@ -244,7 +245,7 @@ extension ImportMerge {
 }
 
 extension Viewing {
-  /// `true` if an import added the viewing only because the film was seen, and nothing more is known of it.
+  /// `true` if an import added the viewing only because the film was seen, and it has no other value.
   fileprivate var isPlaceholder: Bool {
     date == nil && rating == nil && note == nil && tags.isEmpty && imported.contains(.seen)
   }

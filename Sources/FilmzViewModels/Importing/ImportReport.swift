@@ -3,7 +3,7 @@ package import FilmzExchange
 import FilmzFiles
 import Foundation
 
-/// What an import did, or would do.
+/// The result of an import or of a dry run.
 package struct ImportReport: Sendable {
   package struct File: Sendable {
     package let name: String
@@ -134,7 +134,7 @@ package enum ImportFailure: UserFacingError, Equatable {
 }
 
 extension RowProblem {
-  /// What is wrong with the row, for users.
+  /// The description of the problem for users.
   package var message: String {
     switch self {
     case .noFilm: "it has neither an id nor a title"

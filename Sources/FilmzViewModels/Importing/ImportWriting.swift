@@ -165,7 +165,7 @@ extension ImportedList {
     return (try? FilmList.validName(String(text))) ?? "Imported list"
   }
 
-  /// What the list is named if its name cannot be stored as it is; `nil` if it can.
+  /// The message about the name that the list gets if its own cannot be stored; `nil` if it can.
   var problemOfName: String? {
     let line = name.withoutLineBreaks.trimmed
     guard !line.isEmpty, !line.isName else { return nil }

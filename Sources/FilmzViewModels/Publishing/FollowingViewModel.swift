@@ -15,7 +15,7 @@ package struct FollowedListItem: Sendable {
 
 /// Follows lists that others have published: reads, shows and forgets them.
 package struct FollowingViewModel: Sendable {
-  /// What reading a followed list has found.
+  /// The changes of a followed list that were found when it was read.
   package struct Update: Sendable {
     package let list: FollowedList
     /// The films that the list has now, and did not have before; and those that it does not have any more; without those
@@ -24,7 +24,7 @@ package struct FollowingViewModel: Sendable {
     package var removed: [PublishedList.Film] = []
     /// `true` if the owner has taken the list back since it was read last.
     package var isNewlyWithdrawn = false
-    /// Why the list could not be read; `nil` if it was.
+    /// The error if the list could not be read; `nil` if it was read.
     package var error: (any UserFacingError)?
   }
 
@@ -115,9 +115,9 @@ package struct FollowingViewModel: Sendable {
     return try await self.list(named: list.id)
   }
 
-  /// Follows a list no longer.
+  /// Stops following a list.
   ///
-  /// What was read of it stays until another list is read, so that `undo` brings it back.
+  /// The films that were read of it stay stored until another list is read, so that `undo` restores them.
   package func unfollow(_ list: FollowedList, in context: CommandContext) async throws {
     let store = try await database.openForWriting(at: context.now).collection
     try await store.apply(context.line, at: context.now) { try $0.unfollow(list) }
@@ -331,7 +331,7 @@ struct PublishedFilms: Sendable, Codable {
     self.ratings = ratings
   }
 
-  /// Adds what the list tells to items: the owner's ratings, and facts of films about which nothing is known here.
+  /// Adds the owner's ratings to items and, to those without facts, the facts from the list.
   func completing(_ items: [FilmItem], of films: [(index: Int, id: FilmID, film: Film?)])
     -> [FilmItem]
   {

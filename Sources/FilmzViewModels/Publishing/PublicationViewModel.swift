@@ -25,7 +25,7 @@ package struct PublicationViewModel: Sendable {
     package var formerPlace: String?
   }
 
-  /// What is published of a list; `nil` for what was chosen before.
+  /// The options of a publication; `nil` keeps the value that was chosen before.
   package struct Options: Sendable {
     package var folder: String?
     package var hasRatings: Bool?

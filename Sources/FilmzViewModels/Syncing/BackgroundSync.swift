@@ -7,7 +7,7 @@ import Foundation
 ///
 /// Does nothing unless sync is set up and the setting `sync.auto` is on, nor with a server while offline.
 package actor BackgroundSync {
-  /// What makes a sync necessary.
+  /// An event that makes a sync necessary.
   private enum Event: Sendable {
     case start
     /// A command may have changed the collection; the following commands probably do too.
@@ -17,7 +17,7 @@ package actor BackgroundSync {
     case interval
   }
 
-  /// How long further commands are waited for; a folder gets a file for each sync, a server only a row.
+  /// The time that a sync waits for further commands; it is longer for a folder, which gets a file for each sync.
   private static let delayBeforeFolder = Duration.seconds(1)
   private static let delayBeforeServer = Duration.milliseconds(200)
 
@@ -33,13 +33,13 @@ package actor BackgroundSync {
   private var timer: Task<Void, Never>?
   private var watch: FolderWatch?
   private var listener: (url: String, task: Task<Void, Never>)?
-  /// What has come since it was told last.
+  /// The received changes that have not been reported to the user.
   private var pendingReport = SyncReport()
-  /// The problems that have not been told yet.
+  /// The problems that have not been reported to the user.
   private var pendingProblems: [String] = []
   /// The problems of the lists that were published again last.
   private var publicationProblems: [String] = []
-  /// The problems of the last sync, which have been told.
+  /// The problems of the last sync.
   private var toldProblems: [String] = []
 
   init(
@@ -139,7 +139,7 @@ package actor BackgroundSync {
       }
       tell(report.problems + publicationProblems)
     } catch SyncError.busy {
-      // The other process tells what it has done; its changes are read from the collection.
+      // The other process reports its sync; the changes are read from the collection.
     } catch let error as any UserFacingError {
       tell([error.message])
     } catch is CancellationError {
@@ -210,7 +210,7 @@ package actor BackgroundSync {
           }
         }
       } catch {
-        // The next sync tells that the server is away.
+        // The next sync reports that the server cannot be reached.
         trigger.yield(.news)
         try? await Task.sleep(for: .seconds(pause))
         pause = min(60, pause * 2)
@@ -219,11 +219,11 @@ package actor BackgroundSync {
     await connection.close()
   }
 
-  /// Adds the problems that the last sync did not have to those to tell, and to the log.
+  /// Adds the problems that the previous sync did not have to the pending ones and to the log.
   private func tell(_ problems: [String]) {
     let new = problems.filter { !toldProblems.contains($0) }
     toldProblems = problems
-    // A problem that is over before it was told is not told.
+    // A problem that has ended before it was reported is not reported.
     pendingProblems = pendingProblems.filter(problems.contains) + new
     for problem in new { log("sync: \(problem)") }
   }

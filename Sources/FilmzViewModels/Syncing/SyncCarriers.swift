@@ -72,7 +72,7 @@ package enum SyncError: UserFacingError, Equatable {
   case notSetUp
   case unusableSettings(path: String)
   case notAFolder(path: String)
-  /// The folder is one of those in which filmz keeps its files.
+  /// The folder is one of those that contain filmz's own files.
   case ownFolder(path: String)
   case unreachable(path: String, reason: String)
   /// The server gives no usable answer.
@@ -83,7 +83,7 @@ package enum SyncError: UserFacingError, Equatable {
   case full(path: String)
   /// The folder has files of filmz, whose key is needed.
   case keyNeeded(path: String)
-  /// No file in the folder tells which key it needs.
+  /// The folder has no file that identifies its key.
   case incompleteFolder(path: String)
   /// A file of another machine, whose name is `nil` if all files are of it, has another key.
   case wrongKey(path: String, file: String?)

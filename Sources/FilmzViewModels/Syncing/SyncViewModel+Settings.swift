@@ -63,9 +63,9 @@ extension SyncViewModel {
     }.compactMap { SyncFile(installation: $0.installation, number: $0.number) }
   }
 
-  /// Names this machine, and tells the others.
+  /// Sets the name of this machine, and sends it to the others.
   ///
-  /// - Returns: The name; `isSent` is `false` if they learn of it later, because the folder cannot be written.
+  /// - Returns: The name; `isSent` is `false` if it is sent later, because the folder cannot be written.
   /// - Throws: A ``SyncError``, a `StoreError`.
   package func setName(
     _ text: String, in context: CommandContext

@@ -60,8 +60,9 @@ extension SyncViewModel {
     return status
   }
 
-  /// Says which values stay on this machine because they are too large; those of films that the kids filter hides are not
-  /// named.
+  /// Returns the messages about values that are not sent because they are too large.
+  ///
+  /// Values of films that the kids filter hides are not named.
   func oversizedProblems(_ collection: CollectionStore) async throws -> [String] {
     let values = try await collection.oversizedValues()
     let films = Set(values.compactMap(\.film))

@@ -5,7 +5,7 @@ package import FilmzStore
 package import FilmzSync
 package import Foundation
 
-/// Where a collection is synced, as the user has named it.
+/// The folder or server through which a collection is synced, as the user named it.
 package enum SyncPlace: Sendable {
   /// The path of a folder.
   case folder(String)
@@ -243,7 +243,7 @@ package struct SyncStatus: Sendable {
     case full
   }
 
-  /// What carries the changes between the machines.
+  /// The kind of place through which the machines exchange their changes.
   package enum PlaceKind: String, Sendable {
     case folder
     case server
@@ -274,7 +274,7 @@ package struct ListedConflict: Sendable, Hashable {
   package var number = 0
 }
 
-/// When the last sync was, and what was wrong then.
+/// The time of the last sync, and its problems.
 struct SyncState: Codable, Sendable, Equatable {
   var lastSync: Date?
   var problems: [String]?

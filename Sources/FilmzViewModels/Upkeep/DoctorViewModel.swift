@@ -221,7 +221,7 @@ package struct HealthCheck: Sendable, Equatable {
   package let state: State
   /// The findings, in order.
   package let findings: [Warning]
-  /// What the user can do about the findings.
+  /// The remedy for the findings; `nil` if there is none.
   package let remedy: Remedy?
 
   /// The findings on one line, without their remedies.

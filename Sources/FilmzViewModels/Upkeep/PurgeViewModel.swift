@@ -7,7 +7,7 @@ import Glibc
 
 /// Removes the files that filmz has made in a home.
 package struct PurgeViewModel: Sendable {
-  /// What was removed and what is left.
+  /// The numbers of removed files and the problems of a purge.
   package struct Result: Sendable {
     /// The number of files that were removed.
     package var removed = 0

@@ -195,7 +195,7 @@ package actor LastCommand {
 
   package init(end: Date) { self.end = end }
 
-  /// Sets the time, unless the user has refused what the command asked for.
+  /// Sets the time, unless the user has refused the request of the command.
   func setEnd(_ end: Date) {
     if !isRefused { self.end = end }
     isRefused = false

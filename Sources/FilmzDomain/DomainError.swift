@@ -35,9 +35,9 @@ package enum DomainError: UserFacingError, Equatable {
   /// The name of a collection that cannot be saved or removed, because it is built in.
   case builtInCollection(String)
   case invalidFact(RecordField, value: String, expected: String)
-  /// A name that is blank, has several lines, or is too long; what it is the name of, such as `the recommender`.
+  /// A name that is blank, has several lines, or is too long; the string describes it, such as `the recommender`.
   case invalidName(String)
-  /// A text that is larger than a limit, and its size in bytes; the text is named, such as `note`.
+  /// A text that is larger than a limit, and its size in bytes; the string describes the text, such as `note`.
   case textTooLong(String, size: Int, limit: Int = TextLimit.textSize)
   /// The value is in quotes or, if it must not be shown, a pronoun such as `this`.
   case invalidSetting(key: String, value: String, expected: String)
@@ -283,7 +283,7 @@ package enum Remedy: Sendable, Hashable {
   case startNewCollection
   /// Copy a damaged collection that has no backup to a safe place.
   case copyCollection
-  /// Recreate what results from the journal and the film cache.
+  /// Recreate the data that is derived from the journal and the film cache.
   case rebuild
   case makeBackup
   case listBackups
@@ -301,7 +301,7 @@ package enum Remedy: Sendable, Hashable {
   // Sync
   /// Set up sync with a folder.
   case setUpSync
-  /// Make what filmz needs on the server.
+  /// Create the schema of filmz on the server.
   case createSchema
   /// Give the key of the other machine, which shows it.
   case giveSyncKey

@@ -40,8 +40,8 @@ package enum SystemLibrary: Sendable, Hashable, CaseIterable {
 
   /// Loads the library unless it is loaded; its functions may be called after that.
   ///
-  /// - Throws: A ``SystemLibraryError`` if it is not installed, or lacks a function that is needed; the result is the same
-  ///   until the program ends.
+  /// - Throws: A ``SystemLibraryError`` if it is not installed, or lacks a function that is needed; the result is the
+  ///   same until the program ends.
   package func require() throws(SystemLibraryError) {
     let state = load()
     guard state.is_found else { throw SystemLibraryError(self) }

@@ -1,6 +1,6 @@
 import FilmzDomain
 
-/// A chart as inline SVG: columns for what has an order, bars for names.
+/// A chart as inline SVG: columns for ordered values, bars for names.
 ///
 /// Its lengths are in percent of the width and in pixels, so that texts keep their size on every screen.
 struct ChartFigure {

@@ -153,7 +153,7 @@ struct HTML: ExpressibleByStringInterpolation {
 }
 
 extension String {
-  /// The text without what has a meaning in HTML, and without characters that are not shown.
+  /// The text with the special characters of HTML escaped, and without characters that are not shown.
   ///
   /// Control characters are replaced by blanks. Characters that change the direction of the text after them, to the end
   /// of the paragraph, are removed; each title has an element that isolates its direction.

@@ -9,7 +9,7 @@ import Foundation
 struct CatalogWithRecords: RankedCatalog {
   /// The popularity that own films without votes have in searches: that of a film with 100,000 votes.
   ///
-  /// Otherwise they would follow all films that anybody has rated.
+  /// Without it, they would follow all films that have votes.
   private static let popularity = 5.0
   /// The numbers of own films that are scored and sorted.
   private static let limits = SearchLimits(scored: 100, sorted: .max)

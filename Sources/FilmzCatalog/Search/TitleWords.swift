@@ -8,8 +8,8 @@ struct TitleWords {
   let words: [[UInt8]]
   /// The words with each compound as one word, or `nil` if there are no compounds.
   let withJoinedCompounds: [[UInt8]]?
-  /// The words with `and` for each `+` between words that is not between spaces, as in `Romeo+Juliet`; `nil` if there is
-  /// none.
+  /// The words with `and` for each `+` between words that is not between spaces, as in `Romeo+Juliet`; `nil` if there
+  /// is none.
   ///
   /// An index does not have this form.
   let withAndForPlus: [[UInt8]]?

@@ -130,12 +130,14 @@ struct StarterIndex: Sendable {
   }
 }
 
-/// The facts of the starter catalog: a tab-separated table with a header and one film per line, from which the index is made.
+/// The facts of the starter catalog: a tab-separated table with a header and one film per line, from which the index is
+/// made.
 package enum StarterTable {
   /// The names of the columns.
   ///
-  /// Items of lists are separated by `, `, and local titles, which may contain commas, by ` / `. The original title is empty if it
-  /// equals the title. The years are a year, `2011–2019`, or `2011–` for a series that is still running. Votes are rounded.
+  /// Items of lists are separated by `, `, and local titles, which may contain commas, by ` / `. The original title is
+  /// empty if it equals the title. The years are a year, `2011–2019`, or `2011–` for a series that is still running.
+  /// Votes are rounded.
   static let columns = [
     "id", "title", "original title", "years", "type", "runtime", "genres", "directors", "actors",
     "languages", "countries", "rating", "votes", "local titles",

@@ -100,7 +100,7 @@ struct BackupRestoreCommand: ShellCommand {
     return output
   }
 
-  /// Returns what could not be restored as it was.
+  /// Returns the warning about values that could not be restored unchanged.
   private static func warning(_ restoration: Restoration) -> String {
     let values = restoration.invalidValues
     let (present, past) = values.count == 1 ? ("is", "was") : ("are", "were")

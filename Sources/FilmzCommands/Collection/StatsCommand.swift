@@ -114,7 +114,7 @@ struct StatisticsCard {
     ] + scopeMembers
   }
 
-  /// The year, or what only the whole collection has.
+  /// The year, or the members that only statistics of the whole collection have.
   private var scopeMembers: [JSONValue.Member] {
     if let year = statistics.year { return [.init(name: "year", value: .integer(year))] }
     return [

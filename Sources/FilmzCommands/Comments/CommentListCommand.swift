@@ -80,7 +80,8 @@ struct CommentListCommand: ShellCommand {
   }
 }
 
-/// Prints the comments that other programs, or other people on the server of sync, write, until the user presses Ctrl-C.
+/// Prints the comments that other programs, or other people on the server of sync, write, until the user presses
+/// Ctrl-C.
 struct CommentFollower {
   /// The time between two checks for new comments.
   private static let interval = Duration.milliseconds(500)

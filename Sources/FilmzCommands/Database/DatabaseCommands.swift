@@ -48,7 +48,7 @@ struct DatabaseCheckCommand: ShellCommand {
   }
 }
 
-/// The `db rebuild` command, which recreates what is derived from other data.
+/// The `db rebuild` command, which recreates the data that is derived from other data.
 struct DatabaseRebuildCommand: ShellCommand {
   static let command = Command(
     DatabaseRebuildCommand.self, "db rebuild",

@@ -16,7 +16,7 @@ final class DeckPrinter: Sendable {
   private let color: ColorChoice
   private let draw: @Sendable (DeckCard, RenderTarget) -> String
   private let log: @Sendable (String) -> String?
-  /// The last card; `nil` if it is not known what is on the terminal.
+  /// The card on the terminal; `nil` if something else may have been written since.
   private let drawnCard = Mutex<DrawnCard?>(nil)
 
   init(
@@ -77,7 +77,7 @@ final class DeckPrinter: Sendable {
     }
   }
 
-  /// Forgets what was drawn, because others write to the terminal.
+  /// Forgets the drawn card, because something else is written to the terminal.
   func forgetCard() { drawnCard.withLock { $0 = nil } }
 
   /// Returns the number of rows between the beginning of a text and the cursor at its end.
@@ -105,7 +105,7 @@ final class DeckPrinter: Sendable {
   /// Prints the name of a key after the prompt; a further key ends the line.
   func echoFirst(_ key: String) { write(style.bold(key)) }
 
-  /// Prints the name of a key, or what the key did, after the prompt, and ends the line.
+  /// Prints the name of a key, or its effect, after the prompt, and ends the line.
   func echo(_ key: String) { write(style.bold(key) + "\n") }
 
   /// Prints a message, wrapped to the width of the terminal.

@@ -2,7 +2,7 @@ import FilmzDomain
 import FilmzViewModels
 import Foundation
 
-/// A description of what undoing or redoing one step changed.
+/// A description of the changes made by undoing or redoing one step.
 ///
 /// The wording comes from the declarations of the changed subjects (``JournalSubject/Wording``).
 struct UndoDescription {

@@ -9,7 +9,7 @@ package enum CommandError: UserFacingError, Equatable {
   /// it.
   case abbreviationOrTitle(String, verb: String, search: String)
   case ambiguousVerb(String, candidates: [String])
-  /// The word is not a verb; the hint says what to type instead.
+  /// The word is not a verb; the hint names the command to type instead.
   case notAVerb(String, hint: String)
   /// The verb is planned for a later version.
   case notAvailableYet(String)

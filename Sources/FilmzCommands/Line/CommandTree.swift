@@ -62,7 +62,7 @@ package enum CommandTree {
       command: subcommand, namedCommand: subcommand, words: options + remainingWords.dropFirst())
   }
 
-  /// Returns what the user can type instead of `watch` and the words after it.
+  /// Returns the commands that the user can type instead of `watch` and the words after it.
   ///
   /// `watch 3` can mean that the user has watched the film or wants to watch it, so it changes nothing.
   private static func hint(forWatch words: [Word]) -> String {
@@ -175,7 +175,7 @@ extension CommandTree {
     "\\!": "in the shell, `! COMMAND` runs a system command"
   ]
 
-  /// Returns what to type instead of `list` and a word, which may be the name of a list.
+  /// Returns a hint on the command to type instead of `list` and a word, which may be the name of a list.
   static func listHint(for word: String) -> String {
     listHints[word] ?? "`list show \(Word(word).quotedIfNeeded)` shows the list of that name"
   }

@@ -102,7 +102,7 @@ extension Session {
 }
 
 extension MarkChange {
-  /// Returns what the change did to a film, such as `Heat (1995) is seen` or `Heat (1995) is already seen`.
+  /// Returns the result of the change for a film, such as `Heat (1995) is seen` or `Heat (1995) is already seen`.
   fileprivate func notice(_ item: FilmItem, _ outcome: ChangeOutcome) -> String {
     let before = outcome.marksBefore[item.id]
     let entryBefore = outcome.before[item.id]

@@ -235,7 +235,7 @@ struct RecordRemoveCommand: ShellCommand {
 }
 
 extension Output {
-  /// Returns the film of an edit, with a notice that names what changed.
+  /// Returns the film of an edit, with a notice that names the changed fields.
   static func record(_ edit: RecordEdit, verb: String) -> Output {
     guard edit.step != nil else {
       return Output(.changes(.films([])), [.notice("Nothing changed")])

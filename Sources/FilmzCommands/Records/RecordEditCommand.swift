@@ -259,7 +259,7 @@ struct RecordForm {
     return fact.description.onOneLine(maximumLength: .max).sanitizedForTerminal
   }
 
-  /// Returns what an edited text changes; a field without a line is unchanged.
+  /// Returns the changes in an edited text; a field without a line is unchanged.
   func changes(in edited: String) -> Result {
     var facts: [RecordField: OwnFact] = [:]
     var reverted: Set<RecordField> = []

@@ -3,7 +3,7 @@ import FilmzTerminal
 import FilmzViewModels
 import Foundation
 
-/// The `about` command, which shows what filmz is, where its data comes from and is stored, and what is sent.
+/// The `about` command, which shows the version, the sources of data, the stored files, and the data that is sent.
 struct AboutCommand: ShellCommand {
   static let command = Command(
     AboutCommand.self, "about", "Show what filmz is and where its data comes from.",
@@ -51,7 +51,7 @@ struct AboutCommand: ShellCommand {
 
   private typealias StoredData = (name: String, path: String)
 
-  /// Returns what is stored, and where.
+  /// Returns the kinds of stored data with their paths.
   private static func storedData(_ session: Session) -> [StoredData] {
     let paths = session.viewModels.doctor.paths
     let data: [(String, URL)] = [

@@ -178,7 +178,7 @@ extension Session {
     return readLine() ?? ""
   }
 
-  /// Asks for a key, which is not echoed, until what was typed is one, or nothing; returns `nil` if the user cannot be asked.
+  /// Asks for a key, which is not echoed, until the input is valid or blank; returns `nil` if the user cannot be asked.
   fileprivate func askKey() async throws -> String? {
     // Without a terminal, the next line of standard input would be taken for the key.
     guard host.ask != nil, let askSecret = host.askSecret else { return nil }

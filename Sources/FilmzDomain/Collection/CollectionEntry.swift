@@ -147,12 +147,12 @@ extension String {
   package func isSameTag(as other: String) -> Bool { tagKey == other.tagKey }
 }
 
-/// The values of a film or of a viewing that imports have brought, each with the day that its file gives.
+/// The imported values of a film or of a viewing, each with the day in its file.
 ///
-/// Importing a file again must not bring back what was removed since, and compares the days of values. Source:
+/// Importing a file again does not restore values that were removed since, and compares the days of values. Source:
 /// contract, Import.
 package struct ImportedValues: Sendable, Hashable {
-  /// A value that a file can bring.
+  /// A value that can be imported.
   package enum Value: Sendable, Hashable {
     /// The film or the viewing itself.
     case subject
@@ -190,13 +190,13 @@ package struct ImportedValues: Sendable, Hashable {
 
   package var isEmpty: Bool { elements.isEmpty }
 
-  /// Returns whether an import has brought a value.
+  /// Returns whether a value was imported.
   package func contains(_ value: Value) -> Bool { elements.contains { $0.names(value) } }
 
-  /// Returns the day that the file gave a value; `nil` if it gave none, or no import has brought the value.
+  /// Returns the day of a value in its file; `nil` if there is none, or if the value was not imported.
   package func date(of value: Value) -> PartialDate? { PartialDate(day(of: value)) }
 
-  /// Returns the text of the day that the file gave a value; empty if it gave none, or no import has brought the value.
+  /// Returns the day of a value in its file as text; empty if there is none, or if the value was not imported.
   ///
   /// If several machines have imported the value, it is the newest day.
   package func day(of value: Value) -> String {
@@ -204,7 +204,7 @@ package struct ImportedValues: Sendable, Hashable {
     return elements.filter { $0.names(value) }.map { String($0.dropFirst(length)) }.max() ?? ""
   }
 
-  /// Records that an import has brought a value; the day is stored for ratings and notes only.
+  /// Records that a value was imported; the day is stored for ratings and notes only.
   package mutating func insert(_ value: Value, date: PartialDate? = nil) {
     let hasDate = value == .rating || value == .note
     let element = value.text + (hasDate ? date.map { " \($0.text)" } ?? "" : "")

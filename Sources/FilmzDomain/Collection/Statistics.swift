@@ -174,9 +174,8 @@ extension Statistics {
 
   /// The chart of the number of viewings in each month, oldest first.
   ///
-  /// The chart ends with the newest month that has a viewing. It begins with the first month that
-  /// has a viewing among the twelve months that end there. A footnote counts the other viewings. The chart of a year has
-  /// all its months.
+  /// The chart ends with the newest month that has a viewing. It begins with the first month that has a viewing among
+  /// the twelve months that end there. A footnote counts the other viewings. The chart of a year has all its months.
   private var monthChart: StatisticsChart {
     let counts = months.compactMap { month in Month(month.value).map { ($0, month.count) } }
     let byMonth = Dictionary(counts, uniquingKeysWith: +)

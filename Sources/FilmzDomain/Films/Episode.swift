@@ -18,16 +18,14 @@ package struct Episode: Sendable, Hashable, Codable {
   /// `true` if nothing is known.
   package var isEmpty: Bool { self == Episode() }
 
-  /// The series, season, and number in a short form, `Breaking Bad S05E14`; what is not known is left
-  /// out.
+  /// The series, season, and number in a short form, `Breaking Bad S05E14`; unknown parts are left out.
   package var shortText: String {
     let season = season.map { "S" + $0.zeroPadded(toLength: 2) } ?? ""
     let number = number.map { "E" + $0.zeroPadded(toLength: 2) } ?? ""
     return [seriesTitle ?? "", season + number].filter { !$0.isEmpty }.joined(separator: " ")
   }
 
-  /// The series, season, and number, `Breaking Bad, season 5, episode 14`; what is not known is left
-  /// out.
+  /// The series, season, and number, `Breaking Bad, season 5, episode 14`; unknown parts are left out.
   package var text: String {
     [seriesTitle, season.map { "season \($0)" }, number.map { "episode \($0)" }]
       .compactMap(\.self).joined(separator: ", ")

@@ -62,8 +62,8 @@ package struct Change: Sendable, Hashable {
   package struct FieldChange: Sendable, Hashable, Codable {
     package let old: FieldValue
     package let new: FieldValue
-    /// The day that a file gives an imported value, the text of a ``PartialDate``, or empty if the file gives none; `nil`
-    /// for a value that is as new as the change.
+    /// The day that a file gives an imported value, the text of a ``PartialDate``, or empty if the file gives none;
+    /// `nil` for a value that is as new as the change.
     ///
     /// Versions that do not know the day ignore it.
     package let day: String?
@@ -199,7 +199,8 @@ package struct HybridTimestamp: Sendable, Hashable, Comparable {
 
   /// Creates the time stamp of an imported value, which is before all of the beginning of its day in UTC.
   ///
-  /// A value without a day, for which `day` is not the text of a date, is older than all others. Source: contract, Import.
+  /// A value without a day, for which `day` is not the text of a date, is older than all others. Source: contract,
+  /// Import.
   package init(importedOn day: String) {
     rawValue =
       PartialDate(day).map { day in

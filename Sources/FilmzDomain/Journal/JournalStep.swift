@@ -89,7 +89,7 @@ package struct FilmChange: Sendable, Hashable {
 
 /// A change exactly as the journal stores it, for transfer to other installations.
 ///
-/// Unlike a ``RecordedChange``, it can hold what this version does not understand: that is kept and passed on.
+/// Unlike a ``RecordedChange``, it can contain changes of later versions, which are stored and sent unchanged.
 package struct JournalRecord: Sendable, Hashable, Identifiable {
   /// A UUID; the same change has the same id in every journal.
   package let id: String

@@ -31,7 +31,7 @@ package struct ValueConflict: Sendable, Hashable {
 }
 
 extension Change.Subject {
-  /// Returns what distinguishes a field of the subject from all others.
+  /// Returns a key that distinguishes a field of the subject from all others.
   package func fieldKey(_ field: String) -> String { "\(kind.rawValue) \(id) \(field)" }
 }
 
@@ -129,9 +129,9 @@ extension ValueConflict {
     return Dictionary(redos.map { ($1.change.subject.id, $0) }, uniquingKeysWith: max)
   }
 
-  /// Returns whether one of the two machines has changed the field again since, knowing both values.
+  /// Returns whether one of the two machines has changed the field again after it had both values.
   ///
-  /// This machine knows what its journal has. Another one knows its own value, and the one that it names as the old one.
+  /// This machine has all values in its journal. Another machine has its own value, and the old value of its change.
   private static func isSettled(replacedAt index: Int, _ settings: [Setting]) -> Bool {
     let (replaced, next) = (settings[index], settings[index + 1])
     return settings.indices.dropFirst(index + 2).contains { later in

@@ -63,7 +63,7 @@ package enum ListAddress: Sendable, Hashable {
 
   private static let fileName = "list.json"
 
-  /// Reads what a user has typed.
+  /// Parses a typed address, path or id.
   ///
   /// An address or path that ends in `/` or `.html` means the `list.json` beside the page.
   ///

@@ -86,7 +86,7 @@ package enum PublishedListProblem: Error, Sendable, Equatable {
   case notAList
   /// The data has a version of the format that a newer filmz has written.
   case newerVersion(Int)
-  /// A part of the list is missing, or is not what it should be; the text names it.
+  /// A part of the list is missing or invalid; the text names it.
   case invalid(String)
 
   /// The description of the problem, which follows the name of the file or the address.
@@ -108,7 +108,7 @@ extension PublishedList {
   ///
   /// Source: features, S79 and T67–T70; contract, People.
   ///
-  /// - Throws: A ``PublishedListProblem`` if anything differs from what ``json`` writes, except that `description`,
+  /// - Throws: A ``PublishedListProblem`` if anything differs from the form of ``json``, except that `description`,
   ///   `owner` and `count` may be missing.
   package init(json data: Data) throws(PublishedListProblem) {
     guard data.count <= Self.maximumSize else { throw .invalid("it has more than 1 MB") }

@@ -1,6 +1,6 @@
 import Foundation
 
-/// The facts about a film that a file of records brought.
+/// The facts about a film from a file of records.
 ///
 /// They complete, field by field, the facts from sources and from the user's own record. Source: contract, MFlix data.
 package struct ImportedRecord: Sendable, Hashable {

@@ -15,7 +15,7 @@ package enum FilterScope: Sendable {
 /// A field defines its name, its values, and how they are parsed into a condition of a ``FilmFilter``
 /// and formatted as text. All fields are declared in ``all``.
 package struct FilterField: Sendable {
-  /// The kind of a field's values, which determines what completion offers.
+  /// The kind of a field's values, which determines the candidates of completion.
   package enum Values: Sendable {
     case years
     case types

@@ -11,8 +11,8 @@ extension String {
 }
 
 extension [UInt8] {
-  /// Appends a string as JSON, in which C1 controls, line separators and bidirectional controls are escaped too, so that
-  /// a terminal does not interpret them.
+  /// Appends a string as JSON, in which C1 controls, line separators and bidirectional controls are escaped too, so
+  /// that a terminal does not interpret them.
   package mutating func append(terminalSafeJSONString text: String) {
     guard text.utf8.contains(where: { $0 >= 0x7F }),
       text.unicodeScalars.contains(where: \.isControl)
@@ -92,7 +92,7 @@ extension [UInt8] {
     append(UInt8(ascii: "]"))
   }
 
-  /// Appends what a closure appends for each value, with commas between them.
+  /// Calls a closure that appends a value for each of the values, and appends commas between them.
   @inlinable
   package mutating func append<Value>(
     separatedByCommas values: [Value], _ body: (inout Self, Value) -> Void
@@ -232,7 +232,7 @@ package struct CanonicalJSONScanner {
     return nil
   }
 
-  /// Scans what follows a backslash.
+  /// Scans the rest of an escape sequence after the backslash.
   private mutating func escapedCharacter() -> UInt8? {
     guard position < bytes.count else { return nil }
     defer { position += 1 }
@@ -246,7 +246,7 @@ package struct CanonicalJSONScanner {
     }
   }
 
-  /// Scans what follows `\u`, which must be `0000` to `001f`; the last digit remains.
+  /// Scans the digits after `\u`, which must be `0000` to `001f`, except for the last one.
   private mutating func controlCharacter() -> UInt8? {
     guard bytes.count - position > 4, bytes[position + 1] == UInt8(ascii: "0"),
       bytes[position + 2] == UInt8(ascii: "0"),

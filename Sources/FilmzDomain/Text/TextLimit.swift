@@ -15,7 +15,8 @@ package enum TextLimit {
 }
 
 extension String {
-  /// `true` if the text can be a name: at most ``TextLimit/nameLength`` characters on one line, which are not all blank.
+  /// `true` if the text can be a name: at most ``TextLimit/nameLength`` characters on one line, which are not all
+  /// blank.
   package var isName: Bool {
     utf8.count <= TextLimit.nameSize && isOneLine
       && (utf8.count <= TextLimit.nameLength || count <= TextLimit.nameLength)

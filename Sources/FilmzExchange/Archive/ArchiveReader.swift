@@ -177,8 +177,8 @@ struct ArchiveLine: Equatable, Decodable {
 /// | `journal-steps.jsonl`, `journal-changes.jsonl` | The journal, if the archive includes it. |
 ///
 /// Files of subjects are named for the ``FilmzDomain/Change/Subject/Kind``. They are in the order of
-/// ``FilmzDomain/SubjectRegistry/standard``, in which parents precede their children; other kinds follow in the order of
-/// their names. Files without lines are left out. Other files, which the manifest does not name, are ignored.
+/// ``FilmzDomain/SubjectRegistry/standard``, in which parents precede their children; other kinds follow in the order
+/// of their names. Files without lines are left out. Other files, which the manifest does not name, are ignored.
 ///
 /// ## Manifest
 ///
@@ -197,15 +197,17 @@ struct ArchiveLine: Equatable, Decodable {
 /// {"id":"tt0113277","fields":{"addedAt":1700000000000000,"rating":95,"tags":["heist"],"title":"Heat"}}
 /// ```
 ///
-/// Each line, also the last one, ends with a line feed. Lines are in the order of the bytes of their ids, the members of
-/// `fields` in that of the bytes of their names. Values are integers, strings, and arrays of strings; fields that are null
-/// or empty arrays are left out. There is no white space outside of strings. In strings, `"` and `\` have a backslash in
-/// front; control characters below U+0020 are `\n`, `\r`, `\t`, or `\u00XX` in lower case; all others are themselves.
+/// Each line, also the last one, ends with a line feed. Lines are in the order of the bytes of their ids, the members
+/// of `fields` in that of the bytes of their names. Values are integers, strings, and arrays of strings; fields that
+/// are null or empty arrays are left out. There is no white space outside of strings. In strings, `"` and `\` have a
+/// backslash in front; control characters below U+0020 are `\n`, `\r`, `\t`, or `\u00XX` in lower case; all others are
+/// themselves.
 ///
-/// In `imported`, an entry or viewing has what imports have brought of it. Ratings and notes have their days there, as in
-/// `rating 2024-05-01`, also those that the user has set: where the archive is imported, they are as old as here.
+/// In `imported`, an entry or viewing names its imported values. Ratings and notes have their days there, as in
+/// `rating 2024-05-01`, also those that the user has set, so that an import of the archive gives them the same days.
 ///
-/// A reader accepts any JSON with the same meaning. It leaves out values, and lines, that no command could have written.
+/// A reader accepts any JSON with the same meaning. It leaves out values, and lines, that no command could have
+/// written.
 package enum ArchiveFormat {
   static let name = "filmz"
   static let version = 1

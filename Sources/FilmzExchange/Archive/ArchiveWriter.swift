@@ -2,7 +2,8 @@ import FilmzDomain
 
 /// Writes an archive of the ``ArchiveFormat``.
 ///
-/// The lines are in memory until ``finish(write:)``, because the manifest, which is the first file, has their checksums.
+/// The lines are in memory until ``finish(write:)``, because the manifest, which is the first file, has their
+/// checksums.
 package struct ArchiveWriter {
   private var subjects: [Change.Subject.Kind: SubjectLines] = [:]
   private var journal: [ArchiveFormat.JournalPart: (lines: [UInt8], count: Int)] = [:]
@@ -11,9 +12,9 @@ package struct ArchiveWriter {
 
   /// Adds a subject, which must not have been added before.
   ///
-  /// Subjects of several kinds can be added in any order. Those of one kind are sorted at the end, unless they are added
-  /// in the order of the bytes of their ids, as `ORDER BY id` of SQLite returns them. The name of the kind must consist
-  /// of letters, digits and hyphens.
+  /// Subjects of several kinds can be added in any order. Those of one kind are sorted at the end, unless they are
+  /// added in the order of the bytes of their ids, as `ORDER BY id` of SQLite returns them. The name of the kind must
+  /// consist of letters, digits and hyphens.
   package mutating func add(_ subject: ArchivedSubject) {
     subjects[subject.kind, default: SubjectLines()].append(subject)
   }

@@ -32,7 +32,7 @@ package struct ZipReader: Sendable {
     /// Returns a function that returns the next bytes of the content, at most 64 KB; `nil` at the end.
     ///
     /// The function throws ``Problem/damagedEntry(_:)`` as soon as the content is longer than ``size``, and at the end
-    /// if it is shorter or has another checksum: what has been returned before must then be discarded. It throws
+    /// if it is shorter or has another checksum: the bytes that were returned must then be discarded. It throws
     /// `CancellationError` if the task is cancelled.
     package func chunks() -> () throws -> [UInt8]? {
       let content = ZipContent(of: self)

@@ -1,10 +1,11 @@
 import FilmzDomain
 import Foundation
 
-/// A title without what may differ between two spellings of it, as a key for indexes in memory.
+/// A title in a form that is the same for different spellings, as a key for indexes in memory.
 ///
 /// Ignores case, accents, punctuation, spaces, and an article in front of the title or, after a comma, behind it. Words
-/// for “and” are equal to `&`, and to a `+` between words, and numbers from 1 to 20 have one spelling, wherever they are in the title.
+/// for “and” are equal to `&`, and to a `+` between words, and numbers from 1 to 20 have one spelling, wherever they
+/// are in the title.
 package struct MatchKey: Sendable, Hashable {
   /// Empty only if the title has nothing but white space.
   package let text: String

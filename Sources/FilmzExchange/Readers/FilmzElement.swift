@@ -3,8 +3,8 @@ import Foundation
 
 /// An element of a JSON file that filmz wrote: a row of films, the card of a film, or a film of an export.
 enum FilmzElement {
-  /// Returns the rows of an element: one for each viewing but at least one, of which the first has what is said about the
-  /// film as a whole.
+  /// Returns the rows of an element: one for each viewing, and one if there is no viewing; the first row also has the
+  /// values of the film as a whole.
   static func rows(_ bytes: [UInt8]) throws(RowProblem) -> [ImportedRow] {
     guard let element = try? JSONDecoder().decode(Element.self, from: Data(bytes)) else {
       throw .invalidJSON

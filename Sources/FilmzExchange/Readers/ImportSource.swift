@@ -30,8 +30,8 @@ package struct ImportSource: Sendable {
   /// The group of the file; see ``group(ofFile:)``.
   package var group: String { Self.group(ofFile: name) }
 
-  /// Returns what the parts of an export that is split have in common: `watched-history.json` for
-  /// `watched-history-1.json` and `watched-history-2.json`; else the name.
+  /// Returns the common name of the parts of a split file, `watched-history.json` for `watched-history-1.json` and
+  /// `watched-history-2.json`; the name itself for other files.
   ///
   /// Only Trakt splits its files. The number at the end of a list's name is not one of a part.
   package static func group(ofFile name: String) -> String {
@@ -218,7 +218,7 @@ enum FolderWalk {
     return files
   }
 
-  /// Returns whether a file or folder is not to be read: a hidden one, one of macOS, or one with what the user deleted
+  /// Returns whether a file or folder is not read: a hidden one, one of macOS, or one with data that the user deleted
   /// at Letterboxd.
   static func isLeftOut(_ name: String) -> Bool {
     name.hasPrefix(".") || ["__macosx", "deleted", "orphaned"].contains(name.lowercased())
@@ -266,8 +266,8 @@ struct ExportFileName {
 
   var isRatings: Bool { file.lowercased().contains("rating") }
 
-  /// `true` for a watchlist; files of lists of Trakt are `lists-list-ID-NAME.json` or `list-ID-NAME.json`, whatever their
-  /// names contain.
+  /// `true` for a watchlist; files of lists of Trakt are `lists-list-ID-NAME.json` or `list-ID-NAME.json`, whatever
+  /// their names contain.
   var isWatchlist: Bool {
     let name = file.lowercased()
     if name.hasPrefix("lists-") { return name.hasPrefix("lists-watchlist") }
@@ -275,7 +275,7 @@ struct ExportFileName {
     return name.contains("watchlist")
   }
 
-  /// `true` for what the user likes at Letterboxd, such as `likes/films.csv`.
+  /// `true` for the films that the user likes at Letterboxd, such as `likes/films.csv`.
   ///
   /// Letterboxd has a `films.csv` only in the folder `likes`.
   var isLikes: Bool {

@@ -5,10 +5,10 @@ import Foundation
 enum ImportedDate {
   /// Returns the date in a text, or `nil` for another text.
   ///
-  /// Accepts dates in ISO 8601, also without hyphens; moments such as `2014-04-05T15:27:00.000Z`, of which it returns the
-  /// day in the current time zone; local times such as `2014-04-05 15:27:00`; days such as `2024-5-1`, `2024/05/01`,
-  /// `1.5.2024`, `May 1, 2024` and `1 May 2024`; days such as `05/13/2024` and `13/05/2024` unless they are ambiguous; and
-  /// the form of IMDb's exports before 2017, `Sun Jan 29 00:00:00 2017`.
+  /// Accepts dates in ISO 8601, also without hyphens; moments such as `2014-04-05T15:27:00.000Z`, of which it returns
+  /// the day in the current time zone; local times such as `2014-04-05 15:27:00`; days such as `2024-5-1`,
+  /// `2024/05/01`, `1.5.2024`, `May 1, 2024` and `1 May 2024`; days such as `05/13/2024` and `13/05/2024` unless they
+  /// are ambiguous; and the form of IMDb's exports before 2017, `Sun Jan 29 00:00:00 2017`.
   static func date(_ text: String) -> PartialDate? {
     if let date = PartialDate(text) { return date }
     if text.count > 10, let moment = moment(text) {

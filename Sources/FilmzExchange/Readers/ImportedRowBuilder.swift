@@ -230,8 +230,8 @@ struct ImportedRowBuilder {
 
   /// Returns the type with a name at IMDb or TMDB, or the nearest one; `nil` for an unknown name.
   ///
-  /// Source: exports of IMDb before 2018 have names such as `Feature Film` and `Documentary`; later ones have podcasts and
-  /// music videos, which the datasets do not have.
+  /// Source: exports of IMDb before 2018 have names such as `Feature Film` and `Documentary`; later ones have podcasts
+  /// and music videos, which the datasets do not have.
   private static func type(_ text: String) -> MediaType? {
     switch text.lowercased() {
     case "feature film", "documentary": .movie

@@ -41,7 +41,7 @@ struct JSONFile {
     self.sample = sample[...]
   }
 
-  /// Returns what the file contains next; `nil` at the end.
+  /// Returns the next element of the file; `nil` at the end.
   ///
   /// - Throws: The errors of the stream.
   mutating func next() throws -> (line: Int, element: Result<ImportedElement, RowProblem>)? {

@@ -260,7 +260,7 @@ struct LenientText: Decodable {
   }
 }
 
-/// Texts as a list, without what is no text, or one text by itself; empty for anything else.
+/// The texts of an array, without its other elements, or a single text; empty for any other value.
 struct LenientTexts: Decodable {
   let texts: [String]
 

@@ -18,8 +18,7 @@ package enum TraktElement {
     try row(try entry(bytes), path)
   }
 
-  /// Returns what an element contains: the name of a list, or rows, of which there are several if it is a list with its
-  /// films.
+  /// Returns the content of an element: the name of a list, a row, or the rows of a list with its films.
   static func elements(_ bytes: [UInt8], path: String) throws(RowProblem) -> [ImportedElement] {
     let entry = try entry(bytes)
     if let list = entry.namedList { return [.list(list)] }

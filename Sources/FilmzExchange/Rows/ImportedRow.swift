@@ -119,7 +119,7 @@ package enum RowProblem: Error, Sendable, Hashable {
   case ambiguousDate(column: String, value: String)
   /// A text of a column is larger than ``TextLimit/textSize``.
   case textTooLong(column: String)
-  /// A number is larger than what is imported.
+  /// A number is larger than the maximum that is imported.
   case tooLarge(column: String, value: String, maximum: Int)
   /// The row has more fields than the header has columns; fields at the end that are blank do not count.
   case surplusFields(count: Int, columns: Int)
@@ -179,7 +179,8 @@ package enum ImportError: Error, Sendable, Hashable {
   case zip(path: String, ZipReader.Problem)
   /// The archive of filmz cannot be read.
   case archive(path: String, ArchiveReader.Problem)
-  /// A part of a JSON file cannot be read, see ``JSONElementReader/Problem/concernsFile``; it may begin on an earlier line.
+  /// A part of a JSON file cannot be read, see ``JSONElementReader/Problem/concernsFile``; it may begin on an earlier
+  /// line.
   case json(path: String, line: Int, JSONElementReader.Problem)
   /// The folder contains more than ``FolderWalk/maximumCount`` files and folders.
   case tooManyFiles(path: String)

@@ -75,9 +75,10 @@ struct UnmatchedRecord {
 
 /// The file of the rows of an import that could not be matched with films.
 ///
-/// It is a table in CSV (RFC 4180, UTF-8) with all data of each row, the reason, and three candidates. Its first column,
-/// `imdbID`, is empty: after the user has entered ids into it, the file can be imported, and its rows are those that were
-/// written. An id that is entered for one row holds for all rows with the same title and year; see ``EnteredIDs``.
+/// It is a table in CSV (RFC 4180, UTF-8) with all data of each row, the reason, and three candidates. Its first
+/// column, `imdbID`, is empty: after the user has entered ids into it, the file can be imported, and its rows are those
+/// that were written. An id that is entered for one row holds for all rows with the same title and year; see
+/// ``EnteredIDs``.
 package enum UnmatchedFile {
   /// Returns the content of the file; the rows of the same film follow each other, in the order of the first of them.
   package static func bytes(_ rows: [UnmatchedRow]) -> [UInt8] {

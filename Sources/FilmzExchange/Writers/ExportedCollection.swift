@@ -161,7 +161,7 @@ package struct ExportLoss: Sendable, Hashable {
   package init() {}
 }
 
-/// The files of an export and what they contain.
+/// The files of an export and the numbers of their contents.
 package struct ExportResult: Sendable {
   package var files: [ExportFile]
   package var loss = ExportLoss()
@@ -173,7 +173,7 @@ package struct ExportResult: Sendable {
   package init(files: [ExportFile]) { self.files = files }
 }
 
-/// Counts what a format cannot hold; films only once.
+/// Counts the data that a format cannot contain; each film is counted once.
 struct LossCounter {
   private(set) var loss = ExportLoss()
   private var episodes: Set<FilmID> = []

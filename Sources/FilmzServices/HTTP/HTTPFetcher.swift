@@ -20,8 +20,8 @@ package struct HTTPResponse: Sendable {
 /// Redirections are followed for downloads and published lists only, because the URL of an API
 /// request may contain a key. Encrypted connections use TLS 1.2 or later.
 ///
-/// Before version 7.87, libcurl waits for a look-up of a name that it has begun, even if the time to connect has passed,
-/// and all transfers wait with it.
+/// Before version 7.87, libcurl waits for a look-up of a name that it has begun, even if the time to connect has
+/// passed, and all transfers wait with it.
 package struct HTTPFetcher: Sendable {
   /// The limits of an API request.
   private enum Limits {
@@ -99,7 +99,7 @@ extension HTTPFetcher {
     let end = ContinuousClock.now.advanced(by: ListLimits.time)
     var url = address
     for number in 0...ListLimits.redirections {
-      // What the user has typed may be an address of the local network; what a server names must not.
+      // The address that the user typed may be one of the local network; the target of a redirection must not.
       let (target, data) = try await list(at: url, onlyIfPublic: number > 0, by: end)
       guard let target else { return data }
       guard target.isSecure else {

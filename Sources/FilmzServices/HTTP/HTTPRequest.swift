@@ -28,7 +28,7 @@ struct HTTPRequest: Sendable {
     return lines.contains { $0.utf8.contains { $0 < 0x20 || $0 == 0x7F } } ? nil : lines
   }
 
-  /// The URL without what libcurl would take for the user name and password to send.
+  /// The URL without the parts that libcurl would send as user name and password.
   private var address: String? {
     var parts = URLComponents(url: url, resolvingAgainstBaseURL: false)
     parts?.user = nil

@@ -56,7 +56,8 @@ struct NetworkAddress: Sendable, Hashable {
       .compactMap { NetworkAddress(UnsafePointer($0)) }
   }
 
-  /// `true` unless the address is that of this computer, of a private or local network, of several computers, or reserved.
+  /// `true` unless the address is that of this computer, of a private or local network, of several computers, or
+  /// reserved.
   ///
   /// Source: the IANA registries of special-purpose IPv4 and IPv6 addresses (RFC 6890). An IPv6 address that embeds an
   /// IPv4 address is judged by it.

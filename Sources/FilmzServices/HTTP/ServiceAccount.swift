@@ -75,7 +75,7 @@ package struct ServiceAccount: Sendable, Hashable {
 extension ServiceDescriptor {
   func error(_ cause: ServiceError.Cause) -> ServiceError { ServiceError(self, cause) }
 
-  /// Returns the error for a response that is valid JSON but does not contain what it should.
+  /// Returns the error for a response that is valid JSON but lacks required members.
   func malformed(_ cause: String) -> ServiceError { error(.decodingError(cause)) }
 
   /// Returns the error for a setting, the base URL of the service, that is not a valid URL or is refused.

@@ -34,7 +34,7 @@ extension FilmLookup {
     try await database.openForReading().cache.ids(withDetailsOf: filter)
   }
 
-  /// Returns the films that the kids filter shows, as far as their certifications are stored.
+  /// Returns the films that the kids filter shows, judged by their stored certifications.
   func filmsShownByKidsFilter(among films: [Film]) async throws -> [Film] {
     let collection = try await database.openForReading().collection
     guard let filter = collection.kidsFilter else { return films }

@@ -27,7 +27,7 @@ struct TMDBPages: Sendable {
   /// The pages in memory that are returned without a request.
   enum Kept {
     case none
-    /// The pages that are fresh by what their responses say (document 003, HTTP caching).
+    /// The pages that are fresh according to their responses (document 003, HTTP caching).
     case fresh
     /// The pages that are fresh, or were fetched within the last hour.
     case recent

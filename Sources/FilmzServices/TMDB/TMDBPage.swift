@@ -91,7 +91,7 @@ extension TMDBTitle {
 struct TMDBRequests: Sendable {
   let client: APIClient
 
-  /// Returns the response to a request; `nil` if TMDB does not have what the path names.
+  /// Returns the response to a request; `nil` if TMDB has no resource at the path.
   ///
   /// The token is sent in a header field, because addresses occur in messages and logs.
   ///

@@ -24,7 +24,7 @@ package enum Signals {
   /// An `async` main would not work: it waits in `dispatch_main`, which unblocks all signals on the
   /// main thread. Because the main thread waits, nothing can run on the main actor. Exits with the
   /// status that the program returns, without the destructors of libraries: other threads may still use these
-  /// (OpenSSL frees what the ends of its threads need).
+  /// (OpenSSL frees memory that is needed when its threads end).
   package static func runMain(_ program: @escaping @Sendable () async -> CInt) -> Never {
     blockHandledSignals()
     Task {

@@ -207,7 +207,7 @@ extension CollectionStore {
 
 // Films that the kids filter hides.
 extension CollectionStore {
-  /// Returns the certifications of films with some canonical ids, as far as they are stored.
+  /// Returns the stored certifications of films with some canonical ids.
   package func certifications(_ ids: [FilmID]) async throws -> [FilmID: String] {
     guard !ids.isEmpty else { return [:] }
     return try await read { db in

@@ -9,7 +9,7 @@ package struct ExportedEntry: Sendable {
   package let film: Film?
   /// The other ids of the film that the collection or the film cache has.
   package let aliases: [FilmID]
-  /// The day of the rating; `nil` if there is no rating, or an import has brought it without a day.
+  /// The day of the rating; `nil` if there is no rating, or if it was imported without a day.
   package let ratedOn: PartialDate?
 }
 
@@ -172,7 +172,8 @@ struct ValueDays {
     "coalesce(importedclock(\(day)) >= \(clock), 1)"
   }
 
-  /// Returns the day of the rating of a film, in the current time zone; `nil` if an import has set it, or there is none.
+  /// Returns the day of the rating of a film, in the current time zone; `nil` if an import has set it, or there is
+  /// none.
   func ratingDay(of film: FilmID) -> PartialDate? {
     moments[Key(kind: Change.Subject.Kind.entry.rawValue, id: film.rawValue, field: "rating")]
       .map { PartialDate(day: $0) }

@@ -289,8 +289,8 @@ extension FactView {
   /// The statements of ``selectSummaries`` of the views that were used.
   private static let summaries = Mutex<[FactView: String]>([:])
 
-  /// The beginning of the statement that selects what lists show about films of the collection; the condition on
-  /// the film's `id` is missing.
+  /// The statement that selects the values in lists of films of the collection, without the condition on the film's
+  /// `id` at its end.
   var selectSummaries: String {
     Self.summaries.withLock { summaries in
       if let statement = summaries[self] { return statement }

@@ -11,7 +11,7 @@ extension CollectionStore {
   }
 }
 
-/// Reads what an import is merged into.
+/// Reads the data of the collection that an import is merged into.
 package struct ImportReader {
   let db: Database
   let subjects: SubjectRegistry
@@ -96,7 +96,7 @@ package struct ImportReader {
 
   // MARK: - Removals
 
-  /// Adds what commands have removed of that which imports have brought.
+  /// Adds the imported data that commands have removed.
   private func addRemovals(_ films: [FilmID], to states: inout [FilmID: ImportState]) throws {
     let aliases = try CollectionStore.fetchRecordedAliases(of: films, db)
     let ids = (films + aliases.keys).map(\.rawValue)
@@ -105,7 +105,7 @@ package struct ImportReader {
       var state = states[film] ?? ImportState()
       if removal.isEntry {
         state.isRemoved = state.entry == nil
-        // What was removed with the film stays removed if the user adds the film again.
+        // The data that was removed with the film stays removed if the user adds the film again.
         if let imported = state.entry?.imported {
           state.entry?.imported = imported.union(removal.imported)
         }
@@ -127,8 +127,7 @@ package struct ImportReader {
     let imported: ImportedValues
   }
 
-  /// Returns the entries and viewings that have been removed and that an import had brought before; changes of
-  /// undone steps do not count.
+  /// Returns the imported entries and viewings that have been removed; changes of undone steps do not count.
   private func removals(of ids: [String]) throws -> [Removal] {
     try Row.fetchAll(
       db.cachedStatement(sql: Self.removalSQL), arguments: [CollectionStore.jsonArray(of: ids)]
@@ -175,8 +174,8 @@ package struct ImportReader {
 
   /// Returns the age of the value of a field of a subject; unknown if no change has set the field.
   ///
-  /// `imported` is the day that a file gave the value, if an import has brought it: earlier versions have not recorded
-  /// days with the changes.
+  /// `imported` is the day of the value in its file if it was imported; it is used for changes of earlier versions,
+  /// which do not contain days.
   package func age(
     of field: String, _ subject: Change.Subject, imported: PartialDate?
   ) throws -> ValueAge {
@@ -203,9 +202,9 @@ package struct ImportReader {
 
   /// Returns the list into which a list of a file is imported.
   ///
-  /// It is the list into which it was imported before, whatever its name is now; otherwise the list with the same
-  /// name, or the one from whose name that of the file was made. `key` is the format and name of the list in the file; a
-  /// list of filmz's own file of unmatched rows is one of any format.
+  /// It is the list into which it was imported before, whatever its name is now; otherwise the list with the same name,
+  /// or the one from whose name that of the file was made. `key` is the format and name of the list in the file; a list
+  /// of filmz's own file of unmatched rows is one of any format.
   package func importedList(_ key: String, named name: String) throws -> ImportedListState {
     let sql = """
       SELECT list.id FROM main.list, json_each(list.imported)
@@ -273,7 +272,7 @@ extension ImportReader {
     }
   }
 
-  /// Returns whether an import has brought a subject, and a command has removed it.
+  /// Returns whether a subject was imported and then removed by a command.
   package func isRemoved(_ subject: Change.Subject) throws -> Bool {
     func exists(_ condition: String) -> String {
       """
@@ -319,9 +318,9 @@ extension ImportReader {
 package struct ImportState: Sendable {
   package var entry: CollectionEntry?
   package var isSkipped = false
-  /// `true` if an import has brought the film, and a command has removed it.
+  /// `true` if the film was imported and then removed by a command.
   package var isRemoved = false
-  /// The dates of viewings that an import has brought and a command has removed; `nil` is an unknown date.
+  /// The dates of viewings that were imported and then removed by commands; `nil` is an unknown date.
   package var removedViewings: [PartialDate?] = []
 
   package init() {}
@@ -329,9 +328,9 @@ package struct ImportState: Sendable {
 
 /// The moment from which a value of the collection is.
 package enum ValueAge: Sendable, Hashable {
-  /// An import has brought the value, and the file gave no day.
+  /// The value was imported from a file without a day for it.
   case unknown
-  /// An import has brought the value, from a day of the file.
+  /// The value was imported with a day.
   case day(PartialDate)
   case moment(Date)
 }

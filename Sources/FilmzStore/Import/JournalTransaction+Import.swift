@@ -4,7 +4,7 @@ import GRDB
 
 // What an import writes.
 extension JournalTransaction {
-  /// Reads what the import is merged into, with the changes of this step so far.
+  /// A reader of the data that the import is merged into, including the changes of this step so far.
   package var importReader: ImportReader { ImportReader(db: db, subjects: subjects) }
 
   // MARK: - Lists

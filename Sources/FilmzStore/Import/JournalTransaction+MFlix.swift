@@ -40,7 +40,7 @@ package struct SubjectPlan: Sendable {
 
 // Imported records of films and comments of others.
 extension ImportReader {
-  /// Returns what has to be done so that films have some imported records.
+  /// Returns the changes after which films have some imported records.
   ///
   /// Of several records of a film, the first is used; so records of one file should be passed together. Unless
   /// `restoresRemoved` is `true`, records that a command has removed stay removed.
@@ -66,7 +66,7 @@ extension ImportReader {
     return plan
   }
 
-  /// Returns what has to be done so that comments of others exist, whose ids are the same at each import.
+  /// Returns the changes after which comments of others exist; their ids are the same at each import.
   ///
   /// A comment that exists is left as it is. Unless `restoresRemoved` is `true`, comments that a command has
   /// removed stay removed. Of several comments with one id, the first is used; comments with values that cannot be

@@ -1,7 +1,7 @@
 import FilmzDomain
 import GRDB
 
-// Checks and recreation of what is derived from the journal and the film cache.
+// Checks and recreation of the data that is derived from the journal and the film cache.
 extension CollectionStore {
   /// Returns the number of films and lists whose rows in the index of lists are wrong.
   func countListIndexDifferences() async throws -> Int {

@@ -1,7 +1,7 @@
 import FilmzDomain
 import GRDBSQLite
 
-/// Decides what the statement of a query may do, and when it has to stop.
+/// Refuses statements of a query that do more than read the views, and stops those that exceed a limit.
 ///
 /// SQLite calls it while it compiles and runs the statement.
 final class QueryGuard {

@@ -8,7 +8,7 @@ enum QuerySyntax {
 
   /// Returns the first keyword of a statement that is no query, in capitals; `nil` for any other text.
   ///
-  /// SQLite reports such a statement only by what it does, and not before it has found its tables.
+  /// SQLite reports only the operations of such a statement, and only if its tables exist.
   static func refusedKeyword(_ query: String) -> String? {
     var rest = query.utf8[...]
     while let byte = rest.first {

@@ -11,8 +11,8 @@ struct FieldHistory {
 
   /// Returns the effective changes that set a field, in any order.
   ///
-  /// They are those of ``JournalState/settings(of:_:)``. Usually the changes of the subject are enough to know them; the
-  /// state has to be computed if its film has several ids, or if the subject or its film was removed before.
+  /// They are those of ``JournalState/settings(of:_:)``. Usually the changes of the subject are enough to know them;
+  /// the state has to be computed if its film has several ids, or if the subject or its film was removed before.
   func settings(of field: String) throws -> [FieldSetting] {
     guard try isSet(field) else { return [] }
     let changes = try reader.changes(of: [subject.id]).filter { $0.change.subject == subject }

@@ -8,8 +8,7 @@ extension CollectionStore {
     return try await read(inTransaction: false) { try Self.fetchRecords(ids, $0) }
   }
 
-  /// Returns what the collection stores about the facts of films with some canonical ids; films without own and
-  /// imported records are left out.
+  /// Returns the records of films with some canonical ids; films without own and imported records are left out.
   package func filmRecords(_ ids: [FilmID]) async throws -> [FilmID: FilmRecords] {
     guard !ids.isEmpty else { return [:] }
     return try await read(inTransaction: false) { try Self.fetchFilmRecords(ids, $0) }

@@ -145,8 +145,8 @@ extension CollectionStore {
     try await read { [subjects] db in try Self.conflicts(of: nil, subjects, db) }
   }
 
-  /// Returns the conflicts in which a new change, or one that a new change has undone or redone, replaced a value or was
-  /// replaced.
+  /// Returns the conflicts in which a new change, or one that a new change has undone or redone, replaced a value or
+  /// was replaced.
   private static func conflicts(
     causedBy newChanges: [RecordedChange], _ subjects: SubjectRegistry, _ db: Database
   ) throws -> [ValueConflict] {
@@ -181,8 +181,8 @@ extension CollectionStore {
     }
   }
 
-  /// Returns a conflict with the name of its subject; `nil` if the subject does not exist, or has another value than the
-  /// conflict names.
+  /// Returns a conflict with the name of its subject; `nil` if the subject does not exist, or has another value than
+  /// the conflict names.
   private static func named(
     _ conflict: ValueConflict, _ subjects: SubjectRegistry, _ db: Database
   ) throws -> ValueConflict? {
@@ -219,7 +219,8 @@ package struct OversizedValue: Sendable, Hashable {
 
 // Changes that are too large for any file. They are recorded as those of file 0 without an installation, so that they
 // do not count as unsent; the next folder or server begins anew. A change that was sent without some values is recorded
-// in the file that has it; further files without an installation have the row numbers of these changes as their numbers.
+// in the file that has it; further files without an installation have the row numbers of these changes as their
+// numbers.
 extension CollectionStore {
   /// Records that changes are too large for any file.
   package func setAside(_ changes: [Int64]) async throws {

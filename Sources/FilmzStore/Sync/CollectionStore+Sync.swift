@@ -111,8 +111,8 @@ extension CollectionStore {
     }
   }
 
-  /// The size of the fields of changes and of the commands of their steps, in bytes, that are returned at once, unless a
-  /// single change has more.
+  /// The size of the fields of changes and of the commands of their steps, in bytes, that are returned at once, unless
+  /// a single change has more.
   private static let maximumPartSize = 16 << 20
   /// The size of the fields of a change, in bytes, above which it is too large for a file, which has at most 32 MB.
   ///

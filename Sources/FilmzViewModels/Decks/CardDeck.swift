@@ -2,8 +2,8 @@ package import FilmzDomain
 import FilmzServices
 package import Foundation
 
-/// A sequence of films that the user goes through one by one, with an action on each that is stored
-/// immediately and can be undone.
+/// A sequence of films that are shown one by one, with an action on each that is stored immediately and can be
+/// undone.
 ///
 /// Closures provide the films and perform the actions.
 package actor CardDeck<Action: Sendable> {

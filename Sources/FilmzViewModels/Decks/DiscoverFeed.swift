@@ -13,8 +13,8 @@ actor DiscoverFeed {
   /// count as read to their end.
   private static let maximumRepeatedBatches = 2
 
-  /// Returns films without those that the deck leaves out, and those of the latter that may be films of the collection
-  /// as far as these and the films of earlier batches, `earlier`, tell.
+  /// Returns the films that the deck shows, and those of the others about which it is uncertain whether they are films
+  /// of the collection, judged by these films and those of earlier batches, `earlier`.
   typealias WithoutMarks =
     @Sendable (_ films: [Film], _ earlier: [Film]) async throws -> (
       cards: [Film], uncertain: [Film]
@@ -155,8 +155,8 @@ struct DiscoveredFilms: Sendable, Codable {
   private(set) var ids: Set<FilmID> = []
   /// The number of films that were left out because they have a mark.
   private(set) var markedCount = 0
-  /// The films that were left out because they may be films of the collection, as far as the films loaded so far
-  /// tell; `nil` if there are none.
+  /// The films that were left out because they may be films of the collection, judged by the films loaded so far; `nil`
+  /// if there are none.
   var uncertainFilms: [Film]? = nil
   private var batchCount = 0
   private var batchesWithoutFilm = 0
@@ -216,7 +216,7 @@ struct DiscoveredFilms: Sendable, Codable {
     hasEnded ? films.count : min(max(reported, films.count), Self.maximumCount)
   }
 
-  /// Returns whether both have the same films in the same order, as far as they have been loaded.
+  /// Returns whether both have the same films in the same order, because they are of the same request.
   func hasSameFilms(as other: DiscoveredFilms) -> Bool { request == other.request }
 
   /// Returns whether the values are consistent with each other and with the total.

@@ -53,7 +53,7 @@ package struct DiscoverViewModel: Sendable {
     return state
   }
 
-  /// Forgets what was discovered last.
+  /// Deletes the stored query and position.
   package func forget() throws {
     var state = DiscoverState()
     state.hasExplainedKeys = remembered.hasExplainedKeys

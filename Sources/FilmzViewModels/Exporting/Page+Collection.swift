@@ -4,7 +4,7 @@ import FilmzPages
 import Foundation
 
 extension PageFilm {
-  /// Creates a film of a page; what only concerns the user, such as notes and tags, is not on pages.
+  /// Creates a film of a page; pages do not contain private data, such as notes and tags.
   init(_ film: ExportedFilm, poster: String?) {
     self.init(ids: film.ids, title: film.title ?? film.entry.id.rawValue)
     year = film.year

@@ -76,7 +76,7 @@ package struct FilmDetailViewModel: Sendable {
     return result.map { _ in detail }
   }
 
-  /// Returns what is shown about a film, without using the network and without selecting the film.
+  /// Returns the details of a film, without using the network and without selecting the film.
   package func detail(of item: FilmItem) async -> FilmDetail {
     let days = await settings().cacheDays
     let fetchedAt = item.film?.fetchedAt

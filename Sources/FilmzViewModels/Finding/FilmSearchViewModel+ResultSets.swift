@@ -92,7 +92,7 @@ extension FilmSearchViewModel {
     }
   }
 
-  /// Returns a page with the plots and published ratings of its films, as far as they are known without the network.
+  /// Returns a page with the plots and published ratings of its films that are available without the network.
   package func addingPlots(to page: ResultPage) async -> ResultPage {
     let films = await services.lookup.localFilms(page.items.map(\.id))
     var page = page

@@ -10,7 +10,7 @@ package struct TargetResolver: Sendable {
     case collection
     /// The skipped films, the result set, the collection, and the catalog, in this order.
     ///
-    /// The network is not used, because skipped films are what the collection lists.
+    /// The network is not used, because the collection has all skipped films.
     case skipped
     /// The result set, the collection, and the catalog, in this order.
     case local

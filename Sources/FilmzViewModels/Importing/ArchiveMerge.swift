@@ -3,7 +3,7 @@ import FilmzExchange
 import FilmzStore
 import Foundation
 
-/// Merges the subjects of a filmz archive into the collection, or only counts what would change.
+/// Merges the subjects of a filmz archive into the collection, or only counts the changes.
 ///
 /// Subjects that are missing are inserted, and values that are missing are set, unless a command has removed them
 /// since an earlier import. The rule decides between ratings and notes that differ, by the days in ``ImportedValues``;

@@ -11,8 +11,8 @@ struct ImportCollector: Sendable {
     let key: String
     /// The description, and the name in the files, which may be too long.
     fileprivate(set) var content: ImportedList
-    /// The valid names that an import gives the list if the file with the names of Trakt's lists is missing, and that which
-    /// earlier versions gave it.
+    /// The valid names of the list if the file with the names of Trakt's lists is missing: those that this version and
+    /// earlier ones give it.
     fileprivate(set) var namesWithoutIndex: [String] = []
     /// The indices of the films, with their positions in the file.
     var places: [(film: Int, position: Int)] = []
@@ -166,8 +166,8 @@ struct ImportCollector: Sendable {
 
   /// Returns the index of a film, which is added if it is new.
   ///
-  /// Films with an id in common are the same, unless they have different ids of IMDb, and films without ids that have the
-  /// same titles, year and type.
+  /// Films with an id in common are the same, unless they have different ids of IMDb, and films without ids that have
+  /// the same titles, year and type.
   private mutating func index(of film: NamedFilm) -> Int {
     let film = withoutContestedIDs(film)
     let index = knownIndex(of: film) ?? films.count
@@ -285,7 +285,7 @@ struct ImportedFilm: Sendable {
   /// Records that the film, a series, was seen, because one of its episodes was.
   mutating func addEpisode() { isSeen = true }
 
-  /// Adds what is said about the same film under another name.
+  /// Adds the data of the same film under another name.
   mutating func add(_ other: ImportedFilm) {
     fillGaps(other.film)
     isSeen = isSeen || other.isSeen

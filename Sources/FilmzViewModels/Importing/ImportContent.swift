@@ -108,7 +108,8 @@ struct ImportContent: Sendable {
       list: list, number: named.number, slug: named.slug, isEmpty: named.isEmpty)
   }
 
-  /// Adds to the report why values of the film of a row were left out, once for all rows of a film that follow each other.
+  /// Adds to the report why values of the film of a row were left out, once for all rows of a film that follow each
+  /// other.
   ///
   /// All rows of a film in a table of filmz have the same values of the film.
   private mutating func leaveOut(

@@ -3,11 +3,11 @@ import FilmzExchange
 import FilmzStore
 import Foundation
 
-/// Merges what files say about a film into what the collection has of it.
+/// Merges the data of files about a film into the collection's data of the film.
 ///
 /// Source: contract, Import.
 struct ImportMerge {
-  /// The film after an import, and what changes.
+  /// The film after an import, and the changes.
   struct Result {
     /// `nil` if the film stays out of the collection.
     var entry: CollectionEntry?
@@ -20,13 +20,13 @@ struct ImportMerge {
   }
 
   let rule: ConflictRule
-  /// `true` if what was removed since an earlier import is added again.
+  /// `true` to add again the data that was removed since an earlier import.
   let restoresRemoved: Bool
   let now: Date
   /// Returns the age of the value of a field of a subject; `imported` is the day that a file gave the value.
   let age: (_ field: String, _ subject: Change.Subject, _ imported: PartialDate?) throws -> ValueAge
 
-  /// Merges what files say about the film with a canonical id.
+  /// Merges the data of files about the film with a canonical id.
   func merge(
     _ imported: ImportedFilm, _ id: FilmID, into state: ImportState
   ) throws -> Result {
@@ -84,7 +84,7 @@ private struct FilmMerging {
     entry.imported = claims
   }
 
-  /// Returns the value of a field after the import, and records what the import has brought.
+  /// Returns the value of a field after the import, and records whether it was imported.
   private mutating func merged<Value: Hashable>(
     _ present: Value?, _ new: ImportedFilm.Dated<Value>?, _ value: ImportedValues.Value,
     _ field: String, of subject: Change.Subject, _ claims: inout ImportedValues
@@ -122,7 +122,7 @@ private struct FilmMerging {
     return try !merge.rule.replaces(date) { .moment(moment) }
   }
 
-  /// Returns the tags after the import, and records which it has brought.
+  /// Returns the tags after the import, and records which were imported.
   private mutating func merged(
     _ present: [String], _ new: [String], _ claims: inout ImportedValues
   ) -> [String] {
@@ -252,8 +252,7 @@ extension Viewing {
 }
 
 extension CollectionEntry {
-  /// Returns whether the user's data about the film is the same; the type and what imports have brought are not
-  /// compared.
+  /// Returns whether the user's data about the film is the same; the type and the origin of values are not compared.
   fileprivate func hasSameData(as other: CollectionEntry) -> Bool {
     var copies = [self, other]
     for index in copies.indices {

@@ -31,7 +31,7 @@ struct ImportReading {
     content = ImportContent(includesEpisodes: request.includesEpisodes, now: now)
   }
 
-  /// Returns what the files contain.
+  /// Returns the content of the files.
   ///
   /// - Throws: ``ImportFailure``, `CancellationError`.
   static func content(

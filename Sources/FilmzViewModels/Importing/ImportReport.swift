@@ -208,7 +208,7 @@ struct UnmatchedPath {
     url = URL(filePath: expandPath(name))
   }
 
-  /// Returns the name of a file without its extension, and without what an earlier import added to it.
+  /// Returns the name of a file without its extension and without the suffix of an earlier import.
   private static func baseName(of path: String) -> String {
     let name = URL(filePath: path).standardizedFileURL.deletingPathExtension().lastPathComponent
     let base = name.firstRange(of: suffix).map { String(name[..<$0.lowerBound]) } ?? name

@@ -131,8 +131,8 @@ private struct ImportSaving: Sendable {
     return counts
   }
 
-  /// Returns the films in the order of their canonical ids, the canonical id of each film of the files, and the contested
-  /// ids.
+  /// Returns the films in the order of their canonical ids, the canonical id of each film of the files, and the
+  /// contested ids.
   private func filmsByID(
     _ reader: ImportReader
   ) throws -> (

@@ -26,7 +26,7 @@ package struct ImportViewModel: Sendable {
   ///   - request: The files and options.
   ///   - context: The context of the command.
   ///   - progress: Called with the progress, from any thread.
-  /// - Returns: What was imported; of a dry run, what would be.
+  /// - Returns: The report of the import or of the dry run.
   /// - Throws: ``ImportFailure``, ``FilmzStore/StoreError``, `CancellationError`; nothing is imported then.
   package func run(
     _ request: ImportRequest, in context: CommandContext,
@@ -55,7 +55,7 @@ package struct ImportRequest: Sendable {
   package var replacesUnmatchedFile = false
   /// `true` to make own records of films that are not matched.
   package var keepsUnmatched = false
-  /// `true` to add again what commands have removed since an earlier import.
+  /// `true` to add again the data that commands have removed since an earlier import.
   package var restoresRemoved = false
   /// `true` to import episodes with IMDb ids as films.
   package var includesEpisodes = false

@@ -3,7 +3,7 @@ import FilmzExchange
 import FilmzStore
 import Foundation
 
-/// Merges what files say into the collection, or only counts what would change.
+/// Merges the data of files into the collection, or only counts the changes.
 struct ImportWriting {
   private static let chunkSize = 500
 
@@ -18,7 +18,8 @@ struct ImportWriting {
   private(set) var renamedLists: [(old: String, new: String)] = []
   /// The films that are in the collection after the import.
   private(set) var collected: Set<FilmID> = []
-  /// The films of the lists that this import has changed, by the id of the list or, in a dry run, the name of a new one.
+  /// The films of the lists that this import has changed, by the id of the list or, in a dry run, the name of a new
+  /// one.
   private var changedLists: [String: [FilmID]] = [:]
 
   init(
@@ -102,8 +103,8 @@ struct ImportWriting {
     counts.lists = changedLists.count
   }
 
-  /// Gives an existing list the name and the description of the files if it has the name of its file, and none of the two
-  /// has been set by anything but an import.
+  /// Gives an existing list the name and the description of the files if it has the name of its file, and none of the
+  /// two has been set by anything but an import.
   ///
   /// - Returns: `true` if the list changes.
   private mutating func complete(_ id: UUID, with list: ImportCollector.List) throws -> Bool {
@@ -133,7 +134,7 @@ struct ImportWriting {
   }
 }
 
-/// The numbers of what an import changes.
+/// The numbers of changes of an import.
 struct ImportCounts: Sendable, Hashable {
   var added = 0
   var changed = 0

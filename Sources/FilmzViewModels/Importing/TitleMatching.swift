@@ -109,7 +109,7 @@ struct TitleMatching: Sendable {
 
   // MARK: - Services
 
-  /// Looks up at a service what local sources do not have.
+  /// Looks up at a service the films that local sources do not have.
   private func askingService(_ films: [NamedFilm], _ local: [Outcome]) async throws -> Outcomes {
     var result = Outcomes(outcomes: local)
     let unknown = films.indices.filter { index in

@@ -18,8 +18,8 @@ package struct FollowingViewModel: Sendable {
   /// The changes of a followed list that were found when it was read.
   package struct Update: Sendable {
     package let list: FollowedList
-    /// The films that the list has now, and did not have before; and those that it does not have any more; without those
-    /// that the kids filter hides.
+    /// The films that the list has now, and did not have before; and those that it does not have any more; without
+    /// those that the kids filter hides.
     package var added: [PublishedList.Film] = []
     package var removed: [PublishedList.Film] = []
     /// `true` if the owner has taken the list back since it was read last.

@@ -63,7 +63,7 @@ struct PublicationFolder {
 extension PublishedList {
   /// Creates the published form of a list.
   ///
-  /// - Throws: A ``PublicationError`` if the list is larger than what can be published.
+  /// - Throws: A ``PublicationError`` if the list is too large to be published.
   init(
     _ list: FilmList, _ items: [FilmItem], _ publication: Publication, owner: String
   ) throws(PublicationError) {

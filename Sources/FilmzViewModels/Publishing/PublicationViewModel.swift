@@ -5,8 +5,8 @@ import FilmzStore
 import FilmzSync
 package import Foundation
 
-/// Publishes lists as pages and data files in a folder, which something else carries to a web server, or on the server of
-/// sync.
+/// Publishes lists as pages and data files in a folder, which something else carries to a web server, or on the server
+/// of sync.
 package struct PublicationViewModel: Sendable {
   /// A list that was published.
   package struct Result: Sendable, Hashable {
@@ -19,7 +19,7 @@ package struct PublicationViewModel: Sendable {
     package let data: String?
     /// The page, or the server.
     package let place: String
-    /// `false` if what is published is already what the list has.
+    /// `false` if the list has not changed since it was published.
     package let isChanged: Bool
     /// The page or server from which the list was withdrawn, because it is published elsewhere now.
     package var formerPlace: String?
@@ -51,8 +51,8 @@ package struct PublicationViewModel: Sendable {
     self.expandPath = expandPath
   }
 
-  /// Publishes a list, or what has changed of it, under the id that it has; with another folder, it is first taken back
-  /// in the old one.
+  /// Publishes a list, or its changes, under its id; if the folder is another one, withdraws the list from the old
+  /// folder first.
   ///
   /// - Throws: A ``PublicationError``, ``SyncError/offline(place:)``, a `StoreError`.
   package func publish(
@@ -82,7 +82,7 @@ package struct PublicationViewModel: Sendable {
     return result
   }
 
-  /// Publishes what has changed in the lists that this home has published, and takes back those that were deleted.
+  /// Publishes the changed ones of the lists that this home has published, and withdraws the deleted ones.
   ///
   /// - Returns: The lists that were published again, and the problems of others.
   package func update(

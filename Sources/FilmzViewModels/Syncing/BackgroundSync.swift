@@ -3,7 +3,8 @@ import FilmzStore
 import FilmzSync
 import Foundation
 
-/// Syncs in the background while a shell runs: at its start, after changes, when the folder or server has news, and at its end.
+/// Syncs in the background while a shell runs: at its start, after changes, when the folder or server has news, and at
+/// its end.
 ///
 /// Does nothing unless sync is set up and the setting `sync.auto` is on, nor with a server while offline.
 package actor BackgroundSync {
@@ -85,7 +86,7 @@ package actor BackgroundSync {
   /// Syncs soon, because a command, or a key in a session, may have changed the collection.
   package func syncSoon() { if loop != nil { trigger.yield(.command) } }
 
-  /// Returns what has come, and new problems, since the last call.
+  /// Returns messages about the changes received and the new problems since the last call.
   package func takeNews() -> [String] {
     defer {
       pendingReport = SyncReport()
@@ -107,7 +108,7 @@ package actor BackgroundSync {
     return loop
   }
 
-  /// Ends the background syncs, and sends what is unsent within a time.
+  /// Ends the background syncs after sending the unsent changes, for at most a time.
   package func finish(within limit: Duration) async {
     guard let loop = end() else { return }
     let (ends, end) = AsyncStream<Void>.makeStream()
@@ -184,8 +185,8 @@ package actor BackgroundSync {
     FolderWatch(folder) { trigger.yield(.news) }
   }
 
-  /// Waits for notifications of a server until the task is cancelled; after a failure, connects again after a pause that
-  /// grows up to a minute.
+  /// Waits for notifications of a server until the task is cancelled; after a failure, connects again after a pause
+  /// that grows up to a minute.
   private nonisolated static func listen(
     to url: String, _ trigger: AsyncStream<Event>.Continuation
   ) async {
@@ -205,7 +206,8 @@ package actor BackgroundSync {
             trigger.yield(.news)
             try await Task.sleep(for: notificationPause.next(after: ContinuousClock.now - start))
           } else {
-            // Without traffic, a connection that was dropped on the way would seem to be there. A new one does not listen.
+            // Without traffic, a connection that was dropped on the way would seem to be there. A new one does not
+            // listen.
             try await connection.listen()
           }
         }

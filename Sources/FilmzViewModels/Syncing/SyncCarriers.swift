@@ -20,7 +20,8 @@ final class SyncCarriers: Sendable {
     return SyncServer(connection, address, key: settings.key)
   }
 
-  /// Returns the carrier that settings name, with a connection of its own, which does not wait for a sync that has begun.
+  /// Returns the carrier that settings name, with a connection of its own, which does not wait for a sync that has
+  /// begun.
   func separateCarrier(
     _ settings: SyncSettings, in context: CommandContext
   ) throws(SyncError) -> any SyncCarrier {

@@ -75,11 +75,11 @@ extension SyncViewModel {
 
 // The administration of a server.
 extension SyncViewModel {
-  /// Makes the schema of filmz on a server, and roles for persons.
+  /// Creates the schema of filmz on a server, and roles for persons.
   ///
   /// - Parameters:
   ///   - url: The address of the database, of a user who may do that.
-  ///   - creates: `true` to make the schema, or what is missing of it.
+  ///   - creates: `true` to create the missing parts of the schema.
   ///   - members: The names of the persons.
   ///   - context: The context of the command.
   /// - Returns: The addresses with which the persons set up sync, in order; they contain passwords.

@@ -13,7 +13,8 @@ package enum SyncPlace: Sendable {
   case server(String)
 }
 
-/// Keeps the collections of several machines alike, through a folder that something else carries between them, or a server.
+/// Keeps the collections of several machines alike, through a folder that something else carries between them, or a
+/// server.
 package struct SyncViewModel: Sendable {
   let services: FilmServices
   let database: CollectionDatabase
@@ -60,7 +61,7 @@ package struct SyncViewModel: Sendable {
   ///   - place: The folder, which must exist, or the server.
   ///   - keyText: The key of the files there; `nil` for the key of this machine or, if it has none, a new one.
   ///   - context: The context of the command.
-  /// - Returns: The key, and what the first sync has done.
+  /// - Returns: The key, and the report of the first sync.
   /// - Throws: A ``SyncError``; nothing is written without the right key.
   package func setUp(
     _ place: SyncPlace, keyText: String?, in context: CommandContext
@@ -96,7 +97,7 @@ package struct SyncViewModel: Sendable {
     }
   }
 
-  /// Returns the settings for a place; what this machine is called stays as it was.
+  /// Returns the settings for a place; the name of this machine is that of the previous settings.
   private func settings(
     of place: SyncPlace, key: SyncKey, previous: SyncSettings?
   ) throws -> SyncSettings {

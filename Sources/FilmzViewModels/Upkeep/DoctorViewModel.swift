@@ -5,7 +5,7 @@ package import FilmzServices
 package import FilmzStore
 package import Foundation
 
-/// Checks what works on this computer and what does not.
+/// Checks whether files, libraries, services and settings work on this computer.
 package struct DoctorViewModel: Sendable {
   let services: FilmServices
   let database: CollectionDatabase

@@ -7,7 +7,7 @@ extension Session {
   /// - Parameters:
   ///   - words: The targets.
   ///   - scope: The data in which titles are looked up.
-  ///   - purpose: What the films are for. Asks before many films of a smart collection are changed.
+  ///   - purpose: The use that is made of the films. Asks before many films of a smart collection are changed.
   ///   - needsFacts: `false` not to look up missing facts in the film cache and the catalog.
   ///   - confirms: `false` not to ask the user, because the command asks or takes one film only.
   ///   - acceptsUnknownIDs: `true` to change films that the sources do not have.

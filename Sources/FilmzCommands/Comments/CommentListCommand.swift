@@ -97,7 +97,7 @@ struct CommentFollower {
       throw CommandError.wrongUsage(
         "--follow goes with the formats table and jsonl", verb: "comments")
     }
-    // A shell does so anyway; a single command has to receive comments by itself.
+    // In a shell, the background sync is already running; a single command has to start it.
     let sync = session.viewModels.backgroundSync
     let startsSync = session.mode != .shell && session.viewModels.sync.isOnServer
     if startsSync { await sync.start(isOffline: session.context.isOffline) }

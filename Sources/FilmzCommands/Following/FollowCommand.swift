@@ -103,7 +103,7 @@ struct FollowCommand: ShellCommand {
   }
 }
 
-/// The `unfollow` command, which follows a list no longer.
+/// The `unfollow` command, which stops following a list.
 struct UnfollowCommand: ShellCommand {
   static let command = Command(
     UnfollowCommand.self, "unfollow", "Follow a list no longer; `undo` follows it again.",

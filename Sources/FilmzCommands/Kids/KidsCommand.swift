@@ -23,7 +23,7 @@ enum KidsCommand {
     subcommands: [KidsStatusCommand.command, KidsOnCommand.command, KidsOffCommand.command])
 }
 
-/// The `kids status` command, which says whether the kids filter is on.
+/// The `kids status` command, which shows whether the kids filter is on.
 struct KidsStatusCommand: ShellCommand {
   static let command = Command(
     KidsStatusCommand.self, "kids status", "Say whether the kids filter is on, and what it shows.",
@@ -119,7 +119,7 @@ extension Session {
     return pin
   }
 
-  /// Asks for a PIN, which is not echoed; counts as failed until the command has used it.
+  /// Asks for a PIN, which is not echoed.
   ///
   /// - Throws: A ``CommandError`` if the user cannot be asked, or enters nothing.
   fileprivate func askPIN(_ question: String, for verb: String) async throws -> String {

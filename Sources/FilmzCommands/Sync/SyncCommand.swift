@@ -45,7 +45,7 @@ struct SyncNowCommand: ShellCommand {
   }
 }
 
-/// The `sync status` command, which says where sync stands.
+/// The `sync status` command, which shows the state of sync and the other machines.
 struct SyncStatusCommand: ShellCommand {
   static let command = Command(
     SyncStatusCommand.self, "sync status", "Show the state of sync and the other machines.",

@@ -1,6 +1,6 @@
 package import FilmzDomain
 
-/// Finds the film that a row means by its title and year.
+/// Finds the film of a row by its title and year.
 package struct FilmMatcher {
   /// The number of films that are returned for a row that is not matched.
   private static let maximumNearFilms = 3
@@ -31,7 +31,7 @@ package struct FilmMatcher {
     self.titles = titles
   }
 
-  /// Returns the film that a row means by its title and year.
+  /// Returns the film of the row, matched by its title and year.
   ///
   /// A film fits if one of its titles is equal to a title of the row, if its type does not contradict that
   /// of the row, and if its year is that of the row. Titles are equal if they have the same ``MatchKey``

@@ -61,7 +61,7 @@ package enum MFlixElement: Sendable, Hashable {
 
 /// A document of either collection; those of comments have a movie.
 private struct Document: Decodable {
-  /// The failure is what the document lacks.
+  /// The element; the failure names a member that the document lacks.
   let element: Result<MFlixElement, RowProblem>
 
   private enum CodingKeys: String, CodingKey {

@@ -10,7 +10,7 @@ final class HTTPTransfer: Sendable {
   private enum Limits {
     /// The maximum size in bytes of all heads and trailers of a transfer.
     static let head = 256 << 10
-    /// The number of bytes from which on no more are received until a task has taken them.
+    /// The number of unread bytes at which receiving pauses until a task has read them.
     static let unreadBody = 1 << 16
   }
 
@@ -25,16 +25,16 @@ final class HTTPTransfer: Sendable {
   private struct State {
     var head = HTTPHeadParser()
     var headBytes = 0
-    /// The bytes of the body that no task has taken.
+    /// The bytes of the body that no task has read.
     var unreadBody: [UInt8] = []
     var isPaused = false
-    /// The failure if no allowed address can be connected to; `nil` if all addresses are allowed so far.
+    /// The failure for an address that must not be connected to; `nil` if all addresses so far were allowed.
     var refusal: HTTPFailure?
     var end: End?
     /// The task that waits for the response; `nil` if none does.
     var reader: Reader?
 
-    /// Removes the reader that waits, which is to be resumed after the state is unlocked.
+    /// Removes and returns the waiting reader, which the caller resumes after it has unlocked the state.
     mutating func takeReader() -> Reader? {
       defer { reader = nil }
       return reader
@@ -76,7 +76,7 @@ final class HTTPTransfer: Sendable {
     throw failure()
   }
 
-  /// Returns the whole body, which may have at most `limit` bytes, in messages `limitText`.
+  /// Returns the whole body, which may have at most `limit` bytes; messages show the limit as `limitText`.
   ///
   /// `sender` is the name in messages of the server that sends it.
   ///
@@ -117,12 +117,12 @@ final class HTTPTransfer: Sendable {
     }
   }
 
-  /// The error for which no more of the response can be read.
+  /// Returns the error for which the rest of the response cannot be read.
   private func failure() -> any Error {
     switch state.withLock(\.end) {
     case .failed(let failure): failure
     case .cancelled: CancellationError()
-    // A server that sends no head is not one of HTTP.
+    // A server that sends no head does not use HTTP.
     case .complete, nil: HTTPFailure.neverRetried("the request to \(request.host) failed")
     }
   }
@@ -181,10 +181,10 @@ final class HTTPTransfer: Sendable {
     return false
   }
 
-  /// Ends the transfer as libcurl has ended it.
+  /// Ends the transfer with the result from libcurl.
   func end(with result: filmz_curl_result) {
     guard let failure = HTTPFailure(result, request) else { return end(.complete) }
-    // libcurl may have noticed that no transfer is wanted any more.
+    // libcurl may have been stopped by the shutdown.
     guard !transfers.isShutDown else { return end(with: .shutDown) }
     let isUnconnected = Int(result.code) == FILMZ_CURL_NOT_CONNECTED
     end(with: isUnconnected ? state.withLock(\.refusal) ?? failure : failure)

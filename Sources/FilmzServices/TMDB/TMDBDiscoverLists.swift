@@ -6,7 +6,7 @@ import Foundation
 /// A query with a genre, a streaming service, years, or a sort order is sent to `/discover`; the other
 /// methods have lists of their own. Source: FlickSwiper (S9, S12–S14, and features, 7.2); unlike there, a
 /// genre keeps the sort order, series have their own sort keys and dates, titles that are not released yet
-/// need no votes, and a list of films in cinemas has no films with a later release.
+/// need no votes, and a list of titles that are playing now has no titles with a later date.
 struct TMDBDiscoverLists {
   /// The minimum number of votes if titles are sorted by their ratings, or have a genre, and may have been
   /// released.

@@ -24,7 +24,7 @@ package struct SharedComment: Sendable, Hashable {
   }
 }
 
-// The comments on a server, which are stored beside the journal: what others wrote is neither synced nor exported.
+// The comments on a server. They are not part of the journal, and those of others are neither synced nor exported.
 extension CollectionStore {
   /// Returns the number of the newest change of a comment that was received; 0 if there is none.
   package func sharedCommentPosition() async throws -> Int64 {
@@ -77,7 +77,7 @@ extension CollectionStore {
     }
   }
 
-  /// Stores comments that are new or have changed, in the order of their numbers, as far as a limit admits them.
+  /// Stores new and changed comments in the order of their numbers, up to a limit.
   ///
   /// Of others, comments that were removed or left out are not stored, except the one with the highest number.
   ///

@@ -15,7 +15,7 @@ import Synchronization
 ///
 /// | column | meaning |
 /// | --- | --- |
-/// | `title`, `year`, `type`, `titleKey` | if no layer has a value, those of the entry of the collection; then those that were stored with the own record |
+/// | `title`, `year`, `type`, `titleKey` | if no layer has a value, those of the entry, then those of the own record |
 /// | `source` | that of the first layer, that of the imported record, `own`, or `NULL` |
 /// | `usedOn` | that of the first layer; without a layer, `NULL` |
 /// | `level` | that of the first layer; without a layer, 0 |

@@ -41,7 +41,7 @@ package struct ImportReader {
     return Set(ids.map(FilmID.init(unchecked:)))
   }
 
-  /// Returns those films of which the journal has no changes, and which have no aliases.
+  /// Returns the films that have neither changes in the journal nor aliases.
   func unrecordedFilms(_ films: [FilmID]) throws -> Set<FilmID> {
     let hasAliases = try CollectionStore.hasAliasChanges(db)
     let aliasCondition =
@@ -62,7 +62,7 @@ package struct ImportReader {
     return Set(ids.map(FilmID.init(unchecked:)))
   }
 
-  /// Returns the states of films with some canonical ids; a film of which the journal has no changes has none.
+  /// Returns the states of films with some canonical ids; a film without changes in the journal has no state.
   package func states(of films: [FilmID]) throws -> [FilmID: ImportState] {
     let unrecorded = try unrecordedFilms(films)
     let recorded = films.filter { !unrecorded.contains($0) }
@@ -202,9 +202,9 @@ package struct ImportReader {
 
   /// Returns the list into which a list of a file is imported.
   ///
-  /// It is the list into which it was imported before, whatever its name is now; otherwise the list with the same name,
-  /// or the one from whose name that of the file was made. `key` is the format and name of the list in the file; a list
-  /// of filmz's own file of unmatched rows is one of any format.
+  /// It is the list into which it was imported before, even if that was renamed; otherwise the list with the same name,
+  /// or the one for which an exported file would be named like this one. `key` is the format and name of the list in
+  /// the file; a list of filmz's own file of unmatched rows can be of any format.
   package func importedList(_ key: String, named name: String) throws -> ImportedListState {
     let sql = """
       SELECT list.id FROM main.list, json_each(list.imported)
@@ -218,13 +218,13 @@ package struct ImportReader {
     }
     if try wasImported(key) { return .removed }
     let names = try CollectionStore.fetchListNames(db)
-    // Lists of these services have their names in those of their files.
+    // Files of lists of these services are named for the lists.
     let hasFileName = ["letterboxd ", "imdb ", "trakt "].contains { key.hasPrefix($0) }
     let id = names.id(named: name) ?? (hasFileName ? names.id(ofFileNamed: name) : nil)
     return id.map { .sameName($0) } ?? .missing
   }
 
-  /// Returns whether no list but one has a name.
+  /// Returns whether no list has a name, except perhaps `list`.
   package func isListNameFree(_ name: String, for list: UUID) throws -> Bool {
     let owner = try CollectionStore.fetchListNames(db).id(named: name)
     return owner == nil || owner == list
@@ -262,7 +262,7 @@ package struct ImportReader {
   }
 }
 
-// What the merging of archives needs.
+// The data that the merging of archives needs.
 extension ImportReader {
   /// `true` if the journal has no changes.
   package var hasEmptyJournal: Bool {
@@ -326,7 +326,7 @@ package struct ImportState: Sendable {
   package init() {}
 }
 
-/// The moment from which a value of the collection is.
+/// The time at which a value of the collection was set.
 package enum ValueAge: Sendable, Hashable {
   /// The value was imported from a file without a day for it.
   case unknown

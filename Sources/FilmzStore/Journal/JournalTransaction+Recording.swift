@@ -33,7 +33,7 @@ extension JournalTransaction {
     return change
   }
 
-  /// Records that the user marked a film, whose data stay as they are; does nothing if the film has no mark.
+  /// Records that the user marked a film without changing its data; does nothing if the film has no mark.
   package func recordUse(of film: FilmID) throws {
     guard let mark = try mark(of: film) else { return }
     let kind = mark == .skipped ? Change.Subject.Kind.skip : .entry
@@ -160,7 +160,7 @@ extension JournalTransaction {
 }
 
 extension Change {
-  /// The change without the elements of lists that it keeps, which an earlier version may have written.
+  /// The change without unchanged elements of lists, which an earlier version may have written.
   fileprivate var withoutKeptElements: Change {
     let fields = fields.mapValues { field in
       guard case .list(let elements) = field.new else { return field }
@@ -172,7 +172,7 @@ extension Change {
 }
 
 extension JournalSubject {
-  /// Returns the error for a name that is none; `nil` if the problem is another one.
+  /// Returns the error for an invalid name; `nil` if the problem is another one.
   fileprivate func error(_ problem: ChangeProblem) -> DomainError? {
     guard case .invalidValue(let name) = problem, let field = field(name) else { return nil }
     let label = field.label ?? name
@@ -229,7 +229,7 @@ extension JournalTransaction {
   ///
   /// - Parameter rows: The fields of all subjects by their ids, for each kind in the order of the registry: parents
   ///   precede their children.
-  /// - Returns: What each of these values is, such as `viewing date`.
+  /// - Returns: The label of each of these values, such as `viewing date`.
   /// - Throws: A ``StoreError``.
   func replaceAll(with rows: [[String: [String: FieldValue]]]) throws -> [String] {
     acceptsValuesOfEarlierVersions = true
@@ -262,7 +262,8 @@ extension JournalTransaction {
     return invalid
   }
 
-  /// Returns fields that a change can have, and records which values it cannot; `nil` if there can be no change.
+  /// Returns the fields with valid values, and records the labels of invalid ones; `nil` if no valid change is
+  /// possible.
   private func valid(
     _ fields: [String: FieldValue], of subject: Change.Subject, _ declaration: JournalSubject,
     _ present: [String: FieldValue]?, _ invalid: inout [String]
@@ -289,7 +290,7 @@ extension JournalTransaction {
     return nil
   }
 
-  /// Returns the places of lists, of which those of a list with an invalid position get further ones in the same order.
+  /// Returns the places of lists; if a list has an invalid position, its places get new positions in the same order.
   private func withValidPositions(_ places: Rows, _ invalid: inout [String]) throws -> Rows {
     let lists = Dictionary(grouping: places) { $0.value["list"]?.text ?? "" }
     var valid = places
@@ -311,7 +312,7 @@ extension JournalTransaction {
 }
 
 extension JournalSubject.Field {
-  /// Returns the value of a field instead of one that no change can have: none, or a name on one line.
+  /// Returns the replacement of an invalid value: null, or a name on one line.
   fileprivate func validValue(insteadOf value: FieldValue) -> FieldValue {
     guard case .name = kind, let text = value.text else { return defaultValue }
     let name = String(text.withoutLineBreaks.trimmed.prefix(TextLimit.nameLength))

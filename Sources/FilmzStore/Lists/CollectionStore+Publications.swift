@@ -34,15 +34,15 @@ package struct Publication: Sendable, Hashable {
 }
 
 extension CollectionStore {
-  /// Returns all publications, also those that were taken back; the newest first.
+  /// Returns all publications, also withdrawn ones; the newest first.
   package func publications() async throws -> [Publication] {
     try await read { try Self.fetchPublications("1", $0) }
   }
 
   /// Returns the publications that this home keeps current.
   ///
-  /// Those of an id under which another machine has written to the folder of sync are left out: that machine keeps them
-  /// current, and this home is a copy of it.
+  /// Those made under an installation id that another machine syncs with are left out: this home is a copy of that
+  /// machine's, which keeps them current.
   package func maintainedPublications() async throws -> [Publication] {
     try await read { db in
       try Self.fetchPublications(
@@ -50,7 +50,7 @@ extension CollectionStore {
     }
   }
 
-  /// Returns the publication of a list that was not taken back; `nil` if there is none.
+  /// Returns the publication of a list that is not withdrawn; `nil` if there is none.
   package func publication(of list: UUID) async throws -> Publication? {
     try await publications().first { $0.list == list && !$0.isWithdrawn }
   }

@@ -6,7 +6,7 @@ import GRDB
 extension CollectionStore {
   /// Returns the followed lists.
   ///
-  /// One whose address this version cannot read, because a newer one has written it, is left out.
+  /// A list is left out if this version cannot parse its address, which a later version has stored.
   package func followedLists() async throws -> FollowedLists {
     try await read { db in
       let sql = """
@@ -18,7 +18,7 @@ extension CollectionStore {
     }
   }
 
-  /// Stores what was read of a followed list; the films that it had stay if the owner has taken it back.
+  /// Stores the content of a followed list; if the owner has withdrawn it, the previous films are kept.
   package func save(_ list: PublishedList, at now: Date) async throws {
     try await write { db in
       try db.execute(
@@ -31,7 +31,7 @@ extension CollectionStore {
     }
   }
 
-  /// Records that the owner of a followed list has taken it back.
+  /// Records that the owner of a followed list has withdrawn it.
   package func markWithdrawn(_ list: FollowedList, at now: Date) async throws {
     try await write { db in
       try db.execute(

@@ -6,11 +6,11 @@ import GRDB
 package struct SyncReceipt: Sendable {
   /// The number of changes that the journal did not have.
   package var newChanges = 0
-  /// The films that are in the collection again, although this collection had removed them.
+  /// The films that this collection had removed, and that these changes restored.
   package var broughtBack: [FilmID] = []
   /// The conflicts in which one of these changes replaced a value, or was replaced.
   package var conflicts: [ValueConflict] = []
-  /// The number of new changes that this version does not understand; they are kept and passed on.
+  /// The number of new changes that this version does not understand; they are stored and sent unchanged.
   package var notUnderstood = 0
   /// The number of changes with values that no command writes; they have no effect.
   package var invalid = 0
@@ -82,7 +82,7 @@ extension CollectionStore {
     }
   }
 
-  /// Inserts what is new in a file, and records that the file has all its changes.
+  /// Inserts the new steps and changes of a file, and records all changes as changes of the file.
   ///
   /// `unstorable` is the number of changes that no journal can store.
   private static func insert(
@@ -105,10 +105,10 @@ extension CollectionStore {
     return (newSteps, newChanges, unstorable)
   }
 
-  /// Records that a file has a change that was known, instead of the file that had it before.
+  /// Records that a file has a change of the journal, instead of the file that had it before.
   ///
-  /// A change in an own file stays recorded there, so that it stays in the own files when they are written anew. Two
-  /// machines that have sent the same change would otherwise both leave it to the other.
+  /// A change in an own file is still recorded there, so that it is included when the own files are written anew.
+  /// Otherwise, of two machines that have sent the same change, both could leave it out.
   private static func record(changeWithID id: String, in file: Int64, _ db: Database) throws {
     try db.cachedStatement(
       sql: """
@@ -121,7 +121,8 @@ extension CollectionStore {
     ).execute(arguments: [file, id])
   }
 
-  /// Returns the films that are inserted, or a viewing of which is, although a step of this collection had removed it.
+  /// Returns the films that are inserted, or have an inserted viewing, after a step of this collection had removed
+  /// them.
   private static func broughtBack(_ changes: [FilmChange], _ db: Database) throws -> [FilmID] {
     let inserted = changes.map(\.change).filter {
       $0.kind == .insert && [.entry, .viewing].contains($0.subject.kind)
@@ -140,7 +141,7 @@ extension CollectionStore {
 
   // MARK: - Conflicts
 
-  /// Returns the values that two machines have changed without knowing of each other.
+  /// Returns the values that two machines have changed independently.
   package func conflicts() async throws -> [ValueConflict] {
     try await read { [subjects] db in try Self.conflicts(of: nil, subjects, db) }
   }
@@ -205,9 +206,9 @@ extension CollectionStore {
   }
 }
 
-/// A value that stays on this machine, because the change that set it is too large for a file.
+/// A value that is not sent, because the change that set it is too large for a file.
 package struct OversizedValue: Sendable, Hashable {
-  /// The film that the value is of; `nil` if it is of none.
+  /// The film of the value; `nil` if it belongs to no film.
   package let film: FilmID?
   /// The name of the field, such as `note`, or `note of the viewing`.
   package let label: String
@@ -217,10 +218,9 @@ package struct OversizedValue: Sendable, Hashable {
   package let size: Int
 }
 
-// Changes that are too large for any file. They are recorded as those of file 0 without an installation, so that they
-// do not count as unsent; the next folder or server begins anew. A change that was sent without some values is recorded
-// in the file that has it; further files without an installation have the row numbers of these changes as their
-// numbers.
+// Changes that are too large for any file. They are recorded as changes of file 0 without an installation, so that
+// they do not count as unsent; these records are removed with the folder. A change that was sent without some values is
+// recorded in its file, and marked by a file without an installation whose number is the row number of the change.
 extension CollectionStore {
   /// Records that changes are too large for any file.
   package func setAside(_ changes: [Int64]) async throws {
@@ -235,8 +235,8 @@ extension CollectionStore {
     _ = try insert(.withoutInstallation(number: Int(change)), db)
   }
 
-  /// Returns the values that were not sent because they are too large for any file, if they hold here; in the order of
-  /// the changes.
+  /// Returns the current values that were not sent because they are too large for any file, in the order of the
+  /// changes.
   package func oversizedValues() async throws -> [OversizedValue] {
     try await read { [subjects] db in
       let sql = """
@@ -253,7 +253,7 @@ extension CollectionStore {
     }
   }
 
-  /// Returns the largest value that a change has set; `nil` if it does not hold any more.
+  /// Returns the largest value that a change has set; `nil` if it is not current any more.
   private static func oversizedValue(
     _ record: RecordedChange, _ subjects: SubjectRegistry, _ db: Database
   ) throws -> OversizedValue? {

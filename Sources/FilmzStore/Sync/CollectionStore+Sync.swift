@@ -2,7 +2,7 @@ package import FilmzDomain
 package import Foundation
 import GRDB
 
-/// A file of the folder through which a collection is synced, as the collection knows it.
+/// A file of the folder through which a collection is synced, as recorded in the collection.
 package struct SyncedFile: Sendable, Hashable {
   /// The installation that wrote the file.
   package let installation: String
@@ -12,8 +12,8 @@ package struct SyncedFile: Sendable, Hashable {
   package let checksum: String
   /// The number of changes in the file.
   package let changes: Int
-  /// The size, modification time, inode and format of the file when it was read, empty for one that was written; another
-  /// stamp means that the content may be another one.
+  /// The size, modification time, inode and format of the file when it was read, empty for one that was written. If the stamp
+  /// has changed, the content may have changed.
   package let stamp: String
 
   package init(
@@ -27,7 +27,7 @@ package struct SyncedFile: Sendable, Hashable {
 extension SyncedFile {
   private static let missingStamp = "missing"
 
-  /// `true` if the file was found missing, and is only known so that its name is not used again.
+  /// `true` if the file is missing, and is recorded only so that its name is not used again.
   package var isMissing: Bool { stamp == Self.missingStamp }
 
   fileprivate var missing: SyncedFile {
@@ -43,7 +43,7 @@ package struct JournalPart: Sendable {
   package let changes: [JournalRecord]
   /// The row numbers of the changes in this journal.
   let numbers: [Int64]
-  /// The row numbers of those of the changes that lack values that are too large for a file.
+  /// The row numbers of the changes without values that are too large for a file.
   package let shortened: [Int64]
   /// The row numbers of further changes, which are too large for a file.
   package let tooLarge: [Int64]
@@ -52,7 +52,7 @@ package struct JournalPart: Sendable {
     steps: [], changes: [], numbers: [], shortened: [], tooLarge: [])
 }
 
-// What the folder of synced files has, and what has to be sent to it.
+// The files of the folder of sync, and the changes that have to be sent to it.
 extension CollectionStore {
   /// Returns the files that were read or written.
   package func syncedFiles() async throws -> [SyncedFile] {
@@ -78,10 +78,9 @@ extension CollectionStore {
     try String.fetchAll(db, sql: "SELECT id FROM main.installation ORDER BY number")
   }
 
-  /// Returns the installation ids that no other home writes under.
+  /// Returns the installation ids that no other home uses.
   ///
-  /// A copied home and the one that it is a copy of had the same ids; those that the other one has written under since
-  /// are left out.
+  /// A copied home and its original had the same ids; those that the other home has used since are left out.
   package func ownInstallations() async throws -> Set<String> {
     Set(try await installations()).subtracting(try await syncedMachines().keys)
   }
@@ -102,7 +101,7 @@ extension CollectionStore {
     }
   }
 
-  /// Returns the number of changes that no known file has.
+  /// Returns the number of changes that no recorded file has.
   package func unsentCount() async throws -> Int {
     try await read { db in
       let sql =
@@ -111,17 +110,18 @@ extension CollectionStore {
     }
   }
 
-  /// The size of the fields of changes and of the commands of their steps, in bytes, that are returned at once, unless
-  /// a single change has more.
+  /// The maximum size in bytes of the fields and commands of the changes that are returned at once; a single change may
+  /// exceed it.
   private static let maximumPartSize = 16 << 20
   /// The size of the fields of a change, in bytes, above which it is too large for a file, which has at most 32 MB.
   ///
   /// Source: contract, Folder.
   static let maximumChangeSize = 24 << 20
 
-  /// Returns the oldest changes that no known file has, at most `limit`; fewer if they are large.
+  /// Returns the oldest changes that no recorded file has, at most `limit`; fewer if they are large.
   ///
-  /// Values that make a change too large are left out of it; changes that are too large even so are only numbered.
+  /// Values that make a change too large are left out. Of changes that are still too large, only the row numbers are
+  /// returned.
   package func unsentChanges(limit: Int) async throws -> JournalPart {
     try await journalPart(
       "number NOT IN (SELECT change FROM main.syncedChange)", [], limit: limit)
@@ -214,10 +214,11 @@ extension CollectionStore {
     }
   }
 
-  /// Records that files are not in the folder any more; the changes that only they had will be sent again.
+  /// Removes the records of files that are not in the folder any more; the changes that only they had will be sent
+  /// again.
   ///
-  /// With `keepingNumber`, the newest file of the current installation stays known as ``SyncedFile/isMissing``, so that
-  /// no other file gets its name.
+  /// With `keepingNumber`, the newest file of the current installation is kept as ``SyncedFile/isMissing``, so that no
+  /// other file gets its name.
   package func forget(_ files: [SyncedFile], keepingNumber: Bool = false) async throws {
     guard !files.isEmpty else { return }
     try await write { db in
@@ -246,7 +247,8 @@ extension CollectionStore {
       == file.number
   }
 
-  /// Forgets the folder: everything will be sent to the next one; the numbers of the own files go on.
+  /// Removes the records of all files, so that all changes are sent to the next folder; the numbers of own files
+  /// continue.
   package func forgetAllFiles() async throws {
     let files = try await syncedFiles()
     try await write { db in
@@ -257,7 +259,7 @@ extension CollectionStore {
     }
   }
 
-  /// Gives the collection file a new installation id; steps under the old ones stay its own.
+  /// Gives the collection file a new installation id; steps with the previous ids are still own steps.
   static func renewInstallation(_ db: Database) throws {
     try db.execute(
       sql: "INSERT INTO main.installation (id) VALUES (?)", arguments: [UUID().uuidString])
@@ -291,8 +293,8 @@ extension CollectionStore {
 extension JournalRecord {
   /// Returns the change with fields of at most `size` bytes, and whether it has all new values.
   ///
-  /// If it would be larger, it lacks old texts that are longer than users can enter, which have no influence on the
-  /// state, and, if need be, the fields with such new values. `nil` if the change is larger even so, or would have no
+  /// To reduce it, old texts that are longer than users can enter are left out, which do not affect the state; then, if
+  /// necessary, the fields with such new values. Returns `nil` if the change is still too large, or would have no
   /// effect.
   fileprivate func reduced(
     to size: Int, _ declaration: JournalSubject?

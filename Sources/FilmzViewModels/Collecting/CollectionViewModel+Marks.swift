@@ -16,7 +16,7 @@ package struct MarkChange: Sendable {
   package var rating: Rating?
   /// The name of a list to which the film is added, and which is created if there is none; `nil` for none.
   package var list: String?
-  /// The streaming service among whose films the film is marked; `nil` to keep what is recorded.
+  /// The streaming service in whose list the film was marked; `nil` to keep the recorded one.
   package var platform: String?
 
   package init(_ mark: Mark) { self.mark = mark }
@@ -83,8 +83,8 @@ extension CollectionViewModel {
 extension JournalTransaction {
   /// Sets the mark of a film, and the data that belongs to it, unless the film keeps the mark that it has.
   ///
-  /// This and ``insert(_:)-(CollectionEntry)``, which ends a skip, are all that decides what a mark replaces.
-  /// Everything else that the user has recorded about the film is kept.
+  /// Only this and ``insert(_:)-(CollectionEntry)``, which ends a skip, replace data of other marks. All other data
+  /// about the film is kept.
   func apply(_ change: MarkChange, to item: FilmItem) throws {
     try setMark(change, of: item)
     guard let name = change.list else { return }

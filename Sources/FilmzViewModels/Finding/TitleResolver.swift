@@ -97,7 +97,7 @@ struct TitleResolver {
     guard scope != .collection else { return [collectionFilms, collectedCatalogFilms] }
     var functions: [TitleLookupFunction] = [resultFilms, collectionFilms]
     if scope == .skipped { functions.insert(skippedFilms, at: 0) }
-    // Local titles count only if no film, at a service either, has the title as its own.
+    // Local titles count only if no film, not even at a service, has this title or original title.
     if purpose != .showing { functions.append(catalogFilmsWithOwnTitle) }
     if purpose == .showing { functions.append(catalogFilms) }
     if scope == .network { functions.append(networkFilms) }
@@ -107,8 +107,7 @@ struct TitleResolver {
 
   private typealias TitleLookupFunction = (TitleWithYear) async throws -> [CaptionedFilm]
 
-  /// Returns the films that services have; these are asked for a title with a year in brackets only by title
-  /// and year.
+  /// Returns the films from services, which are queried for a title with a year in brackets only by title and year.
   private func networkFilms(_ input: TitleWithYear) async throws -> [CaptionedFilm] {
     guard !input.endsWithYearInBrackets else { return [] }
     let films = try await services.titleLookup.films(
@@ -156,8 +155,8 @@ struct TitleResolver {
     return plausibleFilms(among: films, input)
   }
 
-  /// Returns the films of the collection that the catalog has with this title: those whose own title it is
-  /// or, if there are none, those that have it in another country.
+  /// Returns the films of the collection that have this title in the catalog: as title or original title or, if there
+  /// are none, in another country.
   private func collectedCatalogFilms(_ input: TitleWithYear) async throws -> [CaptionedFilm] {
     let films = try await allCatalogFilms(input)
     let storedFilms = try await database.openForReading().collection.resolvedFilms(films.map(\.id))
@@ -216,7 +215,7 @@ struct TitleResolver {
     }
   }
 
-  /// Returns the films whose own titles the words are; `nil` if a word is the title of none or several.
+  /// Returns the films that have the words as their titles; `nil` if a word is the title of no film or of several.
   func filmsByOwnTitle(_ words: [String]) async throws -> [ResolvedFilm]? {
     var films: [ResolvedFilm] = []
     let localTitles = TitleResolver(
@@ -259,8 +258,8 @@ struct TitleResolver {
     return localTitles?.first { TitleDisambiguation.areEqual($0, typedTitle) } ?? typedTitle
   }
 
-  /// Returns the title of a film whose own title some words are, as the film's facts spell it; `nil` if
-  /// there is none in the result set, the collection, and the catalog.
+  /// Returns a title or original title that equals a text, as the film's facts spell it; `nil` if no film of the result
+  /// set, the collection, and the catalog has it.
   func ownTitle(_ text: String) async throws -> String? {
     if let title = try await listedTitle(text) { return title }
     let films = try await services.sources.withCatalog {
@@ -269,8 +268,7 @@ struct TitleResolver {
     return try await shown(films).first { $0.hasOwnTitle(text) }?.title
   }
 
-  /// Returns the title of a film whose title some words are; `nil` if there is none in the result set and
-  /// the collection.
+  /// Returns a title that equals a text; `nil` if no film of the result set and the collection has it.
   func listedTitle(_ text: String) async throws -> String? {
     for input in TitleWithYear.interpretations(of: text) {
       if let film = try await shown(resultFilms(input)).first { return film.caption.title }

@@ -24,7 +24,7 @@ struct ImportCollector: Sendable {
 
   private(set) var films: [ImportedFilm] = []
   private(set) var lists: [List] = []
-  /// The ids of TMDB that the files give several films with different ids of IMDb; only the first of these has them.
+  /// The ids of TMDB that the files give several films with different IMDb ids; only the first film keeps them.
   private(set) var contestedIDs = ContestedIDs()
   /// The number of plays, ratings and places of episodes.
   private(set) var episodes = 0
@@ -61,7 +61,7 @@ struct ImportCollector: Sendable {
     }
   }
 
-  /// Adds the name, in a file with an index, of a list whose films are in another file, or that has none.
+  /// Adds the name of a list of Trakt whose films are in another file, or that has no films; `file` is an index.
   mutating func add(_ list: NamedList, file: Int) { namedLists.append((list, file)) }
 
   /// Ends the last file.
@@ -86,8 +86,8 @@ struct ImportCollector: Sendable {
     }
   }
 
-  /// Gives a list of Trakt the name and description that another file has or, if none has them, the name without the
-  /// list's number.
+  /// Sets the name and description of a list of Trakt to those in another file or, if there are none, the name to that
+  /// of the file without the list's number.
   ///
   /// - Returns: The index of the name; `nil` if no file has it.
   private mutating func nameList(_ index: Int) -> Int? {
@@ -164,16 +164,16 @@ struct ImportCollector: Sendable {
     lists[index].places.append((film, position ?? lists[index].places.count + 1))
   }
 
-  /// Returns the index of a film, which is added if it is new.
+  /// Returns the index of a film, after adding it if it is new.
   ///
-  /// Films with an id in common are the same, unless they have different ids of IMDb, and films without ids that have
-  /// the same titles, year and type.
+  /// Films are the same if they have an id in common and no different IMDb ids, or if they have no ids and the same
+  /// titles, year and type.
   private mutating func index(of film: NamedFilm) -> Int {
     let film = withoutContestedIDs(film)
     let index = knownIndex(of: film) ?? films.count
     if index == films.count { films.append(ImportedFilm(film)) }
     for key in Self.keys(of: film) {
-      // An id of TMDB leads to a film with an id of IMDb, if there is one.
+      // Of films with the same id of TMDB, the index has the one with an IMDb id.
       let isKnown = indices[key].map { film.idOfIMDb == nil || films[$0].film.idOfIMDb != nil }
       if isKnown != true { indices[key] = index }
     }
@@ -225,12 +225,12 @@ struct LocatedRow: Sendable {
   let row: ImportedRow
 }
 
-/// Everything that the files of an import say about one film.
+/// The data of one film from all files of an import.
 struct ImportedFilm: Sendable {
   /// A viewing that one or several files contain.
   struct Viewing: Sendable, Hashable {
     var content: ImportedViewing
-    /// The day from which the values of the viewing are.
+    /// The day of the values of the viewing.
     var date: PartialDate?
     /// The groups of files that contain the viewing.
     fileprivate var groups: [Int]
@@ -239,7 +239,7 @@ struct ImportedFilm: Sendable {
     var note: Dated<String>? { content.note.map { Dated(value: $0, date: date) } }
   }
 
-  /// A value with the day that the file gives it.
+  /// A value with its day in the file.
   struct Dated<Value: Sendable & Hashable>: Sendable, Hashable {
     let value: Value
     let date: PartialDate?
@@ -255,7 +255,7 @@ struct ImportedFilm: Sendable {
   private(set) var viewings: [Viewing] = []
   /// The earliest day of a row.
   private var rowDate: PartialDate?
-  /// The day of addition that the files give; the earliest of several.
+  /// The earliest day of addition in the files.
   private var addedOn: PartialDate?
   /// The rows about the film, if it has no id.
   private(set) var rows: [LocatedRow] = []

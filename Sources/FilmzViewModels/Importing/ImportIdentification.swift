@@ -8,7 +8,7 @@ import Foundation
 struct IdentifiedFilms: Sendable {
   /// The id of each film of the ``ImportCollector``; `nil` for those that are not imported.
   var ids: [FilmID?] = []
-  /// The titles and years of those films whose rows have others.
+  /// The titles and years of films that differ from those in their rows.
   var captions: [Int: Caption] = [:]
   /// The rows of films that are not matched.
   var unmatchedRows: [UnmatchedRow] = []
@@ -22,8 +22,7 @@ struct IdentifiedFilms: Sendable {
 }
 
 extension ImportViewModel {
-  /// Finds the films of the files, and adds to the report which were not found, or found with other titles or
-  /// years.
+  /// Finds the films of the files, and reports those that were not found, or found with other titles or years.
   func identify(
     _ content: inout ImportContent, _ request: ImportRequest, _ context: CommandContext,
     _ progress: @escaping @Sendable (ImportProgress) -> Void
@@ -60,7 +59,7 @@ extension ImportViewModel {
     return identified
   }
 
-  /// Finds the films of MFlix's movies that have no id of IMDb; those that are not found are films of their own.
+  /// Finds the films of MFlix's movies without IMDb ids; those that are not found become films with ids of their own.
   ///
   /// Comments are on films of these files, or of files that were imported before.
   private func identifyMFlix(
@@ -150,7 +149,7 @@ extension MFlixMovie {
 }
 
 extension FilmMatch {
-  /// The films that are named.
+  /// The films that the match names.
   fileprivate var films: [FilmID] {
     switch self {
     case .matched(let id, let differences): differences.isEmpty ? [] : [id]
@@ -216,9 +215,9 @@ extension OwnRecord {
   }
 }
 
-/// The ids of TMDB that files give films which have different ids of IMDb, and which are therefore different films.
+/// The ids of TMDB that files give to films with different IMDb ids.
 package struct ContestedIDs: Sendable {
-  /// An id that stays with one film.
+  /// An id, the film that keeps it, and the films that do not.
   package struct ContestedID: Sendable {
     package let id: FilmID
     package fileprivate(set) var owner: FilmID
@@ -233,7 +232,7 @@ package struct ContestedIDs: Sendable {
   /// The ids in their order.
   package var all: [ContestedID] { byID.values.sorted { $0.id < $1.id } }
 
-  /// Records that a file gives a film an id that stays with another one.
+  /// Records that a file gives a film an id that another film, `owner`, keeps.
   mutating func add(_ id: FilmID, of owner: FilmID, givenTo film: FilmID) {
     byID[id, default: ContestedID(id: id, owner: owner)].owner = owner
     byID[id]?.claimants.insert(film)

@@ -9,7 +9,7 @@ import Foundation
 struct ImportMerge {
   /// The film after an import, and the changes.
   struct Result {
-    /// `nil` if the film stays out of the collection.
+    /// The entry; `nil` if the film is not in the collection after the import.
     var entry: CollectionEntry?
     /// `true` if the user's data changes.
     var isChanged = false
@@ -112,7 +112,7 @@ private struct FilmMerging {
     return new.value
   }
 
-  /// Returns whether a command has removed the value of a field since the day of a value of the file.
+  /// Returns whether a command removed the value of a field after the day of the value in the file.
   private func isNewer(
     than date: PartialDate?, _ field: String, of subject: Change.Subject
   ) throws -> Bool {
@@ -221,7 +221,7 @@ private struct FilmMerging {
     result.viewings += 1
   }
 
-  /// Returns the id of lowest number for a viewing on a date that no viewing of the film has.
+  /// Returns the id with the lowest number for a viewing on a date that no viewing of the film has.
   private func unusedID(_ date: PartialDate?) -> UUID {
     let taken = Set(entry.viewings.map(\.id))
     var number = 1
@@ -236,7 +236,7 @@ private struct FilmMerging {
 // MARK: - Rules
 
 extension ImportMerge {
-  /// Returns the day of an imported value; with ``ConflictRule/theirs``, a replacement is a change of today.
+  /// Returns the day of an imported value; the current day for a replacement by ``ConflictRule/theirs``.
   fileprivate func claimDate<Value>(
     _ date: PartialDate?, replacing present: Value?
   ) -> PartialDate? {
@@ -277,7 +277,7 @@ package enum ConflictRule: String, Sendable, CaseIterable {
 
   /// Returns whether a value of a file with a day replaces a present one.
   ///
-  /// Values are from the beginning of their days in UTC; a value of a file without a day is older than any other.
+  /// Days begin at 00:00 UTC; a value of a file without a day is older than any other.
   func replaces(_ date: PartialDate?, _ age: () throws -> ValueAge) throws -> Bool {
     switch self {
     case .mine: return false

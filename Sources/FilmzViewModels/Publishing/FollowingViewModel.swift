@@ -13,16 +13,15 @@ package struct FollowedListItem: Sendable {
   package let seenCount: Int
 }
 
-/// Follows lists that others have published: reads, shows and forgets them.
+/// Follows lists that others have published: adds, reads, shows and removes them.
 package struct FollowingViewModel: Sendable {
   /// The changes of a followed list that were found when it was read.
   package struct Update: Sendable {
     package let list: FollowedList
-    /// The films that the list has now, and did not have before; and those that it does not have any more; without
-    /// those that the kids filter hides.
+    /// The films that were added to the list, and those that were removed, without those that the kids filter hides.
     package var added: [PublishedList.Film] = []
     package var removed: [PublishedList.Film] = []
-    /// `true` if the owner has taken the list back since it was read last.
+    /// `true` if the owner has withdrawn the list since it was read last.
     package var isNewlyWithdrawn = false
     /// The error if the list could not be read; `nil` if it was read.
     package var error: (any UserFacingError)?
@@ -96,7 +95,7 @@ package struct FollowingViewModel: Sendable {
 
   // MARK: - Changing
 
-  /// Follows a list, whose address, path or id was typed, and returns it.
+  /// Follows the list at a typed address, path or id, and returns it.
   ///
   /// - Throws: A ``FollowingError``, a ``DomainError``, a `StoreError`.
   package func follow(_ text: String, in context: CommandContext) async throws -> FollowedList {
@@ -123,7 +122,7 @@ package struct FollowingViewModel: Sendable {
     try await store.apply(context.line, at: context.now) { try $0.unfollow(list) }
   }
 
-  /// Reads all followed lists again, and returns what has changed in each.
+  /// Reads all followed lists again, and returns the changes of each.
   package func update(in context: CommandContext) async throws -> [Update] {
     let lists = try await lists().all
     guard !lists.isEmpty else { return [] }
@@ -169,8 +168,7 @@ package struct FollowingViewModel: Sendable {
 
   /// Reads and checks a list.
   ///
-  /// The owner of a list on the server is the member who has published it, under whose name the comments of that
-  /// member are shown too.
+  /// The owner of a list on the server is the member who has published it, with the name that comments show.
   ///
   /// - Throws: A ``FollowingError``, a ``SyncError`` if the server cannot be used, `CancellationError`.
   private func read(
@@ -309,7 +307,7 @@ package enum FollowingError: UserFacingError, Equatable {
   }
 }
 
-/// The films of a followed list, as a result set has them.
+/// The films of a followed list, as the content of a result set.
 struct PublishedFilms: Sendable, Codable {
   let name: String
   let films: [Film]

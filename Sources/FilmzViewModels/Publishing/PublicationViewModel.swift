@@ -167,7 +167,7 @@ package struct PublicationViewModel: Sendable {
     var isChanged = publication.checksum != old?.checksum
     if !isChanged { isChanged = try await !isPresent(publication, in: context) }
     if isChanged {
-      // The id is known before the files, so that they can be taken back after a crash.
+      // The id is stored before the files are written, so that they can be withdrawn after a crash.
       var unfinished = publication
       unfinished.checksum = ""
       try await store.save(unfinished)
@@ -275,7 +275,7 @@ extension Publication {
   fileprivate var isOnServer: Bool { Self.isServer(folder) }
 }
 
-/// A list that cannot be published or taken back.
+/// An error that occurs when a list is published or withdrawn.
 package enum PublicationError: UserFacingError, Equatable {
   /// No folder was given, now or earlier.
   case noFolder
@@ -288,7 +288,7 @@ package enum PublicationError: UserFacingError, Equatable {
   case foreignFile(path: String)
   case notWritten(path: String, reason: String)
   case notPublished(list: String)
-  /// The list is to be deleted, and could not be taken back before.
+  /// The list was to be deleted, but could not be withdrawn first.
   case notWithdrawn(list: String, reason: String)
 
   package var message: String {

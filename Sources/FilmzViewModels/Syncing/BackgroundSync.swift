@@ -83,7 +83,7 @@ package actor BackgroundSync {
     if isOffline, listener != nil { stopWatching() }
   }
 
-  /// Syncs soon, because a command, or a key in a session, may have changed the collection.
+  /// Starts a sync soon, because a command, or a key in a session, may have changed the collection.
   package func syncSoon() { if loop != nil { trigger.yield(.command) } }
 
   /// Returns messages about the changes received and the new problems since the last call.
@@ -96,10 +96,10 @@ package actor BackgroundSync {
     return (received + pendingProblems).map { "Sync: \($0)" }
   }
 
-  /// Ends the background syncs, and waits for the one that has begun.
+  /// Ends the background syncs, and waits for the current one.
   package func stop() async { await end()?.value }
 
-  /// Ends the background syncs; the result is the one that has begun.
+  /// Ends the background syncs, and returns the task of the current one.
   private func end() -> Task<Void, Never>? {
     defer { loop = nil }
     loop?.cancel()
@@ -113,7 +113,7 @@ package actor BackgroundSync {
     guard let loop = end() else { return }
     let (ends, end) = AsyncStream<Void>.makeStream()
     Task {
-      // A sync that has begun is cancelled, but still holds the lock.
+      // The current sync is cancelled, but still holds the lock.
       await loop.value
       await run()
       end.finish()
@@ -129,7 +129,7 @@ package actor BackgroundSync {
     guard await settings().isSyncAutomatic, let place = sync.namedPlace,
       !(isOffline && sync.isOnServer)
     else { return stopWatching() }
-    // After the end, a last sync runs, and no news are waited for.
+    // After the end, the last sync runs, which does not watch for news.
     if loop != nil { await watch(place) }
     do {
       let context = CommandContext(line: "sync", now: now(), isOffline: isOffline)
@@ -157,7 +157,7 @@ package actor BackgroundSync {
     listener = nil
   }
 
-  /// Waits for news of a place, unless that is being done.
+  /// Starts to watch a place for news, unless it is being watched.
   private func watch(_ place: SyncPlace) async {
     switch place {
     case .folder(let folder):
@@ -197,7 +197,7 @@ package actor BackgroundSync {
       do {
         try await connection.listen()
         pause = 1
-        // What was written before is not notified.
+        // There is no notification for changes that were written before.
         trigger.yield(.news)
         var notificationPause = NotificationPause()
         while true {
@@ -206,8 +206,7 @@ package actor BackgroundSync {
             trigger.yield(.news)
             try await Task.sleep(for: notificationPause.next(after: ContinuousClock.now - start))
           } else {
-            // Without traffic, a connection that was dropped on the way would seem to be there. A new one does not
-            // listen.
+            // Without traffic, a dropped connection would not be noticed; a new connection does not listen yet.
             try await connection.listen()
           }
         }
@@ -235,14 +234,14 @@ extension Settings {
   /// `true` if shells sync by themselves.
   package var isSyncAutomatic: Bool { self[.syncAuto].value != "off" }
 
-  /// The number of seconds after which a shell looks into the folder.
+  /// The number of seconds between two checks of the folder by a shell.
   package var syncInterval: Int { self[.syncInterval].value.flatMap { Int($0) } ?? 30 }
 }
 
-/// For how long notifications of a server are taken together after one has led to a sync.
+/// The time after a sync in which further notifications of a server are collected before the next sync.
 ///
-/// Every member of a server can send as many notifications as they like. The time doubles, up to a second, as long as
-/// they follow each other closely.
+/// It limits the number of syncs, because members of a server can send any number of notifications. It doubles, up to
+/// a second, as long as notifications follow each other closely.
 struct NotificationPause {
   private static let shortest = Duration.milliseconds(200)
   private static let longest = Duration.seconds(1)

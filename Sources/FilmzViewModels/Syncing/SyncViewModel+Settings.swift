@@ -14,7 +14,7 @@ extension SyncViewModel {
 
   /// Returns the key in a file.
   package func keyText(fromFile path: String) throws -> String {
-    // The key itself instead of the name of its file must not get into a message.
+    // A key that was typed instead of a path must not appear in a message.
     guard !SecretDetector.containsSecret(path) else { throw SyncError.keyInsteadOfFile }
     guard !path.isEmpty, let data = try? PrivateFile.read(URL(filePath: absolute(path))),
       data.count < 4096
@@ -22,7 +22,7 @@ extension SyncViewModel {
     return String(decoding: data, as: UTF8.self)
   }
 
-  /// Takes another key, and writes the files of this machine anew with it.
+  /// Sets another key, and writes the files of this machine anew with it.
   package func setKey(_ text: String, in context: CommandContext) async throws -> SyncReport {
     guard let key = SyncKey(text: text) else { throw SyncError.invalidKey }
     let lock = try await locked()
@@ -32,7 +32,7 @@ extension SyncViewModel {
     settings.key = key
     let carrier = try carriers.carrier(settings, in: context)
     let own = try await collection.ownInstallations()
-    // Nothing is changed unless the files of the others can be read with the key.
+    // Nothing is changed unless the files of the other machines can be read with the key.
     try await mapCarrierErrors(settings.place) {
       let others = try await carrier.list(expectsFiles: false).entries.map(\.file).filter {
         !own.contains($0.installation)
@@ -54,7 +54,7 @@ extension SyncViewModel {
     }
   }
 
-  /// Returns the files of installations that have been read or written, so that their content is in the collection.
+  /// Returns the files of installations that have been read or written, whose content is in the collection.
   private func readFiles(
     of installations: Set<String>, _ collection: CollectionStore
   ) async throws -> [SyncFile] {
@@ -84,7 +84,7 @@ extension SyncViewModel {
     }
   }
 
-  /// Hides another machine from the status, by its name, its label, or its installation or the beginning of that.
+  /// Hides another machine from the status; `peer` is its name, its label, or the beginning of its installation id.
   package func forget(_ peer: String, in context: CommandContext) async throws {
     let text = peer.trimmed.lowercased()
     let found = try await status(in: context).peers.filter { machine in
@@ -101,7 +101,7 @@ extension SyncViewModel {
     try settings.save(paths.sync)
   }
 
-  /// The number of letters at the beginning of an installation by which a machine can be named.
+  /// The minimum number of characters of an installation id that identify a machine.
   private static let shortestInstallation = 8
 
   func settings() throws -> SyncSettings {
@@ -109,7 +109,7 @@ extension SyncViewModel {
     return settings
   }
 
-  /// Syncs, and returns why that was not possible; `nil` if it was.
+  /// Syncs, and returns the error message; `nil` if there was no error.
   package func syncReturningProblem(in context: CommandContext) async throws -> String? {
     do {
       _ = try await synchronize(in: context)
@@ -121,7 +121,7 @@ extension SyncViewModel {
     }
   }
 
-  /// Forgets the place and the key; `removesFiles` also removes the files of this machine from the folder.
+  /// Removes the place and the key; with `removesFiles`, also the files of this machine from the folder.
   package func turnOff(removesFiles: Bool, in context: CommandContext) async throws {
     let lock = try await locked()
     defer { withExtendedLifetime(lock) {} }
@@ -142,7 +142,7 @@ extension SyncViewModel {
     try removeSettings()
   }
 
-  /// Forgets the place, the key, and the state.
+  /// Removes the place, the key, and the state.
   func removeSettings() throws {
     PrivateFile.removeLeftovers(of: paths.sync)
     let path = paths.sync.path(percentEncoded: false)
@@ -166,7 +166,7 @@ extension SyncCarrier {
   }
 }
 
-/// The place and the key of sync, which only the file `sync.toml` (0600) has.
+/// The place and the key of sync, which are stored only in the file `sync.toml` (0600).
 struct SyncSettings: Sendable, Equatable {
   /// The absolute path of the folder, or the address of the server without its password.
   var place: String
@@ -178,7 +178,7 @@ struct SyncSettings: Sendable, Equatable {
   /// The installations that `sync status` does not show.
   var hidden: [String] = []
 
-  /// The name of a machine that has been given none: its host name.
+  /// The name of a machine without a chosen name: its host name.
   static var defaultName: String {
     var buffer = [CChar](repeating: 0, count: 256)
     guard gethostname(&buffer, buffer.count - 1) == 0 else { return "filmz" }
@@ -187,7 +187,7 @@ struct SyncSettings: Sendable, Equatable {
     return validName(name) ?? "filmz"
   }
 
-  /// Returns a name of 1 to 64 characters without control characters; `nil` if it is none.
+  /// Returns the trimmed name if it has 1 to 64 characters without control characters; `nil` for other texts.
   static func validName(_ text: String) -> String? {
     let name = text.trimmed
     let isValid =

@@ -13,8 +13,8 @@ package enum SyncPlace: Sendable {
   case server(String)
 }
 
-/// Keeps the collections of several machines alike, through a folder that something else carries between them, or a
-/// server.
+/// Synchronizes the collections of several machines through a server, or a folder that another program copies between
+/// them.
 package struct SyncViewModel: Sendable {
   let services: FilmServices
   let database: CollectionDatabase
@@ -88,10 +88,10 @@ package struct SyncViewModel: Sendable {
     try await collection.forgetSharedComments()
     try settings.save(paths.sync)
     do {
-      // Without a file, another machine would take the place for a new one, and make a key of its own.
+      // Without a file, another machine would regard the place as new, and make its own key.
       return (settings.key.text, try await run(settings, context, announces: true))
     } catch {
-      // Not part of this task, which the user may have cancelled.
+      // A task of its own, because the user may have cancelled this one.
       await Task { try? await undoSetUp(settings, previous, collection, context) }.value
       throw error
     }
@@ -118,7 +118,7 @@ package struct SyncViewModel: Sendable {
     do { return try SyncSettings.load(paths.sync) } catch SyncError.unusableSettings { return nil }
   }
 
-  /// Returns the absolute path of a folder that the user has named.
+  /// Returns the absolute path of a folder that the user has typed.
   private func usableFolder(_ path: String) throws -> String {
     let folder = absolute(path)
     guard !folder.contains(where: \.isNewline) else { throw SyncError.notAFolder(path: path) }
@@ -131,7 +131,7 @@ package struct SyncViewModel: Sendable {
     return folder
   }
 
-  /// Puts the previous settings back after a first sync that has failed, unless it has written a file, whose key would
+  /// Restores the previous settings after a failed first sync, unless it has written a file: the key of the file would
   /// be lost.
   private func undoSetUp(
     _ settings: SyncSettings, _ previous: SyncSettings?, _ collection: CollectionStore,
@@ -153,10 +153,10 @@ package struct SyncViewModel: Sendable {
   /// Sends and receives changes.
   ///
   /// - Parameters:
-  ///   - isAutomatic: `true` to throw ``SyncError/busy`` while another process syncs, and not to refill a folder that
-  ///     has become empty, such as that of a drive which is not mounted.
+  ///   - isAutomatic: `true` to throw ``SyncError/busy`` while another process syncs, and not to write all files again
+  ///     into a folder that has become empty, such as that of an unmounted drive.
   ///   - context: The context of the command.
-  /// - Returns: What was done.
+  /// - Returns: The report of the sync.
   /// - Throws: A ``SyncError``, a `StoreError`.
   package func synchronize(
     isAutomatic: Bool = false, in context: CommandContext
@@ -279,7 +279,7 @@ package struct ListedConflict: Sendable, Hashable {
 struct SyncState: Codable, Sendable, Equatable {
   var lastSync: Date?
   var problems: [String]?
-  /// The name of the state that a failure caused.
+  /// The raw value of the state that the last failure caused.
   var failure: String?
   /// The conflicts that were listed last, in the order of their numbers.
   var listedConflicts: [String]?

@@ -5,7 +5,7 @@ package import FilmzStore
 import Foundation
 import Glibc
 
-/// Removes the files that filmz has made in a home.
+/// Removes the files that filmz has created in a home.
 package struct PurgeViewModel: Sendable {
   /// The numbers of removed files and the problems of a purge.
   package struct Result: Sendable {

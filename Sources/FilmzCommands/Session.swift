@@ -201,7 +201,6 @@ package actor LastCommand {
     isRefused = false
   }
 
-  /// Sets whether the time stays as it was before the running command, so that the command asks again the
-  /// next time.
+  /// Sets whether the running command does not change the time, so that it asks again the next time.
   func setRefused(_ isRefused: Bool) { self.isRefused = isRefused }
 }

@@ -5,9 +5,9 @@ import GRDB
 
 /// Adds the films of the user's own records, or those of imported records, to local catalogs.
 ///
-/// The index of these films is a file, which is written again if the records have changed or the catalog has
-/// been replaced. It has the facts of sources that are known then; searches filter and sort by them. If the
-/// file cannot be written, the index is built in memory.
+/// The index of these films is a file, which is written again if the records have changed or the catalog has been
+/// replaced. It contains the facts from sources at that time, by which searches filter and sort. If the file cannot
+/// be written, the index is built in memory.
 package actor RecordIndex {
   /// The kind of the records.
   package enum Kind: String, Sendable {
@@ -67,7 +67,7 @@ package actor RecordIndex {
     return try records.count()
   }
 
-  /// Returns the catalog to which this index added films, or a given one without any records.
+  /// Returns the catalog to which this index added films, or the given catalog if it has no records.
   private func base(of catalog: any FilmCatalog) -> (any RankedCatalog)? {
     var base = catalog as? any RankedCatalog
     while let catalog = base as? CatalogWithRecords {
@@ -77,7 +77,7 @@ package actor RecordIndex {
     return base
   }
 
-  /// Returns the films with records, whose other facts are those of a catalog; `nil` if there are none.
+  /// Returns the films with records, completed with facts from a catalog; `nil` if there are none.
   ///
   /// - Throws: The errors of reading records, ``CatalogError``.
   func records(over base: any RankedCatalog) async throws -> RecordCatalog? {

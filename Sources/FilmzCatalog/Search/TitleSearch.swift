@@ -14,7 +14,7 @@ struct TitleSearch {
   private static let maximumSuggestedRank: UInt32 = 50_000
   /// The minimum number of votes of a title whose words are regarded as spelled correctly.
   private static let minimumTrustedVotes = 20_000
-  /// The number of titles from which on a word in them is regarded as spelled correctly.
+  /// The minimum number of titles with a word for the word to be regarded as spelled correctly.
   private static let minimumTitlesOfKnownWord = 3
   /// The penalty for corrected spelling, which has the same effect as dividing the votes by ten.
   private static let spellingPenalty = 1.0
@@ -206,8 +206,8 @@ struct TitleSearch {
 
   /// Adds titles that match with corrections of increasing extent, until there is a good match.
   ///
-  /// If there are literal matches, only words of popular titles are suggested as corrections; instead of a known
-  /// word, only those that are the whole title.
+  /// If there are literal matches, only words of popular titles are suggested as corrections, and for a known word only
+  /// those that are a whole title.
   private mutating func addFuzzyMatches(
     _ words: TitleWords, _ mode: TitleFinder.MatchMode, isKnownWord: Bool,
     to results: inout Results
@@ -300,14 +300,12 @@ struct TitleSearch {
 }
 
 extension TitleSearch {
-  /// The factor by which the votes of a title count if the title equals the text, compared with the votes
-  /// of a person of that surname.
+  /// The factor for the votes of a title that equals the text, compared with the votes of a person of that surname.
   ///
   /// With this factor, the films of Alfred Hitchcock precede the film *Hitchcock*, but the films of Bonnie
   /// Hunt do not precede *The Hunt*. It was chosen with the surnames in the starter catalog.
   private static let exactTitleFactor = 10
-  /// The factor by which a person's votes count compared with titles that were found by a local title or
-  /// with corrections.
+  /// The factor for a person's votes, compared with titles that were found by a local title or with corrections.
   private static let personFactor = 100
 
   /// Adds the titles of a person whose name or surname is the text, if they pass the filter.

@@ -2,10 +2,9 @@ import FilmzDomain
 
 /// Splits the line after the verb `sql` into options and the query, whose quotation marks belong to SQL.
 ///
-/// If the first word after the options is in quotes, and nothing but options or a redirection follows it, this
-/// word is the query. Otherwise, the query is the text up to the next `;` that would end any command and is not
-/// within quotation marks, with `>` and `|` as operators of SQL. It is one quoted word, so that it is not
-/// parsed further.
+/// If the first word after the options is in quotes, and only options or a redirection follow it, this word is the
+/// query. Otherwise, the query is the text up to the next `;` outside of quotation marks that ends a command, and `>`
+/// and `|` are operators of SQL. It is returned as one quoted word, so that it is not parsed further.
 enum QueryWords {
   /// The verb, and its only prefix that is not the prefix of another verb.
   private static let verbs: Set<String> = ["sql", "sq"]

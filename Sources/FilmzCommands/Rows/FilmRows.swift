@@ -158,7 +158,7 @@ extension FilmItem {
 
   /// `✓` for a seen film, `+` for a wanted film, `×` for a skipped film, and empty for other films.
   ///
-  /// A film that may be one of these has its mark with `?`.
+  /// The mark of a film that may be one of these is followed by `?`.
   fileprivate var statusMark: Cell {
     let question = possibleEntry == nil ? "" : "?"
     return switch possibleEntry?.mark ?? mark {
@@ -179,13 +179,13 @@ extension FilmItem {
 }
 
 extension Rows {
-  /// The last JSON members of a row: why a search found the film.
+  /// The last JSON members of a row: the reason why a search found the film.
   static let matchFields: [Field<FilmItem>] = [
     Field("match") { .optional($0.match?.kind) },
     Field("matched") { .optional($0.match?.matchedText) },
   ]
 
-  /// The note behind a title that says why a search found the film if not by its title.
+  /// The note after a title with the reason why a search found the film; empty if it was found by its title.
   static let matchNote = Field<FilmItem>(
     Column("", dropPriority: 2, isFlexible: true, minimumWidth: 8, hidesWhenEmpty: true)
   ) { Cell($0.match?.note?.truncated(toWidth: maximumNoteWidth) ?? "", .dim) }

@@ -58,7 +58,7 @@ package struct SecretMask {
     return isLong && mayBeTruncated(count, in: text, start..<end) ? end : nil
   }
 
-  /// Returns whether a prefix of the secret at a place of a text is one that a service has truncated, and no word.
+  /// Returns whether a prefix of the secret in a range of a text may be a truncated secret, and not a word.
   private func mayBeTruncated(_ count: Int, in text: [UInt8], _ range: Range<Int>) -> Bool {
     let neighbors = text[..<range.lowerBound].suffix(1) + text[range.upperBound...].prefix(1)
     guard !neighbors.contains(where: { $0 < 0x80 && Self.isWordByte($0) }) else { return false }

@@ -5,7 +5,7 @@ import GRDB
 ///
 /// The changes and the tables are read in one transaction; the state is computed afterwards, in memory.
 struct JournalCheck {
-  /// `nil` if a change cannot be read.
+  /// The changes of the journal; `nil` if one cannot be read.
   private let changes: [RecordedChange]?
   /// The rows of the tables; `nil` for a table with a row that cannot be read.
   private let tables: [(subject: JournalSubject, rows: [String: [String: FieldValue]]?)]
@@ -27,15 +27,15 @@ struct JournalCheck {
     ) { first, _ in first }
   }
 
-  /// Returns the values that a closure reads; `nil` if one of them is no value that filmz writes.
+  /// Returns the values that a closure reads; `nil` if one of them is invalid.
   private static func readable<Value>(_ read: () throws -> Value) throws -> Value? {
     do { return try read() } catch is RowDecodingError, is DamagedRowError { return nil }
   }
 
   /// Returns the differences, at most three for each table.
   ///
-  /// Films are not named, because the kids filter may hide them. `remedy` is that of a journal that cannot be read;
-  /// the tables can be computed from it.
+  /// Films are not named, because the kids filter may hide them. `remedy` is the one for a journal that cannot be read;
+  /// if it can, the tables can be recreated from it.
   func findings(file: String, remedy: Remedy) throws -> [DatabaseFinding] {
     guard let changes else {
       return [DatabaseFinding(file, .journal, "a change in the journal cannot be read", remedy)]

@@ -12,8 +12,9 @@ package struct SyncedFile: Sendable, Hashable {
   package let checksum: String
   /// The number of changes in the file.
   package let changes: Int
-  /// The size, modification time, inode and format of the file when it was read, empty for one that was written. If the stamp
-  /// has changed, the content may have changed.
+  /// The size, modification time, inode and format of the file when it was read, empty for one that was written.
+  ///
+  /// If the stamp has changed, the content may have changed.
   package let stamp: String
 
   package init(

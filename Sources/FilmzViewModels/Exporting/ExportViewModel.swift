@@ -23,7 +23,7 @@ package struct ExportViewModel: Sendable {
 
   /// Exports films to files or, with the path `-`, returns the content.
   ///
-  /// Each file is replaced as a whole; without ``ExportRequest/replacesFiles``, none is.
+  /// Each file is replaced as a whole; without ``ExportRequest/replacesFiles``, no file is replaced.
   ///
   /// - Throws: ``ExportError``, ``FilmzStore/StoreError``.
   package func export(
@@ -51,9 +51,10 @@ package struct ExportViewModel: Sendable {
     return report
   }
 
-  /// Returns the files of an export of one state of the collection, which other programs may change meanwhile.
+  /// Returns the files of an export of one state of the collection.
   ///
-  /// After several attempts, the result of the last one is returned.
+  /// The export is repeated if another program has changed the collection meanwhile; after several attempts, the
+  /// result of the last one is returned.
   private func consistentContent(
     _ request: ExportRequest, _ context: CommandContext
   ) async throws -> (ExportResult, hidden: Int) {
@@ -254,17 +255,17 @@ extension RecordedChange {
   }
 }
 
-/// An export that cannot be made.
+/// The reason why an export cannot be made.
 package enum ExportError: UserFacingError, Equatable {
   case fileExists(path: String)
-  /// The format needs several files, and the path is that of a file.
+  /// The format needs several files, but the path is that of a file.
   case needsFolder(ExportFormat, path: String)
-  /// The path is that of a folder, and the format has one file.
+  /// The path is that of a folder, but the format has one file.
   case isFolder(path: String)
   case notWritten(path: String, reason: String)
   case journalOnlyInArchive
   case postersOnlyInPage
-  /// The file exists, and is none that filmz has made as a page.
+  /// The file exists, and is not a page that filmz has written.
   case isNoPage(path: String)
 
   package var message: String {

@@ -62,7 +62,7 @@ struct PageFile {
       guard Self.isReplaceable(url, by: page.kind) else { throw .isNoPage(path: name) }
     }
     do throws(FileError) {
-      // A page that its owner has made readable for others stays so.
+      // Keeps the permissions of a page that its owner has made readable for others.
       let attributes = try? FileManager.default.attributesOfItem(
         atPath: url.resolvingSymlinksInPath().path(percentEncoded: false))
       let permissions = (attributes?[.posixPermissions] as? NSNumber)?.uint32Value ?? 0o600
@@ -74,7 +74,7 @@ struct PageFile {
     }
   }
 
-  /// Returns whether a file is empty or has a page of a kind that filmz has made.
+  /// Returns whether a file is empty or contains a page of the given kind that filmz has written.
   static func isReplaceable(_ url: URL, by kind: Page.Kind) -> Bool {
     let path = url.resolvingSymlinksInPath().path(percentEncoded: false)
     let type = (try? FileManager.default.attributesOfItem(atPath: path))?[.type]

@@ -185,8 +185,7 @@ extension ArraySlice<UInt8> {
 /// Reads the lines of a file in chunks; the next chunks are read while the caller processes the current
 /// one.
 struct LinePrefetcher: Sendable {
-  /// The number of chunks that are read ahead, so that reading goes on while the caller waits for
-  /// something else.
+  /// The number of chunks that are read ahead, so that reading continues while the caller waits for something else.
   private static let count = 3
 
   private let reader: DatasetLineReader

@@ -114,7 +114,7 @@ struct UnwatchedCommand: ShellCommand {
 struct Repetition {
   /// The films and the day of their viewings, as the beginning of a sentence.
   let text: String
-  /// The question whether to go on.
+  /// The question whether to continue.
   let question: String
   /// The predicate that describes the change that was made nevertheless.
   let result: String

@@ -144,9 +144,9 @@ extension JournalSubject {
 
   /// A comment on a film, which need not be in the collection.
   ///
-  /// `film` is the film's canonical id when the comment was written. `source` is null for the user's own comments; for
-  /// imported ones, it names where they are from. `time` is a time in ISO 8601 with fractions of seconds in UTC; of
-  /// imported comments, it may be any text. `shared` is 1 if the members of a server may read the comment.
+  /// `film` is the film's canonical id when the comment was written. `source` is the origin of an imported comment, and
+  /// null for the user's own ones. `time` is a time in ISO 8601 with fractions of seconds in UTC; for imported
+  /// comments, it may be any text. `shared` is 1 if the members of a server may read the comment.
   package static let comment = JournalSubject(
     .comment, table: "comment", identity: .ownID,
     fields: [

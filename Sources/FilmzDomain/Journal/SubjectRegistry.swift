@@ -37,7 +37,7 @@ package struct SubjectRegistry: Sendable {
   /// Returns whether an insertion, update, or deletion has an effect, see ``problem(of:)-(Change)``.
   package func canApply(_ change: Change) -> Bool { problem(of: change) == nil }
 
-  /// Returns the reason why an insertion, update, or deletion has no effect; `nil` if it has.
+  /// Returns the reason why an insertion, update, or deletion has no effect; `nil` if it has an effect.
   ///
   /// The result depends on the change alone, so that it is the same on every machine. Such a change is stored without
   /// effect. The result is ``ChangeProblem/unknown`` for undo and redo. With `isNew`, the change must be one that this
@@ -62,7 +62,7 @@ package struct SubjectRegistry: Sendable {
     return problem(of: change, declaration, isNew: isNew)
   }
 
-  /// Returns the reason why a change of the journal has no effect, also if it is the film for which the journal has it.
+  /// Returns the reason why a change of the journal has no effect, which can also be the recorded film.
   package func problem(of record: RecordedChange) -> ChangeProblem? {
     let change = record.change
     if let problem = problem(of: change) { return problem }
@@ -134,9 +134,9 @@ package struct SubjectRegistry: Sendable {
 
   /// Returns a field whose value contradicts the id of its subject; `nil` if there is none.
   ///
-  /// A child whose id consists of those of its parents names these. An alias ranks below the film that it stands for.
-  /// With `isNew`, the id of a saved collection is made of its name; how letters other than those of ASCII are folded
-  /// can change.
+  /// A child whose id consists of its parents' ids must name these parents. An alias must rank below its film. With
+  /// `isNew`, the id of a saved collection must be derived from its name; this is not required of other changes,
+  /// because the folding of non-ASCII letters can differ between versions.
   private func inconsistentField(
     _ subject: Change.Subject, _ declaration: JournalSubject, isNew: Bool,
     _ value: (String) -> FieldValue?
@@ -163,6 +163,6 @@ package enum ChangeProblem: Sendable, Hashable {
   case unknown
   /// No subject of the kind can have the id.
   case invalidID
-  /// The field has a value that it cannot have, or has none although it must.
+  /// The field has an invalid value, or lacks a required one.
   case invalidValue(field: String)
 }

@@ -1,8 +1,8 @@
-/// A value that two machines changed without knowing of each other.
+/// A value that two machines changed independently.
 ///
-/// The newest value holds. Source: contract, What is synced.
+/// The newest value is the current one. Source: contract, What is synced.
 package struct ValueConflict: Sendable, Hashable {
-  /// The subject, under the id of the change that holds.
+  /// The subject, under the id in the change that set the current value.
   package let subject: Change.Subject
   /// The film that the subject is or belongs to; `nil` if it belongs to none.
   package let film: FilmID?
@@ -11,16 +11,16 @@ package struct ValueConflict: Sendable, Hashable {
   package let label: String
   package private(set) var value: FieldValue
   package private(set) var replaced: FieldValue
-  /// The installation whose value holds.
+  /// The installation that set the current value.
   package private(set) var valueFrom: String
-  /// The installation whose value was replaced.
+  /// The installation that set the replaced value.
   package private(set) var replacedFrom: String
-  /// The ids of the change that set the replaced value, and of the one that replaced it without knowing it.
+  /// The ids of the change that set the replaced value, and of the one that replaced it.
   package let changes: Set<String>
   /// The name of the subject, such as a list; `nil` if subjects of its kind have none.
   package var name: String?
 
-  /// Makes the replaced value the one that holds.
+  /// Exchanges the current and the replaced value.
   package mutating func exchangeValues() {
     swap(&value, &replaced)
     swap(&valueFrom, &replacedFrom)
@@ -38,11 +38,11 @@ extension Change.Subject {
 extension ValueConflict {
   /// Returns the conflicts of the fields that have a label, in the order of the films and fields.
   ///
-  /// A value was replaced without being known if the next change of the field, by another machine, names another old
-  /// value. A conflict is settled once this machine has changed the field with both values in its journal.
+  /// There is a conflict if the next change of the field, by another machine, has another old value than the one that
+  /// it replaced. It is settled once this machine has changed the field with both values in its journal.
   ///
   /// - Parameters:
-  ///   - changes: All changes of some subjects, and of their steps, in the order in which this journal got them.
+  ///   - changes: All changes of some subjects, and of their steps, in the order in which this journal received them.
   ///   - ownSteps: The steps that were made on this machine.
   ///   - subjects: The kinds of subjects.
   /// - Returns: The conflicts.
@@ -85,12 +85,12 @@ extension ValueConflict {
   /// A change of one field.
   private struct Setting {
     let id: String
-    /// The place at which this journal got the change or, if its step was redone, the redo.
+    /// The number of the change in this journal or, if its step was redone, that of the redo.
     let number: Int
     let position: EffectivePosition
     let values: Change.FieldChange
     let film: FilmID?
-    /// The installation; empty for all those of this machine.
+    /// The installation; empty for all installations of this machine.
     let machine: String
     let installation: String
   }

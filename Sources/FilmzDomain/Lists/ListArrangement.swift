@@ -17,11 +17,11 @@ package struct ListArrangement: Sendable, Hashable {
 
   package var films: [FilmID] { places.map(\.film) }
 
-  /// Returns the places for films in another order, of which some may be new and some may be missing.
+  /// Returns the places for films in another order; films may be added or removed.
   ///
-  /// As many places as possible keep their position. The others get new positions between those, which
-  /// `installation` has chosen. The films must not have duplicates. A new position has no fraction of the positions
-  /// `used`, which may come back, as long as there is room.
+  /// As many places as possible keep their position. The others get new positions between those, chosen by
+  /// `installation`. The films must not have duplicates. If possible, a new position has no fraction of the positions
+  /// `used`, because undo may restore these.
   package func rearranged(
     _ films: [FilmID], by installation: String, avoiding used: Set<String> = []
   ) -> ListArrangement {
@@ -161,7 +161,7 @@ package struct ListPosition: Sendable, Hashable {
   private static let fixedLength = 6
   /// The maximum number of digits.
   ///
-  /// Films that are inserted at one point again and again reach it.
+  /// It is reached if films are inserted repeatedly at one point.
   private static let maximumLength = 40
   /// The maximum number of digits of an `Int`, and of the differences that are divided evenly.
   private static let maximumDigitCount = 10
@@ -232,7 +232,7 @@ package struct ListPosition: Sendable, Hashable {
       guard last - first > count else { continue }
       return texts(prefix, evenly(count, between: first, last), digitCount)
     }
-    // The digits of `lower` after the first different one are the greatest digit again and again.
+    // The digits of `lower` after the first different one are all the greatest digit.
     return texts(lower, evenly(count, between: 0, value(ofDigits: [1, 0, 0, 0, 0])), 4)
   }
 

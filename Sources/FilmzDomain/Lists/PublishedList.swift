@@ -36,7 +36,7 @@ package struct PublishedList: Sendable, Hashable {
   package let description: String?
   package var owner: String
   package let publishedAt: Date
-  /// `true` if the owner has taken the list back; it has no films then.
+  /// `true` if the owner has withdrawn the list; it has no films then.
   package let isWithdrawn: Bool
   package let films: [Film]
 

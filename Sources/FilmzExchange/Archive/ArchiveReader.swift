@@ -163,7 +163,7 @@ struct ArchiveLine: Equatable, Decodable {
   }
 }
 
-/// The format of the archives that hold all data of a user: `filmz`, version 1.
+/// The format of the archives with all data of a user: `filmz`, version 1.
 ///
 /// An archive is a ZIP archive of JSON lines in UTF-8. Equal data gives equal bytes: entries are stored, in a fixed
 /// order, dated 1980-01-01, and every line has one form only.

@@ -7,7 +7,7 @@ import Foundation
 /// for “and” are equal to `&`, and to a `+` between words, and numbers from 1 to 20 have one spelling, wherever they
 /// are in the title.
 package struct MatchKey: Sendable, Hashable {
-  /// Empty only if the title has nothing but white space.
+  /// The key; empty only if the title consists of white space.
   package let text: String
 
   package init(_ title: String) { self = SpelledTitle(title).key }
@@ -109,7 +109,7 @@ struct SpelledTitle {
 extension String {
   /// Returns the text with `+` replaced by a word where it is between words, with spaces around it or without.
   ///
-  /// That at the end of a name, as in `Disney+`, stays.
+  /// A `+` at the end of a name, as in `Disney+`, is kept.
   package func replacingPlusBetweenWords(with word: String) -> String {
     guard utf8.contains(UInt8(ascii: "+")) else { return self }
     return replacing(/([\p{L}\p{N}])\s*\+\s*(?=[\p{L}\p{N}])/) { "\($0.output.1) \(word) " }

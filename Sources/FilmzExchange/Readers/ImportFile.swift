@@ -34,7 +34,7 @@ package struct ImportFile {
   package let format: ImportFormat
   /// The list that the file is; `nil` for other files, and if its elements name their lists.
   package let list: ImportedList?
-  // The file is one of these. They are not cases of an enumeration so that they are changed in place.
+  // The reader of the file is one of these. They are not cases of an enumeration, so that they are changed in place.
   private var csv: CSVFile?
   private var json: JSONFile?
   private var subjects: ArchivedSubjects?
@@ -205,7 +205,7 @@ extension ImportFile {
     return .file(opened)
   }
 
-  /// Returns whether a file is that of the comments of a Letterboxd export.
+  /// Returns whether a file contains the comments of a Letterboxd export.
   private static func isNotImported(_ stream: ByteStream) throws -> Bool {
     var stream = stream
     let header = "date,content,comment"
@@ -299,7 +299,7 @@ final class OpenFile: Sendable {
     return bytes
   }
 
-  /// Waits until there are bytes, or the file ends: at once, unless it is a FIFO or a device.
+  /// Waits until there are bytes, or the file ends; returns immediately unless it is a FIFO or a device.
   ///
   /// A FIFO ends when its last writer closes it, not before the first one opens it.
   private func waitForBytes() throws {

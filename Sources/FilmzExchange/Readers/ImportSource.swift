@@ -33,7 +33,7 @@ package struct ImportSource: Sendable {
   /// Returns the common name of the parts of a split file, `watched-history.json` for `watched-history-1.json` and
   /// `watched-history-2.json`; the name itself for other files.
   ///
-  /// Only Trakt splits its files. The number at the end of a list's name is not one of a part.
+  /// Only Trakt splits its files. A number at the end of a list's name is not the number of a part.
   package static func group(ofFile name: String) -> String {
     let start = name.lastIndex(of: "/").map(name.index(after:)) ?? name.startIndex
     let file = name[start...]
@@ -80,7 +80,7 @@ extension [UInt8] {
 
 /// Finds the files of an import.
 package struct ImportSources {
-  /// The maximum size of all ZIP archives together, in bytes, which are in memory.
+  /// The maximum total size in bytes of the ZIP archives, which are read into memory.
   private static let maximumArchiveSize = 1_073_741_824
 
   private var identities: Set<FileNode.Identity> = []

@@ -147,7 +147,7 @@ package struct ExportFile: Sendable, Hashable {
   }
 }
 
-/// The numbers of values that a format cannot hold.
+/// The numbers of values that a format cannot contain.
 package struct ExportLoss: Sendable, Hashable {
   /// Ratings that were rounded to whole numbers from 1 to 10.
   package var ratings = 0
@@ -155,7 +155,7 @@ package struct ExportLoss: Sendable, Hashable {
   package var dates = 0
   /// Episodes, which were left out.
   package var episodes = 0
-  /// Films without an id of the service, which it can find only by title and year or which were left out.
+  /// Films without an id of the service, which were left out, or which the service can find only by title and year.
   package var withoutID = 0
 
   package init() {}

@@ -184,7 +184,7 @@ extension HTTPResponse {
 struct ContentRange: Equatable {
   /// The positions of the first and the last byte.
   let bytes: ClosedRange<Int>
-  /// The size of the complete file in bytes; `nil` if the server does not know it.
+  /// The size of the complete file in bytes; `nil` if the server does not report it.
   let total: Int?
 
   init(bytes: ClosedRange<Int>, total: Int?) {

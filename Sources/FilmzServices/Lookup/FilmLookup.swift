@@ -249,7 +249,7 @@ package actor FilmLookup {
   }
 }
 
-// The ids under which services know films.
+// The ids of films at services.
 extension FilmLookup {
   /// Requests a film from a service, under the service's own id if it is known: TMDB then needs one request
   /// instead of two.

@@ -49,7 +49,7 @@ package actor FilmSearch {
   /// Returns the first page of the local catalog if its first results are the films of a person whose name
   /// is the text; otherwise, returns `nil`.
   ///
-  /// A person's only name is as often a title, which only a service may know; so the services are asked.
+  /// The only name of a person is often also a title, which only a service may have; so the services are queried.
   private func pageOfPerson(
     _ query: SearchQuery, _ catalog: any FilmCatalog, _ context: CommandContext
   ) async throws -> SourceResult<FirstPage>? {

@@ -41,8 +41,7 @@ enum CollectionSchema {
     return migrator
   }
 
-  /// Computes the tables anew if the journal has imported values with days, which earlier versions received without
-  /// regard to them.
+  /// Recomputes the tables if the journal has imported values with days, which earlier versions ignored.
   ///
   /// It needs the newest tables: a migration that changes them is registered before this one.
   private static func computeImportedValues(_ db: Database) throws {
@@ -232,12 +231,12 @@ enum CollectionSchema {
     """
 }
 
-// What is synced, published, followed and shared.
+// The tables for sync, published and followed lists, and shared comments.
 extension CollectionSchema {
   /// The SQL that creates the tables of the files in the folder through which this collection is synced.
   ///
   /// `syncFile` has the files that were read or written, `syncedChange` the changes that they contain, each with one of
-  /// the files that do. They belong to the content of the journal, and are therefore in the same file.
+  /// its files. They have to be consistent with the journal, and are therefore in the same file.
   /// `syncMachine` has the state of each other machine, as of the newest file of its installation.
   static let sync = """
     CREATE TABLE syncFile (
@@ -280,7 +279,7 @@ extension CollectionSchema {
 
     """
 
-  /// The SQL that creates the table of the lists that this home has published, with the installation that did.
+  /// The SQL that creates the table of the lists that this home has published, with the publishing installation.
   static let publications = """
     CREATE TABLE publication (
       list TEXT PRIMARY KEY NOT NULL,

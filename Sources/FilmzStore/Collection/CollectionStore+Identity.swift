@@ -39,9 +39,9 @@ extension CollectionStore {
 
   /// Returns the canonical id of each given id that is an alias; other ids are left out.
   ///
-  /// An alias of the collection takes precedence over one that a source has reported. Unless
-  /// `includesCollected` is `true`, an id under which the film is in the collection or skipped stands for
-  /// itself, even if a source has reported its canonical id.
+  /// An alias of the collection takes precedence over one that a source has reported. Unless `includesCollected` is
+  /// `true`, an id under which the film is in the collection or skipped is no alias, even if a source has reported its
+  /// canonical id.
   static func fetchCanonicalIDs(
     of ids: [FilmID], includesCollected: Bool = false, _ db: Database
   ) throws -> [FilmID: FilmID] {

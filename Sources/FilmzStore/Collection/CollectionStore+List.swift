@@ -64,7 +64,7 @@ extension CollectionStore {
     try await withListIndex { try ListFilter(query, $0).count($0) }
   }
 
-  /// Returns the numbers of all, of watched, and of rated films as ``counts()`` does; faster than it beside
+  /// Returns the numbers of all, of watched, and of rated films as ``counts()`` does, but faster in combination with
   /// other queries of lists.
   package func listCounts() async throws -> CollectionCounts {
     try await withListIndex { db in
@@ -111,7 +111,7 @@ extension CollectionStore {
 
   /// Returns at most `limit` films without facts of sources, the most recently added first.
   ///
-  /// Films with ids that no source knows are left out.
+  /// Films with ids that no source can look up are left out.
   package func idsWithoutFacts(limit: Int) async throws -> [FilmID] {
     try await withListIndex(ofAllFilms: true) { db in
       let sql = """

@@ -2,7 +2,7 @@ package import FilmzDomain
 package import Foundation
 import GRDB
 
-/// A comment as a server has it.
+/// A comment on a server.
 package struct SharedComment: Sendable, Hashable {
   /// The position among the changes of all comments of the server.
   package let number: Int64
@@ -10,7 +10,7 @@ package struct SharedComment: Sendable, Hashable {
   package let writer: String
   /// The id of the film, which can be any text.
   package let film: String
-  /// `nil` if the writer has removed the comment.
+  /// The text; `nil` if the writer has removed the comment.
   package let text: String?
   package let time: String
   /// `true` if the user wrote the comment, on any machine.
@@ -45,7 +45,7 @@ extension CollectionStore {
     }
   }
 
-  /// Forgets all comments that were received.
+  /// Removes all received comments.
   package func forgetSharedComments() async throws {
     try await write { try $0.execute(sql: "DELETE FROM main.sharedComment") }
   }
@@ -79,7 +79,8 @@ extension CollectionStore {
 
   /// Stores new and changed comments in the order of their numbers, up to a limit.
   ///
-  /// Of others, comments that were removed or left out are not stored, except the one with the highest number.
+  /// Removed comments of others, and those that exceed the limit, are not stored, except the one with the highest
+  /// number.
   ///
   /// - Returns: The limit with these comments.
   package func receive(
@@ -132,8 +133,8 @@ extension CollectionStore {
     ])
   }
 
-  /// Returns the comments of the user that are to be shared, and that the server does not have as they are, without
-  /// those that it would refuse, and the number of these.
+  /// Returns the comments to share that the server lacks or has in another version, and the number of further ones that
+  /// it would refuse.
   package func unsentSharedComments() async throws -> (comments: [FilmComment], refused: Int) {
     let sql = """
       SELECT comment.id, comment.film, name, comment.time, comment.text, source, shared
@@ -153,7 +154,7 @@ extension CollectionStore {
 
   /// Returns the ids of comments of the user that the server has, and that the user has removed.
   ///
-  /// A comment that another machine has written, and whose change has not arrived here yet, is not among them.
+  /// Comments of another machine whose changes have not been received yet are not included.
   package func removedSharedComments() async throws -> [String] {
     let sql = """
       SELECT id FROM main.sharedComment
@@ -166,7 +167,7 @@ extension CollectionStore {
   }
 }
 
-/// Which comments of the members of a server are kept, so that none of them can fill the collection.
+/// The limit of the comments that are kept of each member of a server, so that no member can fill the collection.
 ///
 /// Source: contract, PostgreSQL.
 package struct SharedCommentLimit: Sendable {
@@ -182,7 +183,7 @@ package struct SharedCommentLimit: Sendable {
 
   package init() {}
 
-  /// `true` if more is kept than may be, such as by an earlier version.
+  /// `true` if more comments are stored than the limit allows, for example by an earlier version.
   package var isExceeded: Bool {
     counts.values.contains { $0 > FilmComment.maximumSharedPerDay }
       || sizes.values.contains { $0 > FilmComment.maximumSharedTotal }

@@ -6,9 +6,8 @@ import GRDBSQLite
 
 /// A read-only connection that runs one query of the user.
 ///
-/// It is no connection of GRDB, which has an authorizer of its own. The collection and the film cache are
-/// opened for reading, temporary data stays in memory, and a ``QueryGuard`` refuses everything but reading
-/// the views.
+/// It is not a connection of GRDB, because GRDB sets its own authorizer. The collection and the film cache are opened
+/// for reading, temporary data stays in memory, and a ``QueryGuard`` allows only reading the views.
 final class QueryConnection {
   private let connection: OpaquePointer
   private let queryGuard: QueryGuard

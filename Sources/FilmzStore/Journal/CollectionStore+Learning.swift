@@ -6,8 +6,8 @@ import GRDB
 package struct UnlearnedAliases: Sendable, Hashable {
   /// The ids to record: the collection has the film under at most one of each and the canonical id.
   package var ids: [FilmID] = []
-  /// The ids under which the collection has or skips a film of its own, besides the film with the canonical
-  /// id; only the user can decide that both are the same film.
+  /// The ids under which the collection has or skips a film in addition to the film with the canonical id; only the
+  /// user can decide that both are the same film.
   package var conflicts: [FilmID] = []
 }
 
@@ -16,8 +16,7 @@ extension CollectionStore {
   /// Returns the further ids of a film that the collection should record as aliases, and those that it must
   /// not.
   ///
-  /// Ids that are aliases already are left out, whatever film they stand for; so are all ids of a film of which
-  /// the journal has no changes.
+  /// Ids that are already aliases of any film are left out, and all ids of a film without changes in the journal.
   package func unlearnedAliases(of film: Film) async throws -> UnlearnedAliases {
     let ids = film.otherIDs.filter { $0.ranksBelow(film.id) }
     guard !ids.isEmpty else { return UnlearnedAliases() }
@@ -51,7 +50,7 @@ extension CollectionStore {
 extension JournalTransaction {
   /// Records further ids of films of the collection from files.
   ///
-  /// Ids of IMDb are no aliases: files that give a film two of them are wrong.
+  /// IMDb ids are not recorded as aliases, because files that give a film two of them are wrong.
   ///
   /// - Parameters:
   ///   - films: The canonical id of each film, and all ids that a file gives it.

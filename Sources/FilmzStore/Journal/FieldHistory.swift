@@ -11,8 +11,8 @@ struct FieldHistory {
 
   /// Returns the effective changes that set a field, in any order.
   ///
-  /// They are those of ``JournalState/settings(of:_:)``. Usually the changes of the subject are enough to know them;
-  /// the state has to be computed if its film has several ids, or if the subject or its film was removed before.
+  /// They are those of ``JournalState/settings(of:_:)``. Usually the changes of the subject are sufficient; the state
+  /// has to be computed if its film has several ids, or if the subject or its film was removed before.
   func settings(of field: String) throws -> [FieldSetting] {
     guard try isSet(field) else { return [] }
     let changes = try reader.changes(of: [subject.id]).filter { $0.change.subject == subject }
@@ -63,7 +63,7 @@ struct FieldHistory {
   }
 }
 
-/// Finds out which machines have set the values that hold after a step was undone or redone.
+/// Determines the machines that have set the current values after a step was undone or redone.
 struct ValueOrigins {
   /// The number of changes above which they are only counted, not described.
   private static let maximumChanges = 20
@@ -73,8 +73,8 @@ struct ValueOrigins {
 
   private var reader: JournalReader { JournalReader(db: db, subjects: subjects) }
 
-  /// Returns the installations of other machines that have set the new values of updated fields, by the field; without
-  /// values that the step had found or has set.
+  /// Returns the installations of other machines that have set the new values of updated fields, by the field, except
+  /// for the old and the new values of the step.
   ///
   /// Source: contract, What is synced.
   func origins(of changes: [FilmChange], after step: JournalStep) throws -> [String: String] {

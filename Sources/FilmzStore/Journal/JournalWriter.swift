@@ -105,7 +105,7 @@ struct JournalWriter {
 
   /// Inserts a step, unless the journal already contains it.
   ///
-  /// An own step was made in this collection file; `log` lists it, and `undo` takes it back.
+  /// An own step was made in this collection file; `log` lists it, and `undo` reverts it.
   ///
   /// - Returns: `true` if the step was inserted.
   @discardableResult
@@ -200,7 +200,7 @@ struct JournalWriter {
 }
 
 extension [UInt8] {
-  /// Appends a field and its change to a JSON object, which the bytes are without its end.
+  /// Appends a field and its change to the bytes, which are a JSON object without its end.
   mutating func append(member name: String, _ change: Change.FieldChange) {
     append(UInt8(ascii: isEmpty ? "{" : ","))
     append(jsonString: name)
@@ -208,7 +208,7 @@ extension [UInt8] {
     append(json: change)
   }
 
-  /// Ends the JSON object that the bytes are, and returns it.
+  /// Appends the end of the JSON object, and returns its text.
   mutating func endedObject() -> String {
     append(contentsOf: (isEmpty ? "{}" : "}").utf8)
     return String(decoding: self, as: UTF8.self)
@@ -223,8 +223,8 @@ extension JournalRecord {
   }
 }
 
-/// Lets the statements of an import work in memory instead of writing most pages to a temporary file first; the process
-/// keeps up to 16 MiB of freed memory for them.
+/// Keeps the statement journals of SQLite in memory instead of a temporary file, to which an import would write most
+/// pages; the process keeps up to 16 MiB of freed memory for them.
 ///
 /// Has no effect after the first connection has been opened.
 package func keepStatementJournalsInMemory() { filmz_keep_statement_journals_in_memory() }

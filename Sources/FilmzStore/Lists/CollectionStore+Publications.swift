@@ -7,7 +7,7 @@ import GRDB
 /// Publications belong to a home: they are neither in the journal nor synced.
 package struct Publication: Sendable, Hashable {
   package let list: UUID
-  /// The id under which others know the list.
+  /// The id of the published list.
   package let id: String
   /// The absolute path of the folder that has the folder of the publication, or the address of the server without its
   /// password.
@@ -16,7 +16,7 @@ package struct Publication: Sendable, Hashable {
   package var hasPosters: Bool
   package var publishedAt: Date
   package var isWithdrawn = false
-  /// The checksum of what was published last; see ``checksum(of:)``.
+  /// The checksum of the content that was published last; see ``checksum(of:)``.
   package var checksum: String
 
   package init(

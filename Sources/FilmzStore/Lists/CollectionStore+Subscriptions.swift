@@ -40,7 +40,7 @@ extension CollectionStore {
     }
   }
 
-  /// Removes what was read of lists that are not followed any more.
+  /// Removes the stored content of lists that are not followed any more.
   package func removeUnfollowedLists() async throws {
     try await write { db in
       try db.execute(

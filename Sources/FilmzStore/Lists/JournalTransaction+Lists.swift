@@ -89,9 +89,9 @@ extension JournalTransaction {
     try recordChange(of: list)
   }
 
-  /// Returns all positions that a change has ever given to a film of a list.
+  /// Returns all positions of films of a list in the journal.
   ///
-  /// Films that were removed may come back to their positions.
+  /// An undo may restore removed films at their positions.
   private func positionsInJournal(of list: UUID) throws -> Set<String> {
     let sql = """
       SELECT DISTINCT fields ->> '$.position.new' AS position FROM main.change

@@ -130,7 +130,7 @@ extension FilmID {
   fileprivate var importedRecordSubject: Change.Subject { .init(.importedRecord, rawValue) }
 }
 
-// What the search indexes of own and imported records are made of.
+// The data of the search indexes of own and imported records.
 extension CollectionStore {
   /// Returns a string that differs if own records, imported records, or the ids of films have changed; `nil` if
   /// there are no own records.

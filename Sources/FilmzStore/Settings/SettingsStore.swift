@@ -179,7 +179,7 @@ package struct DailyWarnings: Sendable {
   }
 }
 
-/// The PIN that turning the kids filter off asks for, as a salted hash.
+/// The PIN that is needed to turn the kids filter off, as a salted hash.
 ///
 /// It keeps children from turning the filter off, but no one who can delete the file.
 package struct KidsPIN: Sendable, Codable, Equatable {

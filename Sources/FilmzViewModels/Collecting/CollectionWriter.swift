@@ -101,9 +101,9 @@ struct CollectionWriter: Sendable {
 }
 
 extension JournalTransaction {
-  /// Returns items with the ids that their films have now, each film once.
+  /// Returns items with the current canonical ids, each film once.
   ///
-  /// Since the films were looked up, the background may have learned that an id is an alias.
+  /// An id may have been recorded as an alias in the background since the films were looked up.
   fileprivate func canonicalItems(_ items: [FilmItem]) throws -> [FilmItem] {
     var seenIDs: Set<FilmID> = []
     return try items.compactMap { item in

@@ -9,8 +9,7 @@ actor DiscoverFeed {
   private static let minimumNewCards = 5
   /// The maximum number of batches of a service that are read for a page of the deck.
   private static let maximumBatches = 5
-  /// The number of batches in a row with nothing but films that were in earlier ones after which the lists
-  /// count as read to their end.
+  /// The number of consecutive batches with only films of earlier batches after which the lists are regarded as ended.
   private static let maximumRepeatedBatches = 2
 
   /// Returns the films that the deck shows, and those of the others about which it is uncertain whether they are films
@@ -32,8 +31,7 @@ actor DiscoverFeed {
   private var hasEnded = false
   private var batchCount = 0
   private var films: [FilmID: Film] = [:]
-  /// The films that are left out because they may be films of the collection, unless a later batch shows another one
-  /// that may be.
+  /// The films that are left out because they may be films of the collection; they are judged again with each batch.
   private var uncertainFilms: [Film] = []
   /// The positions of the batches that films were in; `nil` for the first batch of the lists.
   private var cursors: [FilmID: DiscoverCursor?] = [:]
@@ -94,8 +92,8 @@ actor DiscoverFeed {
 
   /// Reads the next batch; returns `nil` at the end.
   ///
-  /// - Returns: The number of films that were in no earlier batch, those of them and of the uncertain ones that are
-  ///   cards, and whether the source is a local catalog.
+  /// - Returns: The number of films that were in no earlier batch, the cards among them and among the uncertain films,
+  ///   and whether the source is a local catalog.
   private func readCards() async throws -> (newFilms: Int, cards: [FilmID], isLocal: Bool)? {
     if pendingBatch == nil, let cursor = next {
       let batch = try await readBatch(cursor)
@@ -165,8 +163,8 @@ struct DiscoveredFilms: Sendable, Codable {
 
   init(_ request: DiscoverRequest) { self.request = request }
 
-  /// Returns the films to be added with a batch: the uncertain ones, which the films of the batch may show not to be
-  /// films of the collection, and those of the batch in the order in which they are shown.
+  /// Returns the films to be added with a batch: the uncertain ones, which are judged again together with the batch,
+  /// and those of the batch, in the order in which they are shown.
   func ordered(_ films: [Film]) -> [Film] {
     let uncertainFilms = uncertainFilms ?? []
     guard let seed = request.seed else { return uncertainFilms + films }

@@ -152,9 +152,9 @@ package struct DiscoverViewModel: Sendable {
 
   // MARK: - Cards
 
-  /// Returns films without those that are marked or hidden, or that may be films of the collection, and the latter.
+  /// Returns the films that are neither marked nor hidden and cannot be films of the collection, and those that may be.
   ///
-  /// Films of earlier batches count as films that the same film of the collection may be.
+  /// Films of earlier batches are compared with the films of the collection too.
   private func withoutMarks(
     _ films: [Film], among earlier: [Film], includesMarked: Bool
   ) async throws -> (cards: [Film], uncertain: [Film]) {
@@ -166,7 +166,7 @@ package struct DiscoverViewModel: Sendable {
     )
   }
 
-  /// Returns a film with its best local facts; `nil` if it has been marked meanwhile.
+  /// Returns a film with its best local facts; `nil` if it has been marked since the batch was read.
   private func loadCard(
     _ id: FilmID, from feed: DiscoverFeed, includesMarked: Bool
   ) async throws -> FilmItem? {

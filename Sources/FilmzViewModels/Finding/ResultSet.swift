@@ -92,7 +92,7 @@ package struct ResultSet: Sendable, Codable {
     }
   }
 
-  /// Returns why a loaded film was found; `nil` for a list, and if this is not known.
+  /// Returns the reason why a loaded film was found; `nil` for a list, and if it is not known.
   func match(of id: FilmID) -> SearchMatch? {
     guard case .search(let search) = films else { return nil }
     return search.matches?[id]
@@ -206,8 +206,8 @@ extension ResultSet {
     }
   }
 
-  /// The films that may be the same film of the collection: the loaded ones, and those that were left out of the
-  /// films to discover because of that.
+  /// The films that may be films of the collection: the loaded ones, and those that were left out of the films to
+  /// discover for this reason.
   var possibleFilms: [Film] {
     if case .discovery(let discovered) = films {
       discovered.unmarkedFilms

@@ -27,7 +27,7 @@ package struct TargetResolver: Sendable {
     case changing
     /// The command relates an id to another one; a title is looked up as for ``changing``.
     ///
-    /// Only for this purpose, a film that may be a film of the collection is returned as it is listed.
+    /// Only for this purpose, a film that may be a film of the collection is returned unchanged.
     case identifying
   }
 
@@ -110,7 +110,7 @@ package struct TargetResolver: Sendable {
 
   /// Returns the numbers of films in the result set; `nil` for those that are not in it.
   ///
-  /// The result set may have a film under an id that has become an alias since, because its details were fetched.
+  /// The result set may have a film under an id that has become an alias since, after its details were fetched.
   private func numbers(
     of items: [FilmItem], namedBy ids: [FilmID], in resultSet: ResultSet?
   ) async throws -> [Int?] {
@@ -129,11 +129,10 @@ package struct TargetResolver: Sendable {
   /// The maximum number of films whose details are fetched at once.
   private static let maximumTasks = 4
 
-  /// Returns the films with those that may be films of the collection replaced by the film that they are
-  /// according to their details.
+  /// Returns the films, of which those that may be films of the collection are identified by their details.
   ///
-  /// Adds a warning if details are not available; a film to be shown is then returned as it is listed. With
-  /// `checksIDs`, the details of all films are fetched about which nothing is known.
+  /// Adds a warning if details are not available; a film to be shown is then returned unchanged. With `checksIDs`, the
+  /// details of all films without stored facts are fetched.
   ///
   /// - Throws: ``ViewModelError/mayBeInCollection(caption:id:entry:)`` if the details of a film to be changed
   ///   are not available; with `checksIDs`, ``ViewModelError/noSuchFilm(_:service:)``.
@@ -211,7 +210,7 @@ package struct TargetResolver: Sendable {
     }
   }
 
-  /// Returns the number of films that the smart collections among some targets have together.
+  /// Returns the total number of films of the smart collections among some targets.
   ///
   /// - Throws: The errors of ``SmartCollectionViewModel/films(of:at:)``.
   package func collectionFilmCount(
@@ -226,20 +225,19 @@ package struct TargetResolver: Sendable {
 
   // MARK: - Titles that the last words of a command may be
 
-  /// Returns the title of a film whose own title some words are, as the film's facts spell it; `nil` if
-  /// there is none in the result set, the collection, and the catalog.
+  /// Returns a title or original title that equals a text, as the film's facts spell it; `nil` if no film of the result
+  /// set, the collection, and the catalog has it.
   package func ownTitle(_ text: String, in context: CommandContext) async throws -> String? {
     try await titles(in: context).ownTitle(text)
   }
 
-  /// Returns the title of a film that some words name by any of its titles or as a sequel, such as
-  /// `terminator 2`; `nil` if there is none in the result set, the collection, and the catalog.
+  /// Returns the title of a film that a text names by any of its titles or as a sequel, such as `terminator 2`; `nil`
+  /// if there is none in the result set, the collection, and the catalog.
   package func knownTitle(_ text: String, in context: CommandContext) async throws -> String? {
     try await titles(in: context).knownTitle(text)
   }
 
-  /// Returns the title of a film whose title some words are; `nil` if there is none in the result set and
-  /// the collection.
+  /// Returns a title that equals a text; `nil` if no film of the result set and the collection has it.
   package func listedTitle(_ text: String, in context: CommandContext) async throws -> String? {
     try await titles(in: context).listedTitle(text)
   }

@@ -71,7 +71,7 @@ struct ArchiveMerge {
     counts.lists = lists.count
   }
 
-  /// Merges a subject, unless its film or list is missing; then returns that, if the archive does not have it either.
+  /// Merges a subject; returns the problem if its film or list is in neither the collection nor the archive.
   private mutating func merge(_ archived: ArchivedSubject) throws -> RowProblem? {
     let subject = Change.Subject(archived.kind, archived.id)
     guard let declaration = subjects[subject.kind] else { return nil }
@@ -137,7 +137,7 @@ struct ArchiveMerge {
     count(archived, new.isEmpty ? .unchanged : .changed)
   }
 
-  /// Returns the value of a field after the import; `days` are those of the present and of the new value.
+  /// Returns the value of a field after the import; `days` are those of the current and of the new value.
   private mutating func merged(
     _ old: FieldValue, _ new: FieldValue, _ field: String, of subject: Change.Subject,
     _ days: (present: PartialDate?, new: PartialDate?)
@@ -227,7 +227,7 @@ struct ArchiveMerge {
     }
   }
 
-  /// Records the greatest change of a film.
+  /// Records the change of a film unless a greater one is recorded.
   private mutating func raise(_ film: String, _ change: FilmChange) {
     let film = FilmID(unchecked: film)
     if (films[film]?.rawValue ?? -1) < change.rawValue { films[film] = change }

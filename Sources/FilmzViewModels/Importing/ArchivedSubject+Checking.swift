@@ -10,7 +10,7 @@ extension ArchivedSubject {
   /// The earliest possible time of an addition, in microseconds: the beginning of 1870, as for dates in other files.
   private static let earliestTime: Int64 = -3_155_673_600_000_000
 
-  /// Removes values that cannot be used from fields that need none, and replaces times that cannot be used.
+  /// Removes invalid values of optional fields, and replaces impossible times.
   ///
   /// Control characters in titles become blanks.
   ///
@@ -35,7 +35,7 @@ extension ArchivedSubject {
     return problems
   }
 
-  /// Throws if the id or a value that the subject needs is not one that a command writes.
+  /// Throws if the id or the value of a required field is not one that a command writes.
   private func requireRules(of declaration: JournalSubject) throws(RowProblem) {
     if declaration.identity == .film || kind == .alias, !FilmID(unchecked: id).isCanonical {
       throw .invalid("id", id)
@@ -77,7 +77,7 @@ extension ArchivedSubject {
     }
   }
 
-  /// Removes the value of a field, or those elements of a list, that cannot be stored, and returns the reasons.
+  /// Removes the invalid value of a field, or the invalid elements of a list, and returns the reasons.
   private mutating func removeInvalidValue(of field: JournalSubject.Field) -> [RowProblem] {
     guard let value = fields[field.name], !field.accepts(value, isNew: true) else { return [] }
     guard case .list(let elements) = value else {
@@ -101,7 +101,7 @@ extension ArchivedSubject {
 
   // MARK: - Times
 
-  /// Replaces times that are not possible: of additions by the present one, of comments by the nearest possible one.
+  /// Replaces impossible times: those of additions by the current time, those of comments by the nearest possible one.
   private mutating func replaceTimes(
     _ declaration: JournalSubject, at now: Date
   ) -> [RowProblem] {
@@ -121,9 +121,9 @@ extension ArchivedSubject {
     return problems + [problem(of: "time", time)]
   }
 
-  /// Returns the time that a comment has instead of one that is not possible; `nil` for one that is.
+  /// Returns the time that replaces an impossible time of a comment; `nil` for a possible one.
   ///
-  /// The bounds are those of comments on servers. Only the time of a comment of somebody else can be any text.
+  /// The bounds are those of comments on servers. The time of a comment of somebody else can be any text.
   private func replacement(ofCommentTime time: String, at now: Date) -> Date? {
     let earliest = Date(timeIntervalSince1970: 0)
     guard let date = FilmComment.date(ofTime: time) else {
@@ -135,7 +135,7 @@ extension ArchivedSubject {
 
   // MARK: - Titles
 
-  /// Makes titles have one line, and removes blank facts and titles that are blank or too long.
+  /// Joins the lines of titles, and removes blank facts, and titles that are blank or too long.
   private mutating func cleanTitles() -> [RowProblem] {
     var problems: [RowProblem] = []
     for name in kind == .record ? fields.keys.sorted() : ["title"] {
@@ -163,7 +163,7 @@ extension ArchivedSubject {
     return text.trimmed.isEmpty || text.utf8.contains(0) ? nil : json
   }
 
-  /// Makes the title of an imported record have one line and at most the maximum length.
+  /// Joins the lines of the title of an imported record, and cuts it to the maximum length.
   private mutating func cleanImportedFacts() {
     guard kind == .importedRecord, let json = fields["facts"]?.text, json.canHaveLongOrSplitTitle,
       let record = ImportedRecord(
@@ -192,14 +192,14 @@ extension String {
       && unicodeScalars.count > Caption.maximumTitleLength
   }
 
-  /// `false` if the text is JSON in which no title is too long, or has several lines.
+  /// `false` if the text is JSON that certainly has no title that is too long or has several lines.
   fileprivate var canHaveLongOrSplitTitle: Bool {
     utf8.count > Caption.maximumTitleLength || !isOneLine || utf8.contains(UInt8(ascii: "\\"))
   }
 }
 
 extension JournalSubject {
-  /// Returns whether a subject without a value of the field is the same except for this value.
+  /// Returns whether a subject is valid and otherwise unchanged without a value of the field.
   fileprivate func canDoWithout(_ field: Field) -> Bool {
     !field.isRequired && (field.label != nil || captionFields.contains(field.name))
   }
@@ -217,7 +217,7 @@ extension FieldValue {
 }
 
 extension RowProblem {
-  /// Returns the problem of a value, of which the beginning is kept.
+  /// Returns the problem of a value, with the beginning of the value.
   static func invalid(_ column: String, _ value: String) -> RowProblem {
     .invalidValue(
       column: String(column.prefix(100)).withoutLineBreaks,

@@ -17,7 +17,7 @@ struct ImportContent: Sendable {
   private(set) var archived: [Located<ArchivedSubject>] = []
   private(set) var movies: [Located<MFlixMovie>] = []
   private(set) var comments: [Located<MFlixComment>] = []
-  /// The number of subjects of archives of which something is not known.
+  /// The number of subjects of archives with an unknown kind, field or value.
   private var unknownSubjects = 0
   /// The subjects of archives that cannot be used.
   private var unusable: Set<Change.Subject> = []
@@ -85,7 +85,7 @@ struct ImportContent: Sendable {
     guard !row.film.ids.isEmpty || row.film.title != nil || row.address != nil else {
       return titles.first ?? .noFilm
     }
-    // A value cannot be from a day to come.
+    // A value cannot be from a future day.
     if let date = row.date, date > today { row.date = nil }
     leaveOut(titles + row.removeInvalidValues(), of: row.film, file: index, line: line)
     leaveOut(row.removeInvalidValuesOfViewing(after: today), file: index, line: line)
@@ -108,8 +108,7 @@ struct ImportContent: Sendable {
       list: list, number: named.number, slug: named.slug, isEmpty: named.isEmpty)
   }
 
-  /// Adds to the report why values of the film of a row were left out, once for all rows of a film that follow each
-  /// other.
+  /// Adds to the report why values of the film of a row were left out, once for consecutive rows of a film.
   ///
   /// All rows of a film in a table of filmz have the same values of the film.
   private mutating func leaveOut(
@@ -128,7 +127,7 @@ struct ImportContent: Sendable {
     }
   }
 
-  /// Returns the group of a row that an earlier import could not match, whose file need not be here.
+  /// Returns the group of a row that an earlier import could not match; its file need not be among the imported ones.
   private mutating func group(of row: ImportedRow) -> Int? {
     guard let name = row.unmatchedFile.map(ImportSource.group) else { return nil }
     let group = groups[name] ?? -groups.count - 1
@@ -136,7 +135,7 @@ struct ImportContent: Sendable {
     return group
   }
 
-  /// Adds a subject of an archive; subjects and fields that only newer versions know are left out.
+  /// Adds a subject of an archive; unknown kinds of subjects and fields of later versions are left out.
   private mutating func add(
     _ subject: ArchivedSubject, file index: Int, line: Int
   ) -> RowProblem? {

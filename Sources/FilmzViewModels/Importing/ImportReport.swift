@@ -85,19 +85,19 @@ package struct ImportReport: Sendable {
   package internal(set) var warnings: [Warning] = []
 }
 
-/// An import that cannot be made; nothing has been imported.
+/// The reason why an import cannot be made; nothing has been imported.
 package enum ImportFailure: UserFacingError, Equatable {
   case unmatchedFileExists(path: String)
   /// The file for unmatched rows is one of the files to import.
   case unmatchedFileIsImported(path: String)
   case cannotRead(path: String, reason: String)
-  /// The file has none of the formats that can be imported, or not the one that was asked for.
+  /// The file has no format that can be imported, or not the one that the user named.
   case notRecognized(path: String, as: ImportFormat?)
   /// The archive cannot be used.
   case badArchive(path: String, reason: String)
   /// No file of a folder or of an archive has data that is imported.
   case nothingToImport(path: String)
-  /// A folder or an archive has nothing that can be imported but an archive inside of an archive.
+  /// A folder or an archive contains no file that can be imported, except inside of another archive.
   case onlyInnerArchive(path: String, archive: String)
   /// More than half of the rows cannot be used; `reason` is that of the first one.
   case tooManyUnreadableRows(file: String, unreadable: Int, rows: Int, line: Int, RowProblem)
@@ -169,7 +169,7 @@ extension RowProblem {
 struct UnmatchedPath {
   private static let suffix = "-unmatched"
 
-  /// The path as messages show it.
+  /// The path in messages.
   let name: String
   let url: URL
 
@@ -219,7 +219,7 @@ struct UnmatchedPath {
     FileStatus(of: url) != nil
   }
 
-  /// Writes the file while the import is made: it is there only if the closure succeeds.
+  /// Writes the file around a closure that makes the import; the file exists afterwards only if the closure succeeds.
   func write(_ bytes: [UInt8], during body: () async throws -> Void) async throws {
     do {
       try await PrivateFile.replace(url) { path in

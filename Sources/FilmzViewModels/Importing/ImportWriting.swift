@@ -14,12 +14,12 @@ struct ImportWriting {
   /// Reports the number of films that have been merged.
   let report: (Int) -> Void
   private(set) var counts = ImportCounts()
-  /// The lists that had the names of their files, and their new names.
+  /// The lists that were named for their files, and their new names.
   private(set) var renamedLists: [(old: String, new: String)] = []
   /// The films that are in the collection after the import.
   private(set) var collected: Set<FilmID> = []
-  /// The films of the lists that this import has changed, by the id of the list or, in a dry run, the name of a new
-  /// one.
+  /// The films of the lists that this import has changed, by the id of the list or, for a new list in a dry run, by its
+  /// name.
   private var changedLists: [String: [FilmID]] = [:]
 
   init(
@@ -71,7 +71,8 @@ struct ImportWriting {
 
   /// Merges a list, whose films have canonical ids and positions from 1, in the order of these.
   ///
-  /// New films go to their positions, or to the end of a shorter list or of one to which this import has added others.
+  /// New films are inserted at their positions, or appended if the list is shorter or this import has added others to
+  /// it.
   mutating func mergeList(
     _ list: ImportCollector.List, _ places: [(film: FilmID, position: Int)]
   ) throws {
@@ -103,8 +104,8 @@ struct ImportWriting {
     counts.lists = changedLists.count
   }
 
-  /// Gives an existing list the name and the description of the files if it has the name of its file, and none of the
-  /// two has been set by anything but an import.
+  /// Sets the name and the description of an existing list to those of the files if it is named for its file, and only
+  /// imports have set the two.
   ///
   /// - Returns: `true` if the list changes.
   private mutating func complete(_ id: UUID, with list: ImportCollector.List) throws -> Bool {
@@ -127,7 +128,7 @@ struct ImportWriting {
     return isCompleted
   }
 
-  /// Returns whether no change but those of imports has set the present value of a field.
+  /// Returns whether only imports have set the current value of a field.
   private func isFromImport(_ field: String, _ subject: Change.Subject) throws -> Bool {
     if case .moment = try merge.age(field, subject, nil) { return false }
     return true
@@ -160,7 +161,7 @@ struct ImportCounts: Sendable, Hashable {
 }
 
 extension ImportedList {
-  /// The name without line breaks, cut to the maximum length; `Imported list` if there is nothing left.
+  /// The name without line breaks, cut to the maximum length; `Imported list` if it is blank.
   var validName: String {
     let text = name.withoutLineBreaks.trimmed.prefix(TextLimit.nameLength)
     return (try? FilmList.validName(String(text))) ?? "Imported list"

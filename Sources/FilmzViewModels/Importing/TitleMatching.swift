@@ -9,7 +9,7 @@ struct TitleMatching: Sendable {
   /// The result for one film.
   struct Outcome: Sendable {
     var match: FilmMatch
-    /// The film that was matched, if a service found it: no local source may have its facts.
+    /// The matched film if a service found it, because local sources may lack its facts.
     var film: Film?
   }
 
@@ -31,7 +31,7 @@ struct TitleMatching: Sendable {
   /// Reports the number of films that have been looked up.
   let report: @Sendable (Int) -> Void
 
-  /// Returns the films that some names mean.
+  /// Returns the result for each film.
   func match(_ films: [NamedFilm]) async throws -> Outcomes {
     guard !films.isEmpty else { return Outcomes() }
     let collection = try await collectionCandidates()

@@ -5,7 +5,7 @@ import FilmzStore
 import FilmzSync
 package import Foundation
 
-/// Publishes lists as pages and data files in a folder, which something else carries to a web server, or on the server
+/// Publishes lists as pages and data files in a folder, which another program copies to a web server, or on the server
 /// of sync.
 package struct PublicationViewModel: Sendable {
   /// A list that was published.
@@ -111,7 +111,7 @@ package struct PublicationViewModel: Sendable {
     return (published, problems)
   }
 
-  /// Takes a list back: its page and data file say that it is withdrawn.
+  /// Withdraws a list: its page and data file are replaced by a notice.
   ///
   /// - Throws: ``PublicationError/notPublished(list:)``, ``PublicationError/notWritten(path:reason:)``, a `StoreError`.
   package func withdraw(_ name: String, in context: CommandContext) async throws -> Result {
@@ -124,7 +124,7 @@ package struct PublicationViewModel: Sendable {
     return Result(publication, name: list.name, films: 0, isChanged: true)
   }
 
-  /// Takes back lists that will be deleted; all lists if `list` is `nil`.
+  /// Withdraws a list that will be deleted, or all lists if `list` is `nil`.
   ///
   /// - Throws: ``PublicationError/notWithdrawn(list:reason:)``, a `StoreError`.
   package func withdrawBeforeDeletion(of list: UUID?, in context: CommandContext) async throws {
@@ -143,7 +143,7 @@ package struct PublicationViewModel: Sendable {
     }
   }
 
-  /// Forgets that a list is published; its files are left as they are.
+  /// Removes the record of a publication; its files are not changed.
   package func forget(_ name: String, in context: CommandContext) async throws {
     let store = try await database.openForWriting(at: context.now).collection
     let list = try await lists.list(named: name)
@@ -154,7 +154,7 @@ package struct PublicationViewModel: Sendable {
 
   // MARK: - Files
 
-  /// Writes the files of a publication unless they are as they were.
+  /// Writes the files of a publication unless nothing has changed and they exist.
   private func write(
     _ publication: Publication, replacing old: Publication?, named name: String,
     _ store: CollectionStore, in context: CommandContext

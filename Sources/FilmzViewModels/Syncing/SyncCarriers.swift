@@ -20,8 +20,7 @@ final class SyncCarriers: Sendable {
     return SyncServer(connection, address, key: settings.key)
   }
 
-  /// Returns the carrier that settings name, with a connection of its own, which does not wait for a sync that has
-  /// begun.
+  /// Returns the carrier that settings name with a new connection, which does not wait for the current sync.
   func separateCarrier(
     _ settings: SyncSettings, in context: CommandContext
   ) throws(SyncError) -> any SyncCarrier {
@@ -76,7 +75,7 @@ package enum SyncError: UserFacingError, Equatable {
   /// The folder is one of those that contain filmz's own files.
   case ownFolder(path: String)
   case unreachable(path: String, reason: String)
-  /// The server gives no usable answer.
+  /// The server cannot be reached, or its response cannot be used.
   case serverUnreachable(place: String, reason: String)
   /// The place is a server, and the network must not be used.
   case offline(place: String)
@@ -194,7 +193,7 @@ extension SyncError {
   }
 }
 
-/// Runs a closure and replaces the errors of a folder or server by those that the user sees.
+/// Runs a closure, and converts the errors of a folder or server to those for users.
 func mapCarrierErrors<Value>(
   _ path: String, _ body: () async throws -> Value
 ) async throws -> Value {

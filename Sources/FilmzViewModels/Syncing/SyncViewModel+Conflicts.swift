@@ -34,7 +34,7 @@ extension SyncViewModel {
     return conflicts
   }
 
-  /// Sets the value that a conflict has replaced; `number` is its number in the list, from 1.
+  /// Restores the replaced value of a conflict; `number` is its number in the list, from 1.
   ///
   /// Returns the conflict with its values exchanged.
   package func keep(_ number: Int, in context: CommandContext) async throws -> ListedConflict {

@@ -290,7 +290,7 @@ package enum Remedy: Sendable, Hashable {
   case listComments
 
   // Lists
-  /// Forget that a list is published.
+  /// Remove the record of the publication of a list.
   case forgetPublication
 
   /// List the lists of others that the user follows.
@@ -307,15 +307,15 @@ package enum Remedy: Sendable, Hashable {
   case giveSyncKey
   /// Give the key of the files in a folder.
   case giveOtherSyncKey
-  /// Forget a machine that is not used any more.
+  /// Hide a machine that is not used any more.
   case forgetMachine
-  /// Take the key of the other machine; or remove its files, if it is not used any more.
+  /// Set the key of the other machine, or remove its files if it is not used any more.
   case takeSyncKey
   /// Set up sync in an empty folder, because no filmz of today reads the files.
   case syncElsewhere
   case listConflicts
   case listMachines
-  /// Name a machine by its installation, because several have one name.
+  /// Name a machine by its installation, because several machines have the same name.
   case nameInstallation
 
   // Commands

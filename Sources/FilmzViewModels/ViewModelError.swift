@@ -13,7 +13,7 @@ package enum ViewModelError: UserFacingError, Equatable {
   case titleBeginningWithNumber(String)
   case nothingSelected
   case ambiguousTitle(String, candidates: [String])
-  /// A film may be a film of the collection with another id, `entry`, and its details are not available.
+  /// A film may be the same as a film of the collection with another id, `entry`, and its details are not available.
   case mayBeInCollection(caption: String, id: FilmID, entry: FilmID)
   /// A service does not have the film with the id.
   case noSuchFilm(FilmID, service: String)
@@ -52,9 +52,9 @@ package enum ViewModelError: UserFacingError, Equatable {
   case commentChanged(film: String)
   /// An own record of the film exists already.
   case recordExists(title: String)
-  /// A film that the user had made does not exist any more.
+  /// The own record of a film does not exist any more.
   case recordGone(title: String)
-  /// Nothing is known about a film whose facts were to be changed.
+  /// There are no facts about a film whose facts were to be changed.
   case noFacts(id: String)
   case updateOffline
   case invalidDatasetServer

@@ -51,7 +51,7 @@ struct UndoDescription {
     return (films.compactMap(description(of:)) + others).joined(separator: "; ")
   }
 
-  /// A sentence for each changed alias, which says to which film the id refers now.
+  /// A sentence for each changed alias, with the film to which the id refers now.
   ///
   /// A step that changes aliases also combines or separates the user's data of the films; this is
   /// not described.
@@ -87,8 +87,8 @@ struct UndoDescription {
     return all.isEmpty ? count.counted("film") : all.joined(separator: "; ")
   }
 
-  /// Returns how many films have a subject of a kind again or no longer; `nil` if there are changes of
-  /// neither or of both kinds.
+  /// Returns the number of films for which a subject of a kind was restored or removed; `nil` if there are no such
+  /// changes, or both restorations and removals.
   private func summary(
     of changes: [Change], _ subject: Change.Subject.Kind, restored: String, removed: String
   ) -> String? {
@@ -102,7 +102,7 @@ struct UndoDescription {
     }
   }
 
-  /// Returns how many subjects of a kind are there again, and how many no longer.
+  /// Returns the numbers of restored and of removed subjects of a kind.
   private func countSummaries(
     _ changes: [Change], _ subject: Change.Subject.Kind, _ noun: String
   ) -> [String] {
@@ -238,7 +238,7 @@ struct UndoDescription {
   }
 }
 
-// What an undo or redo changed in lists.
+// The changes of lists by an undo or redo.
 extension UndoDescription {
   /// Returns a phrase for each change of a film's place in a list, such as `on Noir again`.
   func placeDescriptions(_ changes: [Change]) -> [String] {

@@ -15,7 +15,7 @@ package struct CollectionEntry: Sendable, Hashable, Identifiable {
   package var recommendedBy: String?
   package var notes: String?
   package var tags: [String] = []
-  /// The streaming service among whose films the film was marked; `nil` if there is none.
+  /// The streaming service in whose list the film was marked; `nil` if there is none.
   package var platform: String?
   package var imported = ImportedValues()
   /// The viewings in the order in which they were entered.
@@ -128,7 +128,7 @@ package struct SkippedFilm: Sendable, Hashable, Identifiable {
   package let id: FilmID
   package let caption: Caption?
   package let skippedAt: Date
-  /// The streaming service among whose films it was skipped; `nil` if there is none.
+  /// The streaming service in whose list it was skipped; `nil` if there is none.
   package let platform: String?
 
   package init(id: FilmID, caption: Caption?, skippedAt: Date, platform: String?) {
@@ -137,7 +137,8 @@ package struct SkippedFilm: Sendable, Hashable, Identifiable {
 }
 
 extension String {
-  /// The key by which tags are compared: the folded text, or the text itself if that is empty, as of an emoji.
+  /// The key by which tags are compared: the folded text, or the text itself if the folded one is empty, as for an
+  /// emoji.
   package var tagKey: String {
     let key = TextFolding.key(self)
     return key.isEmpty ? self : key
@@ -162,7 +163,7 @@ package struct ImportedValues: Sendable, Hashable {
     case note
     case tag(String)
 
-    /// The value of a field of a film or viewing that files give a day; `nil` for other fields.
+    /// Creates the value for a field of a film or viewing whose values have days in files; `nil` for other fields.
     package init?(field: String) {
       switch field {
       case "rating": self = .rating

@@ -14,9 +14,9 @@ package struct Film: Sendable, Hashable, Identifiable {
     package static let tmdb = Origin(rawValue: "tmdb")
     package static let catalog = Origin(rawValue: "catalog")
     package static let starter = Origin(rawValue: "starter")
-    /// The user's own record of a film that no source knows.
+    /// The user's own record of a film that no source has.
     package static let own = Origin(rawValue: "own")
-    /// An imported record of MFlix about a film that no source knows.
+    /// An imported record of MFlix about a film that no source has.
     package static let mflix = Origin(rawValue: "mflix")
     /// A list that someone else has published.
     package static let list = Origin(rawValue: "list")
@@ -60,7 +60,7 @@ package struct Film: Sendable, Hashable, Identifiable {
   }
 
   package var id: FilmID
-  /// Further ids of the same film that its source knows; ``id`` ranks above them.
+  /// Further ids of the same film from its source; ``id`` ranks above them.
   package var otherIDs: [FilmID] = []
   package var title: String
   package var originalTitle: String?
@@ -101,8 +101,7 @@ package struct Film: Sendable, Hashable, Identifiable {
   package var imdbRating: Rating?
   package var imdbVotes: Int?
   package var origin: Origin
-  /// The services whose details were merged, first the one with the highest precedence; empty if there
-  /// are not several.
+  /// The services whose details were merged, the one with the highest precedence first; empty if there is only one.
   ///
   /// Only films that are read from the film cache have these; they are not part of the JSON form.
   package var contributingOrigins: [Origin] = []

@@ -184,7 +184,8 @@ extension JournalSubject.Field {
     (try? JSONDecoder().decode(Film.self, from: Data(text.utf8))) != nil
   }
 
-  /// `true` if the field has a value that messages name, except a time: a file can be older than such a value.
+  /// `true` if messages name the field's value and it is not a time; a value in a file can be older than the current
+  /// one.
   package var isValue: Bool {
     if case .timestamp = kind { return false }
     return label != nil
@@ -209,7 +210,7 @@ extension JournalSubject.Field {
     }
   }
 
-  /// `true` if newer versions may have values that this one does not know.
+  /// `true` if later versions may have further values.
   var hasOpenValues: Bool { if case .choice = kind { true } else { false } }
 
   /// The value of a field that no change has set.
@@ -217,7 +218,7 @@ extension JournalSubject.Field {
 }
 
 extension String {
-  /// `true` if earlier versions took the text as the name of a list.
+  /// `true` if earlier versions accepted the text as the name of a list.
   fileprivate var wasName: Bool {
     isStorable && count <= TextLimit.nameLength && !contains(where: \.isNewline) && !trimmed.isEmpty
   }
@@ -225,7 +226,7 @@ extension String {
   /// `true` if the text is not empty, and the tables can hold it; NUL ends a text in SQLite.
   fileprivate var isStorable: Bool { !isEmpty && !utf8.contains(0) }
 
-  /// `true` if the text can be the id of a film, also of a kind that only newer versions know.
+  /// `true` if the text can be the id of a film, also of a kind that only later versions have.
   var isFilmID: Bool {
     (1...128).contains(utf8.count) && utf8.allSatisfy { $0 > UInt8(ascii: " ") && $0 != 0x7F }
   }

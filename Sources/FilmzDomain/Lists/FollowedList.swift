@@ -25,8 +25,8 @@ package struct FollowedList: Sendable, Hashable {
 
 /// The lists that the user follows, with different names.
 ///
-/// Of several lists with one name, the one that is followed the longest has it, and the others have it with a number,
-/// such as `Noir (2)`.
+/// If several lists have one name, numbers are added to the names of those that were followed later, such as
+/// `Noir (2)`.
 package struct FollowedLists: Sendable, Hashable {
   /// The lists by name.
   package let all: [FollowedList]
@@ -65,7 +65,7 @@ package enum ListAddress: Sendable, Hashable {
 
   /// Parses a typed address, path or id.
   ///
-  /// An address or path that ends in `/` or `.html` means the `list.json` beside the page.
+  /// An address or path that ends in `/` or `.html` means the `list.json` in the folder of the page.
   ///
   /// - Parameters:
   ///   - text: An address, a path, or an id.
@@ -87,7 +87,7 @@ package enum ListAddress: Sendable, Hashable {
     }
   }
 
-  /// Reads an address that was stored, see ``text``; `nil` if it is none.
+  /// Creates the address from its stored form, see ``text``; `nil` if the text is invalid.
   package init?(stored text: String) {
     guard let address = try? Self(text, expandPath: { $0 }) else { return nil }
     self = address

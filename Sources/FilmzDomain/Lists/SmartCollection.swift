@@ -100,8 +100,8 @@ package enum CollectionFamily: String, Sendable, CaseIterable {
 
   /// Returns the films of the collection for a value; `nil` if the value is not valid.
   ///
-  /// A genre may have another spelling than in the films, such as `scifi`, or TMDB's name; a genre that is not
-  /// one of IMDb's has to be replaced by its spelling in the films.
+  /// A genre may have another spelling than in the films, such as `scifi`, or TMDB's name; the caller has to replace a
+  /// genre that is not one of IMDb's by its spelling in the films.
   func filter(of value: String) -> FilmFilter? {
     let text = value.replacing("-", with: " ").trimmed
     guard !CollectionName.folded(text).isEmpty else { return nil }

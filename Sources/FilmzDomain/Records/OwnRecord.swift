@@ -1,6 +1,6 @@
 import Foundation
 
-/// The facts that the user entered for a film: for one that no source knows, or instead of wrong facts.
+/// The facts that the user entered for a film that no source has, or to correct the facts of sources.
 ///
 /// They take precedence over the facts of all sources, field by field. Source: contract, Own records.
 package struct OwnRecord: Sendable, Hashable {
@@ -23,7 +23,7 @@ package struct OwnRecord: Sendable, Hashable {
 }
 
 extension Film {
-  /// The fields whose own facts cannot be removed; empty unless no source knows the film.
+  /// The fields whose own facts cannot be removed; empty if a source has the film.
   package var fieldsOnlyOwn: Set<RecordField> { origin == .own ? [.title, .year, .type] : [] }
 
   /// Returns the film with the facts of an own record instead of those of its sources.
@@ -36,7 +36,7 @@ extension Film {
     return film
   }
 
-  /// Sets the fact of a field; a value of another form than the field's is taken as no fact.
+  /// Sets the fact of a field; a value of another form than the field's removes the fact.
   private mutating func set(_ field: RecordField, to fact: OwnFact) {
     switch field {
     case .title: title = fact.text ?? title
@@ -198,7 +198,7 @@ extension RecordField {
     }
   }
 
-  /// Returns whether a value can be that of the field; unlike for a value that is typed, any year is accepted.
+  /// Returns whether a value is valid for the field; any year is valid, unlike in a typed value.
   func accepts(_ fact: OwnFact) -> Bool {
     switch (form, fact) {
     case (_, .none): canBeNone
@@ -223,7 +223,7 @@ extension RecordField {
       && (text.utf8.count <= maximumLength || text.count <= maximumLength)
   }
 
-  /// The values that the field accepts, as error messages name them.
+  /// The description of the values that the field accepts, for error messages.
   private func expectation(_ latestYear: Int) -> String {
     let values =
       switch form {
@@ -303,12 +303,12 @@ package enum RecordField: String, Sendable, CaseIterable, CodingKeyRepresentable
     uniqueKeysWithValues: allCases.map { ($0.rawValue.lowercased(), $0) })
 }
 
-/// A film with an own or imported record, as searches find it.
+/// A film with an own or imported record, in the form for search indexes.
 package struct RecordedFilm: Sendable {
   /// The film with all stored facts; its origin is ``Film/Origin/own`` or ``Film/Origin/mflix`` if no facts of
   /// sources are stored.
   package let film: Film
-  /// The facts of the own record as JSON; those of a film without one are `{}`.
+  /// The facts of the own record as JSON; `{}` if there is no own record.
   package let facts: String
   package let imported: ImportedRecord?
 

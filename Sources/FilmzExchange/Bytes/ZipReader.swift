@@ -157,8 +157,8 @@ struct ZipDirectory {
 
   /// Finds the directory from the end of the archive.
   ///
-  /// The directory immediately precedes the record that describes it. What its offset lacks to that position has
-  /// been prepended to the archive.
+  /// The directory immediately precedes the record that describes it. If its offset in the record is lower, the
+  /// difference is the size of data that was prepended to the archive.
   init(of archive: [UInt8]) throws(ZipReader.Problem) {
     guard let end = Self.end(of: archive) else { throw .notAnArchive }
     let summary = try Self.zip64Summary(before: end, in: archive) ?? Summary(end)
@@ -173,7 +173,7 @@ struct ZipDirectory {
 
   /// Returns the headers.
   ///
-  /// - Throws: ``ZipReader/Problem/damagedDirectory`` if they are not as many and as long as they should be.
+  /// - Throws: ``ZipReader/Problem/damagedDirectory`` if their number or size is not that of the directory.
   func headers(in archive: [UInt8]) throws(ZipReader.Problem) -> [ZipHeader] {
     var headers: [ZipHeader] = []
     var position = range.lowerBound
@@ -296,8 +296,8 @@ final class ZipContent {
     } catch { throw .damagedEntry(entry.name) }
   }
 
-  /// Returns the next decompressed bytes, at most `maximum`, which is positive; none at the end of the data, which must
-  /// be that of the stream.
+  /// Returns the next decompressed bytes, at most `maximum`, which is positive; none at the end of the data, where the
+  /// stream must end too.
   private func inflated(
     _ inflation: InflateStream, _ maximum: Int
   ) throws(InflateStream.DamagedData) -> [UInt8] {

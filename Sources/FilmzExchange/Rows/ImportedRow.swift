@@ -1,6 +1,6 @@
 package import FilmzDomain
 
-/// A film as a row of a file names it.
+/// The ids, titles, year and type by which a row of a file names a film.
 package struct NamedFilm: Sendable, Hashable {
   /// The ids of the film, at most one of each source; IMDb's first.
   package var ids: [FilmID] = []
@@ -20,7 +20,7 @@ package struct NamedFilm: Sendable, Hashable {
 
 /// A viewing of a film.
 package struct ImportedViewing: Sendable, Hashable {
-  /// `nil` if the date is not known.
+  /// The date; `nil` if it is not known.
   package var date: PartialDate?
   package var rating: Rating?
   package var note: String?
@@ -49,16 +49,16 @@ package struct NamedList: Sendable, Hashable {
   package let list: ImportedList
   /// The number of the list at Trakt, which is in the name of the other file: `list-28545752-on-deck.json`.
   package let number: Int?
-  /// The name in addresses, of which the name of the other file consists if it has no number.
+  /// The name in addresses, which is also the name of the other file if the list has no number.
   package let slug: String?
-  /// `true` if the list has no films, and maybe no other file.
+  /// `true` if the list has no films; the other file may be missing then.
   package let isEmpty: Bool
 
   package init(list: ImportedList, number: Int?, slug: String?, isEmpty: Bool = false) {
     (self.list, self.number, self.slug, self.isEmpty) = (list, number, slug, isEmpty)
   }
 
-  /// The name that the other file has, without its extension and without `lists-` in front.
+  /// The name of the other file, without its extension and without `lists-` in front.
   package var fileName: String {
     let parts = [number.map { "list-\($0)" }, slug].compactMap(\.self)
     return parts.isEmpty ? list.name : parts.joined(separator: "-")
@@ -70,7 +70,7 @@ package struct ImportedRow: Sendable, Hashable {
   package var film: NamedFilm
   /// The episode of the series ``film`` that the row is about; `nil` if it is about the film as a whole.
   package var episode: NamedFilm?
-  /// `true` if the row is from a sum of viewings that other files of the export have one by one.
+  /// `true` if the row is a sum of viewings that other files of the export contain one by one.
   package var isSummary = false
   /// The number that Trakt gives a single play, which is the same in all rows about the play; `nil` for other rows.
   package var playID: Int?
@@ -93,13 +93,13 @@ package struct ImportedRow: Sendable, Hashable {
   package var addedOn: PartialDate?
   /// The place of the film in the list that the file contains, from 1.
   package var position: Int?
-  /// The list, if the row itself names it; else it is that of the file.
+  /// The list that the row names; `nil` if it is the list of the file.
   package var list: ImportedList?
   /// The file and the line of a row that an earlier import could not match; `nil` for rows of other files than
   /// ``UnmatchedFile``.
   package var unmatchedFile: String?
   package var unmatchedLine: Int?
-  /// The address of the film at Letterboxd, which is the only thing that the list of favorites has of a film.
+  /// The address of the film at Letterboxd; the list of favorites has only addresses.
   package var address: String?
 
   package init(film: NamedFilm) { self.film = film }

@@ -7,11 +7,11 @@ import Foundation
 package struct UndoOutcome: Sendable {
   /// The steps in the order in which they were undone or redone.
   package let steps: [ReversedStep]
-  /// The films of these steps, as they are now.
+  /// The current state of the films of these steps.
   package let items: [FilmItem]
   /// The captions of these films by all ids that the steps have for them.
   package let filmNames: [FilmID: String]
-  /// The names of all lists, as they are now.
+  /// The current names of all lists.
   package let listNames: ListNames
   /// The requested number of steps minus the number of steps that could be undone or redone.
   package let missingStepCount: Int
@@ -108,7 +108,7 @@ package struct JournalViewModel: Sendable {
 
   /// Returns at most `count` steps that are not undone, newest first.
   ///
-  /// Steps that were undone by this session are among the newest ones; at most 100 of them are passed over.
+  /// The newest steps can include steps that this session has undone; at most 100 of these are skipped.
   package func newestEffectiveSteps(_ count: Int) async throws -> [LoggedStep] {
     let (limit, hasOverflow) = count.addingReportingOverflow(100)
     let steps = try await log(limit: hasOverflow ? nil : limit)
@@ -153,7 +153,7 @@ package struct JournalViewModel: Sendable {
 }
 
 extension JournalViewModel {
-  /// Returns the error with the title of its film instead of the id, if a source knows the title.
+  /// Returns the error with the title of its film instead of the id, if a source has the title.
   private func namingFilm(of error: StoreError) async -> StoreError {
     guard case .changedSince(let command, let data, let film) = error, let id = FilmID(film) else {
       return error

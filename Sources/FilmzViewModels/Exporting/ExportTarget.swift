@@ -44,7 +44,7 @@ struct ExportTarget {
     if kind == .file || kind == .zip { try Self.requireFile(url, named: name) }
   }
 
-  /// Throws an error if the target, or that of a link, is there and is a device, pipe or socket.
+  /// Throws an error if the target, or the file that a link refers to, is a device, pipe or socket.
   private static func requireFile(_ url: URL, named name: String) throws(ExportError) {
     let path = url.resolvingSymlinksInPath().path(percentEncoded: false)
     let type = (try? FileManager.default.attributesOfItem(atPath: path))?[.type]
@@ -88,7 +88,7 @@ struct ExportTarget {
 
   private static func archive(of files: [ExportFile]) -> [UInt8] {
     var bytes: [UInt8] = []
-    // The writer has only the errors of the closure, which has none.
+    // The writer throws only errors of the closure, which throws none.
     var writer = ZipWriter { bytes += $0 }
     for file in files { try? writer.add(file.name, file.bytes) }
     try? writer.finish()

@@ -2,7 +2,8 @@ package import FilmzDomain
 import FilmzServices
 import FilmzStore
 
-/// A film of the collection, or a skipped film, that another film may be, because title, type, and year agree.
+/// A film of the collection, or a skipped film, that may be the same as another film, because title, type, and year
+/// agree.
 package struct PossibleEntry: Sendable, Hashable {
   package let id: FilmID
   package let mark: Mark
@@ -24,12 +25,12 @@ package struct FilmItem: Sendable, Identifiable {
   package var entry: CollectionEntry?
   /// The user's decision that the film is of no interest; `nil` if there is none.
   package var skip: SkippedFilm?
-  /// The film of the collection that this film, which is not in the collection, may be; `nil` if there is none.
+  /// The film of the collection that may be the same as this film, which is not in it; `nil` if there is none.
   package var possibleEntry: PossibleEntry?
   /// The title by which the user named the film if it is another one than ``title``, such as a title in
   /// another country.
   package var alsoKnownAs: String?
-  /// The streaming service among whose films the user named the film; `nil` if there is none.
+  /// The streaming service in whose list the user named the film; `nil` if there is none.
   package var platform: String?
   /// The rating of the owner of a followed list; `nil` if none was published.
   package var ownerRating: Rating?
@@ -262,7 +263,7 @@ extension FilmItemAssembler {
     return films.filter { !filter.allows(certifications[canonical[$0] ?? $0]) }
   }
 
-  /// Checks that the kids filter hides none of some films; nothing needs to be known about them.
+  /// Checks that the kids filter hides none of some films, which may be without facts.
   ///
   /// - Throws: ``ViewModelError/hiddenByKidsFilter``.
   func requireShown(_ ids: [FilmID]) async throws {

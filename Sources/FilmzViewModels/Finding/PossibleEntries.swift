@@ -2,9 +2,9 @@ import FilmzDomain
 import FilmzServices
 import FilmzStore
 
-/// Finds the films of the collection that films of TMDB may be, by title, type, and year.
+/// Finds films of the collection that may be the same as films of TMDB, by title, type, and year.
 enum PossibleEntries {
-  /// Returns the candidates that films may be, by the id of the film.
+  /// Returns the candidate that may be the same as each film, by the id of the film.
   ///
   /// A film and a candidate agree if they have the same folded title, their types match, and their years
   /// differ by at most one. A candidate is only returned if it and the film agree with nothing else.
@@ -35,10 +35,10 @@ enum PossibleEntries {
 }
 
 extension FilmItemAssembler {
-  /// Returns the items with the films of the collection that they may be.
+  /// Returns the items with the films of the collection that may be the same.
   ///
-  /// These are determined for films that are only known by an id of TMDB and are not in the collection. The
-  /// other films of the results, `results`, count as films that the same film of the collection may be.
+  /// These are determined for films that have only an id of TMDB and are not in the collection. A film of the
+  /// collection is left out if it also agrees with another film of the results, `results`.
   func addingPossibleEntries(
     to items: [FilmItem], among results: [Film] = []
   ) async throws -> [FilmItem] {
@@ -64,8 +64,8 @@ extension FilmItemAssembler {
     }
   }
 
-  /// Returns the items of films to discover, with the films of the collection that they may be; `others` are those of
-  /// the films loaded before that may be the same ones.
+  /// Returns the items of films to discover, with the films of the collection that may be the same; `others` are the
+  /// films loaded before that are also compared with those of the collection.
   func discoveredItems(_ films: [Film], among others: [Film]) async throws -> [FilmItem] {
     let items = try await items(films.map { ($0.id, $0) }, needsFacts: false)
     return try await addingPossibleEntries(to: items, among: others)

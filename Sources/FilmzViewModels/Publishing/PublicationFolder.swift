@@ -85,7 +85,7 @@ extension PublishedList {
       })
   }
 
-  /// Returns the text of the list without its date, which differs if the list has changed since it was published.
+  /// Returns the text of the list without its date, which is compared to find out whether the list has changed.
   func comparableText(_ publication: Publication) -> String {
     let list = PublishedList(
       id: id, name: name, description: description, owner: owner, publishedAt: .distantPast,

@@ -4,8 +4,7 @@ import Foundation
 /// A local catalog with the films of the user's own records, which replace its titles of the same ids, or with
 /// those films of imported records that it lacks.
 ///
-/// The facts of single films are those of the catalog; the own facts are laid over them elsewhere, and the
-/// imported ones below them.
+/// The facts of single films are those of the catalog; they are merged with own and imported facts elsewhere.
 struct CatalogWithRecords: RankedCatalog {
   /// The popularity that own films without votes have in searches: that of a film with 100,000 votes.
   ///
@@ -53,10 +52,10 @@ struct CatalogWithRecords: RankedCatalog {
 
   /// Returns the titles of both catalogs.
   ///
-  /// Titles of records with the words of the text as typed precede the catalog's titles if it has found these
-  /// only by correcting typing errors; with all words as whole words, they replace them. Titles of records that
-  /// equal the text precede the films of a person as those of a catalog do, own ones always. Titles of records
-  /// without scores follow the titles with scores.
+  /// Titles of records with the words of the text as typed precede titles that the catalog has found only by correcting
+  /// typing errors; if they have all words as whole words, they replace these. Own titles that equal the text precede
+  /// the films of a person; imported ones do so under the conditions for titles of a catalog. Titles of records without
+  /// scores follow the titles with scores.
   func rankedTitles(
     _ query: SearchQuery, count: Int, excluding excluded: ExcludedTitles?
   ) async throws -> RankedTitles {

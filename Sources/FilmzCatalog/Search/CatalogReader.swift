@@ -221,7 +221,7 @@ protocol RankedCatalog: FilmCatalog {
     _ query: SearchQuery, count: Int, excluding excluded: ExcludedTitles?
   ) async throws -> RankedTitles
 
-  /// Returns the films of titles that a search found, in the same order, with why they were found.
+  /// Returns the films of titles that a search found, in the same order, with the reasons why they were found.
   ///
   /// - Throws: ``CatalogError``.
   func films(

@@ -51,7 +51,7 @@ struct MatchExplainer {
 
   // MARK: - Comparing words
 
-  /// Which words of the text a title has to contain.
+  /// The words of the text that a title has to contain.
   private enum Containment {
     /// All words; the last one may be the beginning of a word.
     case beginning

@@ -159,7 +159,7 @@ enum TitleRanking {
     }
   }
 
-  /// Which name of a title equals the query.
+  /// The name of a title that equals the query.
   enum Exactness: Sendable {
     /// No name equals the query.
     case none

@@ -26,7 +26,7 @@ extension Output {
     return Output(.text(Self.summary(report), report.members), messages)
   }
 
-  /// Returns the sentence that says what was imported.
+  /// Returns the sentence with the numbers of imported films and values.
   private static func summary(_ report: ImportReport) -> String {
     var parts = [
       "\(report.isDryRun ? "Would add" : "Added") \(report.added.grouped)",

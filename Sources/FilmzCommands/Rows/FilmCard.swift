@@ -109,7 +109,7 @@ struct FilmCard {
 
   /// Returns a text with a mark if the user's own record has one of the fields.
   ///
-  /// The record may state that there is no such fact; the text says so. Source: contract, Own records.
+  /// If the record states that there is no such fact, so does the text. Source: contract, Own records.
   private func marked(_ text: String?, _ fields: RecordField...) -> String {
     let text = text ?? ""
     guard let own = item.film?.ownFields, fields.contains(where: own.contains) else { return text }
@@ -192,7 +192,7 @@ struct FilmCard {
     return [.init("Status", "Skipped on \(day)", .dim), .init("Found on", skip.platform ?? "")]
   }
 
-  /// Returns text that says whether the film is watched, with the newest date if any date is known.
+  /// Returns `Watched` or `Not watched`, with the newest date if any date is known.
   private func status(of entry: CollectionEntry) -> String {
     guard entry.isWatched else { return "Not watched" }
     return entry.dateWatched.map { "Watched \($0.isDay ? "on" : "in") \($0.text)" } ?? "Watched"

@@ -45,7 +45,7 @@ package struct RecordedStep: Sendable, Hashable, Identifiable {
   }
 }
 
-/// Whether steps are undone or redone.
+/// The direction in which steps are reversed: undo or redo.
 package enum UndoDirection: Sendable, Hashable {
   case undo
   case redo

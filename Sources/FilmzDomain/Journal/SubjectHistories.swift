@@ -80,7 +80,7 @@ struct SubjectHistories {
   }
 }
 
-/// Whether a subject exists under one id, and which of its changes apply.
+/// The existence of a subject under one id, and its changes that apply.
 struct SubjectExistence {
   /// The changes after ``cutoff``; all changes if there is no cutoff.
   let changes: [EffectiveChange]

@@ -43,7 +43,7 @@ package struct ArchivedSubjects {
 
   /// Returns the bytes up to the next line feed, which is skipped.
   ///
-  /// Of a line that is too long, only so many bytes are returned that this can be seen.
+  /// A line that is too long is cut, but still longer than the maximum.
   private mutating func nextLine() throws -> ArraySlice<UInt8>? {
     var start: [UInt8] = []
     while true {

@@ -7,7 +7,7 @@ package struct CSVFile {
   package let list: ImportedList?
   /// The names of the columns that are not imported because they are unknown.
   ///
-  /// Of a list, also those that hold something for which filmz has no place, once a row with it has been read.
+  /// For a list, also the columns of its tags and of notes on places; the latter after a row with a note has been read.
   package private(set) var unknownColumns: [String]
   /// `true` if a text that was read so far is in Windows-1252 instead of UTF-8.
   package private(set) var hasWindows1252 = false

@@ -164,7 +164,7 @@ extension Film {
 extension [Film] {
   /// The film to which the most services have contributed.
   ///
-  /// Of several lookups of the same film, each result has the facts that were stored before it.
+  /// If a film is looked up several times, each result includes the facts that were stored before it.
   fileprivate var mostComplete: Film? {
     self.max { $0.detailOrigins.count < $1.detailOrigins.count }
   }

@@ -171,7 +171,7 @@ package actor FilmLookup {
   /// does not have the film and nothing is stored about it, the given ones.
   ///
   /// Facts that are stored already are not stored again, because they may be merged from several sources.
-  /// TMDB's search results are not stored, because only the response says when they were fetched.
+  /// TMDB's search results are not stored, because only the response contains the time at which they were fetched.
   package func storeFacts(ofAddedFilms films: [Film]) async {
     let incompleteFilms = films.filter { $0.level < .full }
     guard !incompleteFilms.isEmpty else { return }

@@ -208,7 +208,7 @@ extension DatabaseError {
   }
 }
 
-/// Whether a collection's file is damaged or has unflushed changes, across its successive connections.
+/// The damage and the unflushed changes of a collection's file, across its successive connections.
 final class CollectionHealth: Sendable {
   /// The identity of a file and the version of its content.
   struct FileFingerprint: Codable, Equatable, Sendable {

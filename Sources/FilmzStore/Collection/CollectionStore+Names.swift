@@ -59,7 +59,7 @@ extension CollectionStore {
     }
   }
 
-  /// Returns how often each name occurs in the rows of a query.
+  /// Returns the number of occurrences of each name in the rows of a query.
   ///
   /// The query's two columns contain the directors and the actors of a film, with one name per line. A person
   /// who is both a director and an actor of a film is counted twice.

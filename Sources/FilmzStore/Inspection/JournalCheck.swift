@@ -9,7 +9,7 @@ struct JournalCheck {
   private let changes: [RecordedChange]?
   /// The rows of the tables; `nil` for a table with a row that cannot be read.
   private let tables: [(subject: JournalSubject, rows: [String: [String: FieldValue]]?)]
-  /// Whether each step is marked as undone, by id.
+  /// `true` for each step that is marked as undone, by id.
   private let undoneSteps: [String: Bool]
   private let subjects: SubjectRegistry
 

@@ -20,9 +20,9 @@ package final class JournalTransaction {
   let db: Database
   let subjects: SubjectRegistry
   var writer: JournalWriter
-  /// `true` if the values are those of files, which are as old as their days among the ``ImportedValues``.
+  /// `true` if the values are from files, and take effect at their days in the ``ImportedValues``.
   ///
-  /// A value that replaces a newer one is nevertheless as new as the change.
+  /// A value that replaces a newer one takes effect at the time of the change instead.
   package var importsValues = false
   /// The entries that were read in this transaction; `nil` for films that are not in the collection.
   private var entryCache: [FilmID: CollectionEntry?] = [:]

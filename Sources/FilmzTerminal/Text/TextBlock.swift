@@ -12,7 +12,7 @@ package struct TextBlock: Sendable {
   let text: String
   private let fold: Fold?
 
-  /// Which part of a long text is shown.
+  /// The part of a long text that is shown.
   package struct Fold: Sendable {
     /// The number of lines above which a text is cut.
     let maximumLines: Int

@@ -226,7 +226,7 @@ extension ResultSet {
 
 /// A page of a result set, with the numbers that are shown with it.
 package struct ResultPage: Sendable {
-  /// Whether a requested page exists and, if not, beyond which end of the result set it is.
+  /// The position of a requested page relative to the pages that exist.
   package enum OutOfRange: Sendable, Equatable {
     /// The requested page exists.
     case none

@@ -33,9 +33,9 @@ package struct BackupViewModel: Sendable {
 
   /// Replaces the collection with a backup.
   ///
-  /// First makes a backup of the collection that is to be replaced. If its file cannot be used,
-  /// moves the file to another place instead. If sync is set up, the difference is one step of the present collection:
-  /// otherwise the other machines would bring back everything that the backup does not have.
+  /// First makes a backup of the collection that is to be replaced. If its file cannot be used, moves the file to
+  /// another place instead. If sync is set up, the difference is one step of the current collection; otherwise, sync
+  /// would restore everything that the backup does not have.
   package func restore(
     _ backup: Backup, in context: CommandContext
   ) async throws -> Restoration {

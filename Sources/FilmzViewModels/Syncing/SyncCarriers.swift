@@ -91,7 +91,7 @@ package enum SyncError: UserFacingError, Equatable {
   case wrongKeyGiven(path: String, file: String?)
   /// A file has a form from before the first release, which filmz does not read any more.
   case olderVersion(path: String, file: String)
-  /// A new key was taken, and a file of another machine still has another one.
+  /// The new key was set, but a file of another machine still has another key.
   case otherKeysLeft(file: String)
   case invalidKey
   case noKeyFile(path: String)

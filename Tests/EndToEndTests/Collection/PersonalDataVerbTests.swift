@@ -118,7 +118,7 @@ struct PersonalDataVerbTests {
 
   @Test func textIsStoredUnchanged() async throws {
     let text = "two\nlines\tand a \"quote\", 'another'; \\ #\u{1B}[31m ★"
-    let name = "lines\tand a \"quote\", 'another'; \\ #★"
+    let name = "lines and a \"quote\", 'another'; \\ #★"
     try await FilmzProcess.with { filmz in
       for (verb, text) in [("note", text), ("from", name)] {
         let result = try await filmz.run("--offline", verb, "tt0068646", text)

@@ -114,7 +114,7 @@ struct ErrorSnapshotTests {
     .keyNeeded(path: "/x"), .incompleteFolder(path: "/x"), .wrongKey(path: "/x", file: nil),
     .wrongKeyGiven(path: "/x", file: "A-1.filmzsync"), .otherKeysLeft(file: "A-1.filmzsync"),
     .invalidKey, .noKeyFile(path: "key.txt"), .keyInsteadOfFile, .busy,
-    .noSuchConflict(3, count: 0), .noSuchConflict(3, count: 2), .settledConflict(1),
+    .olderVersion(path: "/x", file: "A-1.filmzsync"), .noSuchConflict(3, count: 0), .noSuchConflict(3, count: 2), .settledConflict(1),
     .noSuchPeer("laptop"), .severalPeers("laptop"), .invalidName,
     .noLibrary(SystemLibraryError(.postgreSQL)), .noLibrary(SystemLibraryError(.crypto)),
     .noLibrary(SystemLibraryError(.crypto, missingFunction: "EVP_chacha20_poly1305")),

@@ -39,7 +39,7 @@ struct ChangeProblemTests {
 
   @Test(arguments: [
     list(named: "Noir"), list(named: String(repeating: "é", count: 200)), place(),
-    place(position: "V00000V i"), entry("tags", .list(["noir", "to lend\tto Ann"])),
+    place(position: "V00000V i"), entry("tags", .list(["noir", "to lend, to Ann"])),
     entry("recommendedBy", .text("Ines")), entry("notes", .text("two\nlines\u{1B}")),
     entry("notes", .text(String(repeating: long, count: 10_000))), record("title", #""Heat""#),
     record("year", "1995"), record("year", "null"), record("genres", #"["Crime"]"#),

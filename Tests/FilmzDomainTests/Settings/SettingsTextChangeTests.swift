@@ -38,7 +38,7 @@ struct SettingsTextChangeTests {
   }
 
   @Test(arguments: [
-    "abc", #"a"b"#, #"a\b"#, #"\"#, #"""#, #"\""#, #"a\\"b\"#, "#hash", "a=b", "'x'", #"ends\"#,
+    "abc", #"a"b"#, #"a\b"#, #"\a"#, #""a"#, #"\""#, #"a\\"b\"#, "#hash", "a=b", "'x'", #"ends\"#,
   ])
   func quotesAndBackslashesRoundTrip(value: String) {
     var text = SettingsText("# mine\n")

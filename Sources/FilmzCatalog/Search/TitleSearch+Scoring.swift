@@ -212,6 +212,9 @@ struct ScoredTitle: Sendable {
     cause == .words && matchesMainName && [.main, .beforeSubtitle].contains(exactness)
   }
 
+  /// `true` if the title or the original title equals the text.
+  var equalsTitle: Bool { cause == .words && exactness == .main }
+
   /// The folded title in UTF-8; empty unless titles are sorted by name.
   var name: [UInt8] = []
 }

@@ -111,7 +111,9 @@ struct TitleSearch {
     if fuzzy, !query.isExact, !results.hasGoodMatch, person?.isKnown != true,
       try filter == nil || !hasLiteralHits(words, mode)
     {
-      try addFuzzyMatches(words, mode, isKnownWord: Self.isKnownWord(words, hits), to: &results)
+      let isKnownWord =
+        Self.isKnownWord(words, hits) || results.titles.head.contains(where: \.equalsTitle)
+      try addFuzzyMatches(words, mode, isKnownWord: isKnownWord, to: &results)
     }
     if let person { try add(person, to: &results.titles) }
     return results.titles
@@ -206,8 +208,8 @@ struct TitleSearch {
 
   /// Adds titles that match with corrections of increasing extent, until there is a good match.
   ///
-  /// If there are literal matches, only words of popular titles are suggested as corrections, and for a known word only
-  /// those that are a whole title.
+  /// If there are literal matches, only words of popular titles are suggested as corrections, and for a known word or
+  /// title only those that are a whole title.
   private mutating func addFuzzyMatches(
     _ words: TitleWords, _ mode: TitleFinder.MatchMode, isKnownWord: Bool,
     to results: inout Results

@@ -136,6 +136,8 @@ package enum SyncCarrierError: Error, Hashable {
   /// Something else is in the place of the folder.
   case notAFolder(path: String)
   case unreadable(path: String, reason: String)
+  /// The server cannot be reached, or does not answer.
+  case serverUnreachable(path: String, reason: String)
   /// A file in the folder could not be created, written, or removed.
   case cannotWrite(path: String, reason: String)
   /// The disk is full, or the user's part of it.

@@ -190,6 +190,8 @@ extension SyncCarrierError {
         .noSchema(path: path)
       } else if error.isRefusal("53100") {
         .full(path: path)
+      } else if error.kind == .unreachable || error.kind == .timeout {
+        .serverUnreachable(path: path, reason: error.message)
       } else if isWriting {
         .cannotWrite(path: path, reason: error.message)
       } else {

@@ -215,6 +215,7 @@ extension SyncError {
       case .olderVersion(let path, let file): .olderVersion(path: path, file: file)
       case .notAFolder(let path): .notAFolder(path: path)
       case .unreadable(let path, let reason): .unreachable(path: path, reason: reason)
+      case .serverUnreachable(let path, let reason): .serverUnreachable(place: path, reason: reason)
       case .cannotWrite(let path, let reason): .notWritten(path: path, reason: reason)
       case .full(let path): .full(path: path)
       case .exists(let file):

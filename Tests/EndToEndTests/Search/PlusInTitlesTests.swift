@@ -24,7 +24,9 @@ struct PlusInTitlesTests {
   func filmIsFoundInEachSpelling(text: String, title: JSON) async throws {
     try await Self.with { filmz in
       let found = try await filmz.answer(to: "search \(text)")
-      #expect(found.each("title") == [title] && found.each("match") == ["title"], "\(found)")
+      #expect(found.each("title") == [title], "\(found)")
+      // With a year, only some words of the text are those of the title.
+      #expect(text.hasSuffix("2018") || found.each("match") == ["title"], "\(found)")
       #expect(try await filmz.answer(to: "show \"\(text)\"")["title"] == title)
     }
   }

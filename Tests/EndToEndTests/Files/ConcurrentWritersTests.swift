@@ -36,7 +36,7 @@ struct ConcurrentWritersTests {
       async let lists = Self.listRepeatedly(filmz)
       async let reversals = Self.undoAndRedo(filmz)
       for result in try await Self.runWriters(filmz) {
-        #expect(result.status == 0 && result.stderr == "", "\(result.stderr)")
+        #expect(result.status == 0 && Self.hasOnlyWarnings(result), "\(result.stderr)")
         #expect(try result.documents.count == Self.rounds.count * 7)
       }
       for list in try await lists { Self.expectNoDuplicates(list) }
@@ -90,6 +90,11 @@ struct ConcurrentWritersTests {
 
   private static func ownFilm(_ writer: Int, _ round: Int) -> String { "tt92\(writer)000\(round)" }
 
+  /// Returns whether nothing was printed to stderr except that the catalog does not have the own films.
+  private static func hasOnlyWarnings(_ result: ProcessResult) -> Bool {
+    result.errorLines.allSatisfy { $0.contains(": nothing is known about tt92") }
+  }
+
   /// Returns a rating that no other round of any writer uses.
   private static func uniqueRating(_ writer: Int, _ round: Int) -> Double {
     Double(writer * 10 + round + 1) / 10
@@ -130,7 +135,7 @@ struct ConcurrentWritersTests {
 
   /// Expects that every command printed the film with the changes it made.
   private static func expectConfirmed(_ result: ProcessResult, by writer: Int) throws {
-    #expect(result.status == 0 && result.stderr == "", "\(result.stderr)")
+    #expect(result.status == 0 && hasOnlyWarnings(result), "\(result.stderr)")
     let rows = try result.documents
     try #require(rows.count == rounds.count * 7)
     for round in rounds {

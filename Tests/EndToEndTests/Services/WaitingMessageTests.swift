@@ -91,7 +91,7 @@ struct WaitingMessageTests {
       let terminal = try await filmz.openShell()
       let failed = try await terminal.answer(to: "search lantern")
       #expect(failed.contains("Invalid response from server"))
-      #expect(failed.contains(/; `retry` runs\s+it again/))
+      #expect(failed.contains(/; `retry`\s+runs\s+it\s+again/))
       let seen = try await terminal.answer(to: "ret")
       #expect(seen.contains("Repeating `search lantern`") && seen.contains("1–20 of 25"))
       #expect(try await terminal.answer(to: "retry").contains("nothing to repeat"))

@@ -125,7 +125,7 @@ struct RetryVerbTests {
       (.json("{}", status: 503), "show tt9000001", true), (.close, "search heat", true),
       (OMDbResponse.error("Invalid API key!"), "search lantern --source omdb", true),
       (limit, "search lantern --source omdb", false),
-      (OMDbResponse.error("Movie not found!"), "show tt9000001", false),
+      (OMDbResponse.error("Movie not found!", status: 200), "show tt9000001", false),
     ]
     for (response, command, isNamed) in cases {
       try await FilmzProcess.withOMDb(answering: response) { filmz, _ in

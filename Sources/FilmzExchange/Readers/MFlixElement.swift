@@ -244,10 +244,14 @@ struct LenientNumber: Decodable {
   /// The number without its fraction; `nil` if there is none, or it is too large.
   var integer: Int? { value.flatMap { Int(exactly: $0.rounded(.towardZero)) } }
 
-  /// Returns the number at the start of a text such as `1995è`.
+  /// Returns the number at the start of a text such as `1995è`, `7,5`, `7.5/10` or `1,234`.
   private static func number(_ text: String) -> Double? {
-    Double(text.trimmingCharacters(in: .whitespaces))
-      ?? Double(text.prefix { $0.isASCII && $0.isNumber })
+    let trimmed = text.trimmingCharacters(in: .whitespaces)
+    if let number = Double(trimmed) { return number }
+    let start = trimmed.prefix { $0.isASCII && ($0.isNumber || $0 == "." || $0 == ",") }
+    guard !start.isEmpty else { return nil }
+    let isGrouped = start.wholeMatch(of: /\d{1,3}(,\d{3})+(\.\d+)?/) != nil
+    return Double(isGrouped ? start.replacing(",", with: "") : start.replacing(",", with: "."))
   }
 }
 

@@ -41,6 +41,7 @@ struct MFlixElementTests {
   /// Each case has the members of a movie, its year, and its number of votes.
   @Test(arguments: [
     (#""year":"1995è","imdb":{"votes":"1200"}"#, 1995, 1200),
+    (#""year":"1995.","imdb":{"votes":"1,234,567"}"#, 1995, 1_234_567),
     (#""year":{"$numberInt":"1995"},"imdb":{"votes":{"$numberLong":"7"}}"#, 1995, 7),
     (#""year":1995.0,"imdb":{"votes":""}"#, 1995, nil),
     (#""year":true,"imdb":{"votes":[1]}"#, nil, nil), (#""year":"","imdb":{}"#, nil, nil),

@@ -201,11 +201,14 @@ private struct MovieDocument: Decodable {
       facts[field] = text.flatMap { $0.trimmed.isEmpty ? nil : .text($0.trimmed) }
     }
     for (field, list) in [
-      (RecordField.genres, genres), (.directors, directors), (.writers, writers),
-      (.actors, cast), (.languages, languages), (.countries, countries),
+      (RecordField.directors, directors), (.writers, writers), (.actors, cast),
+      (.languages, languages), (.countries, countries),
     ] {
       facts[field] = list.flatMap { $0.texts.isEmpty ? nil : .list($0.texts) }
     }
+    var seen: Set<String> = []
+    let names = genres?.texts.flatMap(Genre.names).filter { seen.insert($0).inserted } ?? []
+    facts[.genres] = names.isEmpty ? nil : .list(names)
     return facts
   }
 

@@ -56,7 +56,7 @@ struct FormatsTests {
     Example("rate", "rate \(film) 8.5", setup: "add \(film)"),
     Example("watched", "watched \(film) --on 2024-05", setup: "add \(film)"),
     Example("seen", "seen \(film)", setup: "add \(film)"),
-    Example("watchlist ls", setup: "watchlist add \(film) tt9999999"),
+    Example("watchlist ls", setup: "add \(film) tt9999999 --force"),
     Example("watchlist add", "watchlist add \(film)", setup: "show \(film)"),
     Example("watchlist rm", "watchlist rm \(film)", setup: "add \(film)", after: "undo"),
     Example("skip", "skip \(film)", setup: "show \(film)"),

@@ -17,7 +17,7 @@ struct MFlixElementTests {
     let movie = try Self.movie(
       """
       {"_id": {"$oid": "573a"}, "title": "The Train", "year": 1903, "type": "movie", "runtime": 11,
-       "genres": ["Short", "Western"], "cast": ["A. C.", "G. M."], "directors": ["E. P."],
+       "genres": ["Short", "War & Politics", "War"], "cast": ["A. C.", "G. M."], "directors": ["E. P."],
        "plot": "Short.", "fullplot": "A long plot.", "languages": ["English"], "rated": "TV-G",
        "released": {"$date": {"$numberLong": "-2085523200000"}}, "countries": ["USA"],
        "awards": {"wins": 1, "nominations": 0, "text": "1 win."}, "poster": "https://x.example/p",
@@ -34,6 +34,8 @@ struct MFlixElementTests {
     #expect(movie.facts[.plot] == .text("Short.") && movie.facts[.rated] == .text("TV-G"))
     #expect(movie.facts[.released] == .text("1903-12-01"))
     #expect(movie.facts[.runtimeMinutes] == .number(11) && movie.facts[.awards] == .text("1 win."))
+    // TMDB's names of genres stand for IMDb's.
+    #expect(movie.facts[.genres] == .list(["Short", "War"]))
     #expect(movie.facts[.actors] == .list(["A. C.", "G. M."]))
     #expect(movie.facts[.countries] == .list(["USA"]) && movie.facts[.writers] == nil)
   }

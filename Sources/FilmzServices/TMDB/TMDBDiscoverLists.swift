@@ -133,6 +133,7 @@ struct TMDBDiscoverLists {
     case .nowPlaying where kind == .tv:
       parameters["air_date.gte"] = day(0)
       parameters["air_date.lte"] = day(Self.daysOnTheAir)
+      parameters["\(name).lte"] = min(day(0), parameters["\(name).lte"] ?? day(0))
     case .nowPlaying:
       // Of films of certain years, only those that are not out yet are left out.
       parameters["\(name).gte"] = parameters["\(name).gte"] ?? day(-Self.daysInTheaters)

@@ -64,7 +64,7 @@ struct TMDBDiscoverRequestTests {
     Case(
       .nowPlaying, only: .series, years: 2026...2027,
       "/discover/tv air_date.gte=2027-01-15 air_date.lte=2027-01-22"
-        + " first_air_date.gte=2026-01-01 first_air_date.lte=2027-12-31"
+        + " first_air_date.gte=2026-01-01 first_air_date.lte=2027-01-15"
         + " sort_by=first_air_date.desc"),
     Case(
       .nowPlaying, only: .movie, years: 2026...2027,
@@ -109,7 +109,8 @@ struct TMDBDiscoverRequestTests {
       .nowPlaying, genre: "War",
       "/discover/movie primary_release_date.gte=2026-12-04 primary_release_date.lte=2027-01-15"
         + " sort_by=primary_release_date.desc vote_count.gte=50 with_genres=10752",
-      "/discover/tv air_date.gte=2027-01-15 air_date.lte=2027-01-22 sort_by=first_air_date.desc"
+      "/discover/tv air_date.gte=2027-01-15 air_date.lte=2027-01-22"
+        + " first_air_date.lte=2027-01-15 sort_by=first_air_date.desc"
         + " vote_count.gte=50 with_genres=10768"),
     Case(
       .upcoming, only: .movie, genre: "drama",
@@ -164,7 +165,8 @@ struct TMDBDiscoverRequestTests {
         .nowPlaying, sort: .az,
         "/discover/movie primary_release_date.gte=2026-12-04 primary_release_date.lte=2027-01-15"
           + " sort_by=title.asc",
-        "/discover/tv air_date.gte=2027-01-15 air_date.lte=2027-01-22 sort_by=name.asc"),
+        "/discover/tv air_date.gte=2027-01-15 air_date.lte=2027-01-22"
+          + " first_air_date.lte=2027-01-15 sort_by=name.asc"),
     ]
 
   private static let services: [Case] = DiscoverMethod.allCases.compactMap { method in

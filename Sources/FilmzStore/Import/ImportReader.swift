@@ -21,6 +21,15 @@ package struct ImportReader {
     try CollectionStore.fetchCanonicalIDs(of: ids, db)
   }
 
+  /// Returns the canonical ids of all films of the collection that have one of IMDb, by their aliases.
+  package func aliasesOfIMDbIDs() throws -> [FilmID: FilmID] {
+    let sql = "SELECT id, film FROM main.alias WHERE film GLOB 'tt[0-9]*'"
+    let pairs = try Row.fetchAll(db, sql: sql).cancellableMap { row in
+      (FilmID(unchecked: try row.value("id")), FilmID(unchecked: try row.value("film")))
+    }
+    return Dictionary(pairs) { first, _ in first }
+  }
+
   /// Returns the titles and years of all films of the collection.
   package func captions() throws -> [(id: FilmID, caption: Caption)] {
     let sql = "SELECT id, title, year FROM main.entry WHERE title IS NOT NULL"

@@ -43,8 +43,12 @@ struct ImportCollector: Sendable {
   /// The single plays of Trakt that have been added.
   private var playIDs: Set<Int> = []
   private let includesEpisodes: Bool
+  /// The ids of IMDb of films, by their other ids in the collection.
+  private let aliases: [FilmID: FilmID]
 
-  init(includesEpisodes: Bool) { self.includesEpisodes = includesEpisodes }
+  init(includesEpisodes: Bool, aliases: [FilmID: FilmID]) {
+    (self.includesEpisodes, self.aliases) = (includesEpisodes, aliases)
+  }
 
   /// Adds a row, unless it is about a single play that another row was about.
   ///
@@ -67,7 +71,8 @@ struct ImportCollector: Sendable {
   /// Ends the last file.
   mutating func finish() {
     for (located, group, format) in summaries {
-      let isPlayed = knownIndex(of: located.row.film).map(played.contains) ?? false
+      let film = withoutContestedIDs(located.row.film)
+      let isPlayed = knownIndex(of: film).map(played.contains) ?? false
       if !isPlayed { addRow(located, group: group, format) }
     }
     summaries = []
@@ -126,8 +131,7 @@ struct ImportCollector: Sendable {
       addEpisode(located, group: group)
       return
     }
-    let index = index(of: row.film)
-    films[index].add(located, group: group)
+    let index = addToFilm(located, group: group)
     if row.viewing != nil, !row.isSummary { played.insert(index) }
     if let address = row.address, addresses[address] == nil { addresses[address] = index }
     let lists = [row.list].compactMap(\.self) + row.lists.map { ImportedList(name: $0) }
@@ -146,8 +150,17 @@ struct ImportCollector: Sendable {
     var row = located.row
     row.film = episode
     row.episode = nil
-    films[index(of: episode)].add(
+    _ = addToFilm(LocatedRow(file: located.file, line: located.line, row: row), group: group)
+  }
+
+  /// Adds a row to its film without the contested ids, and returns the index of the film.
+  private mutating func addToFilm(_ located: LocatedRow, group: Int) -> Int {
+    var row = located.row
+    row.film = withoutContestedIDs(row.film)
+    let index = index(of: row.film)
+    films[index].add(
       LocatedRow(file: located.file, line: located.line, row: row), group: group)
+    return index
   }
 
   private mutating func addPlace(
@@ -180,13 +193,17 @@ struct ImportCollector: Sendable {
     return index
   }
 
-  /// Returns a film without the ids of TMDB that belong to a film with another id of IMDb.
+  /// Returns a film without the ids of TMDB that belong to a film with another id of IMDb, in the collection or else in
+  /// an earlier row; a film without an id of IMDb gets the one that it has in the collection.
   private mutating func withoutContestedIDs(_ film: NamedFilm) -> NamedFilm {
-    guard film.ids.count > 1, let imdbID = film.idOfIMDb else { return film }
     var film = film
+    guard let imdbID = film.idOfIMDb else {
+      film.ids += film.ids.compactMap { aliases[$0] }.prefix(1)
+      return film
+    }
     for id in film.ids where id != imdbID {
-      let owner = indices[id.rawValue].flatMap { films[$0].film.idOfIMDb }
-      guard let owner, owner != imdbID else { continue }
+      let owner = aliases[id] ?? indices[id.rawValue].flatMap { films[$0].film.idOfIMDb }
+      guard let owner, aliases[owner] ?? owner != aliases[imdbID] ?? imdbID else { continue }
       contestedIDs.add(id, of: owner, givenTo: imdbID)
       film.ids.removeAll { $0 == id }
     }

@@ -35,10 +35,10 @@ struct ImportContent: Sendable {
   /// The day after which no viewing can be.
   private let today: PartialDate
 
-  init(includesEpisodes: Bool, now: Date) {
+  init(includesEpisodes: Bool, aliases: [FilmID: FilmID], now: Date) {
     self.now = now
     today = PartialDate(day: now + 86_400)
-    collector = ImportCollector(includesEpisodes: includesEpisodes)
+    collector = ImportCollector(includesEpisodes: includesEpisodes, aliases: aliases)
     report.includesEpisodes = includesEpisodes
   }
 

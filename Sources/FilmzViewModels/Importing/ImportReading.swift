@@ -24,22 +24,25 @@ struct ImportReading {
   }
 
   init(
-    request: ImportRequest, now: Date, expandPath: @escaping @Sendable (String) -> String,
+    request: ImportRequest, aliases: [FilmID: FilmID], now: Date,
+    expandPath: @escaping @Sendable (String) -> String,
     progress: @escaping @Sendable (ImportProgress) -> Void
   ) {
     (self.request, self.expandPath, self.progress) = (request, expandPath, progress)
-    content = ImportContent(includesEpisodes: request.includesEpisodes, now: now)
+    content = ImportContent(
+      includesEpisodes: request.includesEpisodes, aliases: aliases, now: now)
   }
 
-  /// Returns the content of the files.
+  /// Returns the content of the files; `aliases` are the ids of IMDb of films, by their other ids in the collection.
   ///
   /// - Throws: ``ImportFailure``, `CancellationError`.
   static func content(
-    _ request: ImportRequest, now: Date, expandPath: @escaping @Sendable (String) -> String,
+    _ request: ImportRequest, aliases: [FilmID: FilmID], now: Date,
+    expandPath: @escaping @Sendable (String) -> String,
     progress: @escaping @Sendable (ImportProgress) -> Void
   ) throws -> ImportContent {
     var reading = ImportReading(
-      request: request, now: now, expandPath: expandPath, progress: progress)
+      request: request, aliases: aliases, now: now, expandPath: expandPath, progress: progress)
     do {
       try reading.read()
     } catch let error as ImportError {

@@ -33,8 +33,11 @@ package struct ImportViewModel: Sendable {
     progress: @escaping @Sendable (ImportProgress) -> Void
   ) async throws -> ImportReport {
     let unmatchedFile = try UnmatchedPath(request, expandPath: expandPath)
+    let aliases = try await database.openForReading().collection.withImportReader {
+      try $0.aliasesOfIMDbIDs()
+    }
     var content = try ImportReading.content(
-      request, now: context.now, expandPath: expandPath, progress: progress)
+      request, aliases: aliases, now: context.now, expandPath: expandPath, progress: progress)
     let found = try await identify(&content, request, context, progress)
     try await write(&content, found, request, unmatchedFile, context, progress)
     return content.report

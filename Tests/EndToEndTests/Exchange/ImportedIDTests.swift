@@ -67,6 +67,59 @@ struct ImportedIDTests {
     }
   }
 
+  /// Two ids of IMDb are two films, whatever the collection knows of their id of TMDB; a row with only that id is about
+  /// the film that the collection has under it or, if it has none with an id of IMDb, about the first one.
+  @Test(
+    arguments: [
+      (before: "ls", ratings: [7, 3], owner: "tt9500001"),
+      (before: "add tmdb:movie:950005", ratings: [7, 3], owner: "tt9500001"),
+      (
+        before: "add tt9500002; identify tmdb:movie:950005 tt9500002", ratings: [8, 7],
+        owner: "tt9500002"
+      ),
+    ] as [(before: String, ratings: [JSON?], owner: String)])
+  func idOfTMDBOfTwoFilmsKeepsThemApart(
+    before: String, ratings: [JSON?], owner: String
+  ) async throws {
+    let other = owner == "tt9500001" ? "tt9500002" : "tt9500001"
+    try await FilmzProcess.with { filmz in
+      try filmz.folder.write(
+        """
+        imdbID,tmdbID,Title,Year,myRating
+        tt9500001,950005,First,1995,8
+        tt9500002,950005,Second,1996,3
+        ,950005,,,7
+
+        """, to: "films.csv")
+      _ = try await filmz.run("--offline", "-c", before)
+      let result = try await filmz.run("--offline", "import", "films.csv")
+      #expect(
+        result.stderr.contains(
+          "tmdb:movie:950005 is left to \(owner): the files also give it to \(other), another film"),
+        "\(result.stderr)")
+      let films = try await filmz.answer(to: "ls --sort=-mine")
+      #expect(films.each("id") == ["tt9500001", "tt9500002"])
+      #expect(films.each("myRating") == ratings)
+      #expect(try await filmz.answer(to: "show tmdb:movie:950005")["id"] == .string(owner))
+      #expect(try await filmz.run("db", "check").status == 0)
+    }
+  }
+
+  /// The ratings of Trakt for two films with one id of TMDB stay apart if that id is in the collection.
+  @Test func idOfTMDBInTheCollectionKeepsRatingsOfTraktApart() async throws {
+    try await FilmzProcess.with { filmz in
+      let ratings = [("tt9500001", 8), ("tt9500002", 3)].map { id, rating in
+        #"{"rated_at":"2021-03-04T20:00:00.000Z","rating":\#(rating),"type":"movie","movie":{"title":"\#(id)","year":2001,"ids":{"imdb":"\#(id)","tmdb":950005}}}"#
+      }
+      try filmz.folder.write("[\(ratings.joined(separator: ","))]", to: "ratings-movies.json")
+      _ = try await filmz.run("--offline", "add", "tmdb:movie:950005")
+      #expect(try await filmz.answer(to: "import ratings-movies.json")["added"] == 1)
+      let films = try await filmz.answer(to: "ls --sort=-mine")
+      #expect(films.each("id") == ["tt9500001", "tt9500002"])
+      #expect(films.each("myRating") == [8, 3])
+    }
+  }
+
   @Test func announcedFilmWithAnIDIsImported() async throws {
     try await FilmzProcess.with { filmz in
       try filmz.folder.write(

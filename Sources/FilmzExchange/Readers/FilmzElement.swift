@@ -26,6 +26,10 @@ enum FilmzElement {
     let viewings = try element.importedViewings()
     row.isSeen = element.watched == true || row.rating != nil || !viewings.isEmpty
     row.isWanted = element.inCollection == true && !row.isSeen
+    if element.inCollection == false, !row.isSeen {
+      guard element.skipped == true else { throw .notInCollection }
+      row.isSkipped = true
+    }
     row.viewing = viewings.first
     return [row]
       + viewings.dropFirst().map { viewing in
@@ -70,6 +74,7 @@ private struct Element: Decodable {
   let type: String?
   let inCollection: Bool?
   let watched: Bool?
+  let skipped: Bool?
   let myRating: Double?
   let dateRated: String?
   let dateAdded: String?

@@ -44,6 +44,8 @@ enum ImportedColumn: Sendable {
   case isSeen
   /// `true` if the film is in a collection.
   case isCollected
+  /// `true` if the film is skipped.
+  case isSkipped
   /// The address of a film at Letterboxd.
   case address
   /// Addresses of films at Letterboxd, separated by commas.
@@ -158,7 +160,7 @@ enum ImportedColumn: Sendable {
     "watched": .isSeen, "incollection": .isCollected, "position": .position, "rewatch": .rewatch,
     "index": .ignored, "letterboxduri": .ignored, "directors": .ignored, "endyear": .ignored,
     "imdbrating": .ignored, "imdbvotes": .ignored, "runtimeminutes": .ignored,
-    "genres": .ignored, "dateadded": .addedOn, "skipped": .ignored, "platform": .ignored,
+    "genres": .ignored, "dateadded": .addedOn, "skipped": .isSkipped, "platform": .ignored,
     "commentcount": .ignored, "match": .ignored, "matched": .ignored,
   ]
 }
@@ -271,7 +273,8 @@ enum UnmatchedColumns {
   ]
 
   private static let rowColumns: [UnmatchedColumn] = [
-    .flag("seen", \.row.isSeen), .flag("wanted", \.row.isWanted), .rating("rating", \.row.rating),
+    .flag("seen", \.row.isSeen), .flag("wanted", \.row.isWanted),
+    .flag("skipped", \.row.isSkipped), .rating("rating", \.row.rating),
     .date("date", \.row.date), .date("dateAdded", \.row.addedOn), .text("note", \.row.note),
     .tags("tags", \.row.tags),
     .audience("audience", \.row.audience), .text("recommendedBy", \.row.recommendedBy),

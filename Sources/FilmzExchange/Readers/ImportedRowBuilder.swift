@@ -22,7 +22,9 @@ struct ImportedRowBuilder {
   private var position: Int?
   /// `nil` if the row has no value for it.
   private var isSeen: Bool?
-  private var isCollected = false
+  /// `nil` if the row has no value for it.
+  private var isCollected: Bool?
+  private var isSkipped = false
   /// `true` if the row states whether the viewing is a rewatch.
   private var isRewatchKnown = false
   private var isPart = false
@@ -55,7 +57,8 @@ struct ImportedRowBuilder {
     case .lists: lists = texts(value)
     case .position: return assign(&position, Int(value))
     case .isSeen: isSeen = Self.isTrue(value)
-    case .isCollected: isCollected = Self.isTrue(value)
+    case .isCollected: isCollected = Self.flag(value)
+    case .isSkipped: isSkipped = Self.isTrue(value)
     case .rewatch: isRewatchKnown = true
     case .part: isPart = true
     case .address: address = value
@@ -115,15 +118,29 @@ struct ImportedRowBuilder {
       row.tags = tags
     case .letterboxdImporterList: row.position = number
     case .letterboxdProfile, .unmatched: break
-    case .filmzTable: fillFilmzRow(&row)
+    case .filmzTable:
+      fillFilmzRow(&row)
+      try fillMark(&row)
     case .imdbList, .imdbWatchlist:
       row.isWanted = format == .imdbWatchlist
       row.position = format == .imdbList ? position : nil
       row.rating = rating
       row.isSeen = rating != nil
-    case .table: fillTableRow(&row)
+    case .table:
+      fillTableRow(&row)
+      try fillMark(&row)
     }
     return row
+  }
+
+  /// Sets whether the film is wanted or skipped, unless it has been seen.
+  ///
+  /// - Throws: ``RowProblem/notInCollection``.
+  private func fillMark(_ row: inout ImportedRow) throws(RowProblem) {
+    guard !row.isSeen, let isCollected else { return }
+    guard isCollected || isSkipped else { throw .notInCollection }
+    row.isWanted = isCollected
+    row.isSkipped = !isCollected
   }
 
   /// Fills the row of a table, whose tags and note belong to the viewing if there is one.
@@ -131,7 +148,6 @@ struct ImportedRowBuilder {
     row.rating = rating
     row.position = position
     row.isSeen = isSeen == true || rating != nil || watchedDate != nil
-    row.isWanted = isCollected && !row.isSeen
     if let watchedDate {
       row.viewing = ImportedViewing(date: watchedDate, rating: rating, note: note, tags: tags)
     } else {
@@ -167,7 +183,6 @@ struct ImportedRowBuilder {
       row.viewing?.date = watchedDate
     }
     row.isSeen = row.viewing != nil || isSeen ?? (rating != nil)
-    row.isWanted = isCollected && !row.isSeen
   }
 
   /// Returns the film with at most one id of each source.
@@ -202,6 +217,11 @@ struct ImportedRowBuilder {
   private func texts(_ field: String) -> [String] {
     guard format != .filmzTable else { return TextList.texts(in: field) }
     return field.split(separator: ",").map(\.trimmed).filter { !$0.isEmpty }
+  }
+
+  /// Returns `nil` for a text that is neither true nor false.
+  private static func flag(_ text: String) -> Bool? {
+    isTrue(text) ? true : text.lowercased() == "false" || text == "0" ? false : nil
   }
 
   private static func isTrue(_ text: String) -> Bool { text.lowercased() == "true" || text == "1" }

@@ -78,6 +78,8 @@ package struct ImportedRow: Sendable, Hashable {
   package var isSeen = false
   /// `true` if the user wants to see the film.
   package var isWanted = false
+  /// `true` if the user has skipped the film.
+  package var isSkipped = false
   package var viewing: ImportedViewing?
   package var rating: Rating?
   package var note: String?
@@ -107,6 +109,8 @@ package struct ImportedRow: Sendable, Hashable {
 
 /// A reason why a row cannot be used.
 package enum RowProblem: Error, Sendable, Hashable {
+  /// The row of a table of filmz is about a film that is neither in the collection nor skipped.
+  case notInCollection
   /// The row has neither an id nor a title; the address of a favorite is enough.
   case noFilm
   /// The element lacks a member that is needed, or it is blank.
@@ -117,8 +121,8 @@ package enum RowProblem: Error, Sendable, Hashable {
   case invalidValue(column: String, value: String)
   /// The day and the month of a date cannot be distinguished, as in `05/06/2024`.
   case ambiguousDate(column: String, value: String)
-  /// A text of a column is larger than ``TextLimit/textSize``.
-  case textTooLong(column: String)
+  /// A text of a column is larger than a number of bytes.
+  case textTooLong(column: String, limit: Int = TextLimit.textSize)
   /// A number is larger than the maximum that is imported.
   case tooLarge(column: String, value: String, maximum: Int)
   /// The row has more fields than the header has columns; fields at the end that are blank do not count.

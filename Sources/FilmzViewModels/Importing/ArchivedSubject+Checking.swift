@@ -24,7 +24,8 @@ extension ArchivedSubject {
     _ declaration: JournalSubject, at now: Date, today: PartialDate
   ) throws(RowProblem) -> [RowProblem] {
     try requireRules(of: declaration)
-    var problems = replaceTimes(declaration, at: now) + cleanTitles()
+    var problems = try removeLongTexts(declaration)
+    problems += replaceTimes(declaration, at: now) + cleanTitles()
     cleanImportedFacts()
     if let date = removeDate(after: today) { problems.append(problem(of: "date", date)) }
     guard problemOfValues != nil else { return problems }
@@ -45,6 +46,9 @@ extension ArchivedSubject {
     case .comment: try require("text") { !$0.trimmed.isEmpty }
     case .savedCollection:
       try require("name") { (try? CollectionName(saving: $0)) != nil }
+      if let text = fields["filter"]?.text, text.utf8.count > TextLimit.filterSize {
+        throw .textTooLong(column: label(of: "filter"), limit: TextLimit.filterSize)
+      }
       try require("filter") { (try? FilmFilter(text: $0))?.isEmpty == false }
     case .subscription:
       guard PublishedList.isID(id) else { throw .invalid("id", id) }
@@ -60,6 +64,28 @@ extension ArchivedSubject {
 
   private func problem(of field: String, _ value: String) -> RowProblem {
     .invalid("\(field) of \(id)", value)
+  }
+
+  /// Returns the name of a field in messages about texts that are too long.
+  private func label(of field: String) -> String {
+    String("\(field) of \(id)".prefix(100)).withoutLineBreaks
+  }
+
+  /// Removes notes and tags that are larger than ``TextLimit/textSize``, and returns the reasons.
+  ///
+  /// - Throws: The reason if the subject cannot do without the text.
+  private mutating func removeLongTexts(
+    _ declaration: JournalSubject
+  ) throws(RowProblem) -> [RowProblem] {
+    var problems: [RowProblem] = []
+    for field in declaration.fields where field.isNoteOrNames {
+      guard let value = fields[field.name], field.size(beyondLimit: value) != nil else { continue }
+      let problem = RowProblem.textTooLong(column: label(of: field.name))
+      guard declaration.canDoWithout(field) else { throw problem }
+      fields[field.name] = nil
+      problems.append(problem)
+    }
+    return problems
   }
 
   // MARK: - Values of fields
@@ -135,7 +161,7 @@ extension ArchivedSubject {
 
   // MARK: - Titles
 
-  /// Joins the lines of titles, and removes blank facts, and titles that are blank or too long.
+  /// Joins the lines of titles, and removes blank facts, invalid addresses, and titles that are blank or too long.
   private mutating func cleanTitles() -> [RowProblem] {
     var problems: [RowProblem] = []
     for name in kind == .record ? fields.keys.sorted() : ["title"] {
@@ -153,11 +179,17 @@ extension ArchivedSubject {
     return problems
   }
 
-  /// Returns the JSON of a fact with a title of one line; `nil` if the fact is blank or has a NUL.
+  /// Returns the JSON of a fact with a title of one line; `nil` if the fact is blank, has a NUL, or is an address that
+  /// commands refuse.
   private static func cleanFact(_ json: String, of field: RecordField) -> String? {
     guard let fact = OwnFact(json: json) else { return json }
     if [.title, .originalTitle].contains(field), case .text(let title) = fact, !title.isOneLine {
       return title.cleanTitle.map { OwnFact.text($0).json }
+    }
+    if field == .poster, case .text(let address) = fact,
+      (try? field.fact(address, latestYear: 9999)) != fact
+    {
+      return nil
     }
     let text = fact.description
     return text.trimmed.isEmpty || text.utf8.contains(0) ? nil : json
@@ -202,6 +234,16 @@ extension JournalSubject {
   /// Returns whether a subject is valid and otherwise unchanged without a value of the field.
   fileprivate func canDoWithout(_ field: Field) -> Bool {
     !field.isRequired && (field.label != nil || captionFields.contains(field.name))
+  }
+}
+
+extension JournalSubject.Field {
+  /// `true` if the values are notes or names, such as tags.
+  fileprivate var isNoteOrNames: Bool {
+    switch kind {
+    case .note, .names: true
+    default: false
+    }
   }
 }
 

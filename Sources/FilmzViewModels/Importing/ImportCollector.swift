@@ -264,6 +264,8 @@ struct ImportedFilm: Sendable {
 
   var film: NamedFilm
   private(set) var isSeen = false
+  /// `true` if all rows are about a skipped film; `nil` without rows.
+  private(set) var isSkipped: Bool?
   private(set) var rating: Dated<Rating>?
   private(set) var note: Dated<String>?
   private(set) var tags: [String] = []
@@ -288,6 +290,7 @@ struct ImportedFilm: Sendable {
     let row = located.row
     fillGaps(row.film)
     isSeen = isSeen || row.isSeen
+    isSkipped = isSkipped != false && row.isSkipped
     addRating(row.rating, row.date)
     if let note = row.note, self.note == nil { self.note = Dated(value: note, date: row.date) }
     tags += row.tags.filter { !tags.contains($0) }
@@ -306,6 +309,7 @@ struct ImportedFilm: Sendable {
   mutating func add(_ other: ImportedFilm) {
     fillGaps(other.film)
     isSeen = isSeen || other.isSeen
+    if let isOtherSkipped = other.isSkipped { isSkipped = isSkipped != false && isOtherSkipped }
     addRating(other.rating?.value, other.rating?.date)
     note = note ?? other.note
     tags += other.tags.filter { !tags.contains($0) }

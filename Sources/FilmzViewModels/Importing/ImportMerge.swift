@@ -11,6 +11,8 @@ struct ImportMerge {
   struct Result {
     /// The entry; `nil` if the film is not in the collection after the import.
     var entry: CollectionEntry?
+    /// `true` if the film becomes skipped.
+    var isSkipped = false
     /// `true` if the user's data changes.
     var isChanged = false
     var viewings = 0
@@ -30,6 +32,9 @@ struct ImportMerge {
   func merge(
     _ imported: ImportedFilm, _ id: FilmID, into state: ImportState
   ) throws -> Result {
+    if imported.isSkipped == true, !imported.isSeen {
+      return Result(entry: state.entry, isSkipped: state.entry == nil && !state.isSkipped)
+    }
     if state.entry == nil {
       if state.isRemoved, !restoresRemoved { return Result(removedSince: 1) }
       if state.isSkipped, !imported.isSeen, imported.viewings.isEmpty { return Result() }

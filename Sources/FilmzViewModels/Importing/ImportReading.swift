@@ -118,7 +118,10 @@ struct ImportReading {
     }
     content.report.files[index].unknownColumns = file.unknownColumns
     content.report.files[index].hasWindows1252 = file.hasWindows1252
-    let count = RowCount(rows: content.report.files[index].rows, unreadable: unreadable)
+    // Films outside the collection, as in the results of a search, do not make a file unusable.
+    let count = RowCount(
+      rows: content.report.files[index].rows,
+      unreadable: unreadable.filter { $0.problem != .notInCollection })
     if file.archivePath.isEmpty {
       try requireMostlyUsable(count, file: source.name)
     } else {

@@ -137,6 +137,7 @@ extension RowProblem {
   /// The description of the problem for users.
   package var message: String {
     switch self {
+    case .notInCollection: "it is not in the collection"
     case .noFilm: "it has neither an id nor a title"
     case .missing(let member): "it has no \(member)"
     case .notAnObject: "it is not a JSON object"
@@ -145,8 +146,8 @@ extension RowProblem {
     case .ambiguousDate(let column, let value):
       "\(column) is \"\(value.prefix(40))\", of which the day and the month cannot be told apart;"
         + " write it as YYYY-MM-DD"
-    case .textTooLong(let column):
-      "\(column) has more than \(TextLimit.textSize.grouped) bytes of text"
+    case .textTooLong(let column, let limit):
+      "\(column) has more than \(limit.grouped) bytes of text"
     case .tooLarge(let column, let value, let maximum):
       "\(column) is \"\(value.prefix(40))\", which is more than \(maximum.grouped)"
     case .missingParent(let noun, let id):

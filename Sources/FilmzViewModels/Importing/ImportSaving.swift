@@ -69,7 +69,7 @@ private struct ImportSaving: Sendable {
   /// Makes the changes, or only counts them if `transaction` is `nil`.
   func run(_ reader: ImportReader, _ transaction: JournalTransaction?) throws -> Outcome {
     transaction?.importsValues = request.conflictRule != .theirs
-    // The texts of rows have been checked; archives of earlier versions have texts of any size.
+    // The texts of rows and of notes in archives have been checked; other values can be of earlier versions.
     transaction?.acceptsValuesOfEarlierVersions = true
     try addOwnRecords(reader, transaction)
     let (films, ids, contestedIDs) = try filmsByID(reader)

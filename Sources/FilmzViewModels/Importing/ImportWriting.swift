@@ -54,6 +54,10 @@ struct ImportWriting {
       let state = states[id]
       let result = try merge.merge(film, id, into: state ?? ImportState())
       counts.add(result, isNew: state?.entry == nil)
+      if result.isSkipped {
+        let caption = film.film.title.map { Caption(title: $0, year: film.film.year) }
+        try transaction?.insertSkip(of: id, caption: caption, platform: nil)
+      }
       guard let entry = result.entry else { continue }
       collected.insert(id)
       if let old = state?.entry {
@@ -147,7 +151,9 @@ struct ImportCounts: Sendable, Hashable {
   var comments = 0
 
   fileprivate mutating func add(_ result: ImportMerge.Result, isNew: Bool) {
-    if result.entry == nil || !result.isChanged {
+    if result.isSkipped {
+      changed += 1
+    } else if result.entry == nil || !result.isChanged {
       if result.entry != nil || result.removedSince == 0 { unchanged += 1 }
     } else if isNew {
       added += 1

@@ -36,6 +36,40 @@ struct OwnExportTests {
     }
   }
 
+  /// Rows of skipped films are skips, and other films outside the collection are left out and named.
+  @Test(arguments: ["json", "csv"])
+  func filmsOutsideTheCollectionAreNotWanted(format: String) async throws {
+    try await FilmzProcess.with { filmz in
+      let script = try await filmz.run("--offline", script: "skip tt0076759\nadd tt0113277")
+      #expect(script.status == 0, "\(script.stderr)")
+      for (command, name) in [
+        (["ls", "--skipped"], "skipped"), (["search", "heat"], "results"),
+        (["search", "matrix"], "others"),
+      ] {
+        let rows = try await filmz.run(["--offline", "--format", format] + command)
+        try filmz.folder.write(rows.stdout, to: "\(name).\(format)")
+      }
+      let other = ["--home", "other", "--offline", "--format", "json"]
+      func rows(_ words: String...) async throws -> JSON {
+        try await filmz.run(other + words).json
+      }
+      let skips = try await rows("import", "skipped.\(format)")
+      #expect(skips["added"] == 0 && skips["changed"] == 1, "\(skips)")
+      #expect(skips["unreadable"]?.array.isEmpty == true, "\(skips)")
+      #expect(try await rows("ls").array.isEmpty)
+      #expect(try await rows("ls", "--skipped").each("id") == ["tt0076759"])
+      let again = try await rows("import", "skipped.\(format)")
+      #expect(again["changed"] == 0 && again["unchanged"] == 1, "\(again)")
+      _ = try await rows("import", "results.\(format)")
+      #expect(try await rows("ls").each("id") == ["tt0113277"])
+      let others = try await rows("import", "others.\(format)")
+      #expect(others["added"] == 0, "\(others)")
+      let reasons = others["unreadable"]?.each("reason") ?? []
+      #expect(!reasons.isEmpty && reasons.allSatisfy { $0 == "it is not in the collection" })
+      #expect(try await rows("ls").each("id") == ["tt0113277"])
+    }
+  }
+
   /// The films of a list are in its order, in every format.
   @Test(arguments: ["json", "csv", "markdown", "imdb", "trakt", "letterboxd"])
   func listIsExportedInItsOrder(format: String) async throws {

@@ -34,7 +34,8 @@ struct FilmzElementTests {
       (#""inCollection":true,"watched":false"#, false, true, nil),
       (#""inCollection":true,"watched":true,"dateWatched":null"#, true, false, nil),
       (#""inCollection":true,"watched":true,"dateWatched":"2024""#, true, false, "2024"),
-      (#""inCollection":false"#, false, false, nil),
+      (#""inCollection":false,"skipped":true"#, false, false, nil),
+      (#""inCollection":false,"watched":true"#, true, false, nil),
     ] as [(String, Bool, Bool, String?)])
   func rowsOfFilmsAreRead(
     members: String, isSeen: Bool, isWanted: Bool, date: String?
@@ -54,6 +55,28 @@ struct FilmzElementTests {
   func wrongValuesAreProblems(members: String, problem: RowProblem) throws {
     let read = try ReadFile(#"[{"title":"Heat","inCollection":true,\#(members)}]"#)
     #expect(read.problems == [1: problem])
+  }
+
+  /// Each case has the text of `inCollection` and `skipped`, and whether the row is about a skipped film; `nil` if it
+  /// cannot be used.
+  @Test(
+    arguments: [
+      ("false", "true", true), ("false", "false", nil), ("true", "true", false),
+      ("true", "false", false),
+    ] as [(String, String, Bool?)])
+  func filmOutsideTheCollectionIsSkippedOrLeftOut(
+    inCollection: String, skipped: String, isSkipped: Bool?
+  ) throws {
+    for text in [
+      #"[{"title":"Heat","inCollection":\#(inCollection),"skipped":\#(skipped)}]"#,
+      "title,inCollection,skipped\nHeat,\(inCollection),\(skipped)\n",
+      "title,inCollection,skipped,viewing\nHeat,\(inCollection),\(skipped),\n",
+    ] {
+      let read = try ReadFile(text)
+      #expect(read.rows.map(\.isSkipped) == [isSkipped].compactMap(\.self), "\(text)")
+      #expect(read.rows.map(\.isWanted) == [isSkipped].compactMap { $0.map { !$0 } }, "\(text)")
+      #expect(Array(read.problems.values) == (isSkipped == nil ? [.notInCollection] : []))
+    }
   }
 
   @Test func exportInCSVHasARowForEachViewing() throws {

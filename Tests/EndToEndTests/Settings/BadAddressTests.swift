@@ -102,7 +102,7 @@ struct BadAddressTests {
     try await FilmzProcess.withOMDb { filmz, server in
       let address = server.baseURL.replacing("http:", with: "https:")
       let environment = ["HTTPS_PROXY": proxy, "OMDB_BASE_URL": address]
-      let expectedText = "HTTPS_PROXY must be a URL such as http://proxy.example.org:3128;"
+      let expectedText = "HTTPS_PROXY must be a URL such as http://proxy.example.org:3128"
       for arguments in [["show", "tt9000001"], ["catalog", "update", "--from", address]] {
         let result = try await filmz.run(arguments, environment: environment)
         #expect(result.status == 69 && result.stdout == "")

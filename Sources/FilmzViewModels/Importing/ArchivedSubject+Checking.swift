@@ -212,9 +212,11 @@ extension ArchivedSubject {
 }
 
 extension String {
-  /// The title on one line; `nil` if it is blank or too long.
+  /// The title on one line, with its tabs, which commands accept; `nil` if it is blank or too long.
   fileprivate var cleanTitle: String? {
-    let title = isOneLine ? self : withoutLineBreaks.trimmed
+    let parts = split(separator: "\t", omittingEmptySubsequences: false)
+    let title =
+      isOneLine ? self : parts.map { String($0).withoutLineBreaks }.joined(separator: "\t")
     return title.trimmed.isEmpty || title.isTooLongTitle ? nil : title
   }
 

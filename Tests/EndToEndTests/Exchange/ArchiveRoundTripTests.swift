@@ -75,7 +75,7 @@ struct ArchiveRoundTripTests {
       let newer = try await filmz.run(["--home", "other", "import", "a.filmz"])
       #expect(newer.stdout.contains("Added 1, changed 1, "), "\(newer.stderr)")
       let row = try await filmz.run(["--home", "other", "export", "-", "--as", "json"])
-      #expect(row.stdout.contains(#""myRating":5.0"#) && row.stdout.contains(#""tags":["b","a"]"#))
+      #expect(row.stdout.contains(#""myRating":5.0"#) && row.stdout.contains(#""tags":["a","b"]"#))
       let theirs = try await filmz.run(
         ["--home", "other", "import", "a.filmz", "--on-conflict", "theirs"])
       #expect(theirs.stdout.contains("changed 1, ") && theirs.stdout.contains("replaced values 1"))

@@ -17,7 +17,7 @@ struct ExitStatusTests {
         let result = try await filmz.run(call)
         #expect(result.status == 69, "\(call): \(result.stderr)")
         #expect(result.stdout == "")
-        #expect(result.errorLines.count == 1 && result.stderr.hasPrefix("filmz: OMDb"))
+        #expect(result.errorLines.count == 1 && result.stderr.contains("OMDb"))
       }
       let script = try await filmz.run("-c", "search lantern --source omdb")
       #expect(script.status == 1)

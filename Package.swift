@@ -104,7 +104,10 @@ let package = Package(
       ]),
     libraryTarget(
       "FilmzCommands",
-      dependsOn: ["FilmzViewModels", "FilmzExchange", "FilmzSync", "FilmzTerminal", "FilmzDomain"]),
+      dependsOn: [
+        "FilmzViewModels", "FilmzStore", "FilmzExchange", "FilmzSync", "FilmzTerminal",
+        "FilmzDomain",
+      ]),
     libraryTarget("FilmzTerminal"),
     libraryTarget(
       "FilmzViewModels",
@@ -171,9 +174,11 @@ let package = Package(
         "FilmzCommands", "FilmzViewModels", "FilmzServices", "FilmzCatalog", "FilmzStore",
         "FilmzExchange", "FilmzTerminal", "FilmzFiles", "FilmzDomain",
       ]),
-    tests("FilmzShellTests", of: ["FilmzShell", "FilmzCommands", "FilmzTerminal", "FilmzDomain"]),
     tests(
-      "EndToEndTests", of: ["FilmzProgram", "FilmzShell", "FilmzCommands", "FilmzFiles"]),
+      "FilmzShellTests",
+      of: ["FilmzShell", "FilmzCommands", "FilmzTerminal", "FilmzDomain", subprocess]),
+    tests(
+      "EndToEndTests", of: ["FilmzProgram", "FilmzShell", "FilmzCommands", "FilmzFiles", "FilmzViewModels"]),
   ],
   swiftLanguageModes: [.v6]
 )

@@ -1,7 +1,7 @@
 package import FilmzDomain
 import GRDB
 
-/// An error of importing or reading the offline catalog.
+/// An error that occurs when a catalog is imported, read, or removed.
 package enum CatalogError: UserFacingError, Equatable {
   /// A dataset file cannot be imported.
   ///
@@ -9,8 +9,8 @@ package enum CatalogError: UserFacingError, Equatable {
   case badFile(name: String, line: Int?, problem: String)
   /// A path to import from does not exist, cannot be read, or is neither a file nor a folder.
   case unusablePath(path: String, reason: String)
-  /// None of the paths is or contains the dataset file `missing`, which a catalog requires; `path` is
-  /// the first of the paths.
+  /// No path is, or contains, the dataset file `missing`, without which nothing can be imported; `path` is the first
+  /// path.
   case noDatasets(path: String, missing: String)
   /// A dataset file, a temporary file, or the catalog cannot be read.
   case cannotRead(name: String, reason: String)
@@ -34,15 +34,12 @@ package enum CatalogError: UserFacingError, Equatable {
     case .badFile(let name, let line, let problem):
       "\(name)\(line.map { ", line \($0)" } ?? ""): \(problem); the catalog was not changed"
     case .unusablePath(let path, let reason): "cannot read \(path): \(reason)"
-    case .noDatasets(let path, let missing):
-      "\(path) has no \(missing); get it from https://datasets.imdbws.com/"
+    case .noDatasets(let path, let missing): "\(path) has no \(missing); get it from https://datasets.imdbws.com/"
     case .cannotRead(let name, let reason): "cannot read \(name): \(reason)"
-    case .cannotWrite(let path, let reason), .unusableFolder(let path, let reason):
-      "cannot write \(path): \(reason)"
+    case .cannotWrite(let path, let reason), .unusableFolder(let path, let reason): "cannot write \(path): \(reason)"
     case .busy: "another filmz is importing a catalog; try again when it has finished"
     case .damaged(let path): "\(path) is damaged or not a catalog"
-    case .newer(let path):
-      "\(path) was written by a newer filmz; update filmz, or import the catalog again"
+    case .newer(let path): "\(path) was written by a newer filmz; update filmz, or import the catalog again"
     case .peopleMissing: "the catalog does not include people"
     case .tooManyToSort(let limit):
       "more than \(limit.grouped) titles cannot be sorted by name; narrow the search, or sort by year,"

@@ -15,11 +15,10 @@ package final class ImportedCatalog: RankedCatalog {
 
   private let reader: CatalogReader
   private let starter: StarterCatalog
-  private let supplement: StarterSupplement
-  /// The query, the key of the excluded titles, and the results of the last search; other pages of the
-  /// query are taken from the results.
-  private let lastSearch = Mutex<(query: SearchQuery, excluded: String?, titles: RankedTitles)?>(
-    nil)
+  /// The ids of the films that are in the starter catalog but not in this one; `nil` until they are needed.
+  private let cachedMissingIDs = Mutex<Set<UInt32>?>(nil)
+  /// The last search, with the key of the titles that were excluded; further pages are taken from its results.
+  private let lastSearch = Mutex<(query: SearchQuery, excluded: String?, titles: RankedTitles)?>(nil)
 
   /// The number of films on a page, which is small because most searches show only one screen.
   private static let filmsPerPage = 20
@@ -42,9 +41,7 @@ package final class ImportedCatalog: RankedCatalog {
       ratingsDate = ratings?.date
       let day = (ratings?.date ?? info.importedAt).formatted(.iso8601.year().month().day())
       ratingsAsOf = day
-      let reader = try CatalogReader(database, path: path, ratingsAsOf: day)
-      self.reader = reader
-      supplement = StarterSupplement(reader: reader, starter: starter)
+      reader = try CatalogReader(database, path: path, ratingsAsOf: day)
     } catch let error as CatalogError {
       throw error
     } catch let error as DatabaseError {
@@ -55,15 +52,12 @@ package final class ImportedCatalog: RankedCatalog {
   }
 
   /// Checks that a file is a catalog in the current format, and returns its summary.
-  private static func info(
-    _ db: Database, path: String, bytes: Int
-  ) throws -> CatalogInfo {
+  private static func info(_ db: Database, path: String, bytes: Int) throws -> CatalogInfo {
     guard try Int.fetchOne(db, sql: "PRAGMA application_id") == CatalogSchema.applicationID,
       let version = try Int.fetchOne(db, sql: "PRAGMA user_version")
     else { throw CatalogError.damaged(path: path) }
     if version > CatalogSchema.version { throw CatalogError.newer(path: path) }
-    guard version == CatalogSchema.version,
-      let content = try String.fetchOne(db, sql: "SELECT content FROM summary")
+    guard version == CatalogSchema.version, let content = try String.fetchOne(db, sql: "SELECT content FROM summary")
     else { throw CatalogError.damaged(path: path) }
     var info = try JSONDecoder().decode(CatalogInfo.self, from: Data(content.utf8))
     info.bytes = bytes
@@ -73,24 +67,20 @@ package final class ImportedCatalog: RankedCatalog {
   package var revision: String { "\(name) \(info.importedAt.timeIntervalSince1970)" }
 
   package func search(_ query: SearchQuery, page: Int) async throws -> SearchPage {
-    let titles = try await rankedTitles(query, count: page * Self.filmsPerPage, excluding: nil)
+    let titles = try await rankedTitles(query, count: page * Self.filmsPerPage, without: nil)
     return try await self.page(page, of: titles, query)
   }
 
-  func films(_ titles: [RankedTitles.Found], _ explainer: MatchExplainer) throws -> [FoundFilm] {
+  func films(_ titles: [RankedTitles.Found], _ explainer: MatchExplainer) throws -> [MatchedFilm?] {
     let found = try reader.ids(titles)
-    let ids = found.map(\.id)
+    let ids = found.compactMap { $0?.id }
     let importedFilms = try reader.films(ids, withPeople: false)
     let localTitles = try reader.localTitles(of: ids)
     let starterTitles = try starter.titles(ids)
-    return found.compactMap { id, cause in
-      guard let film = importedFilms[id] ?? starterTitles[id]?.film else { return nil }
+    return found.map { title in
+      guard let (id, cause) = title, let film = importedFilms[id] ?? starterTitles[id]?.film else { return nil }
       let starterNames = starterTitles[id]?.localNames ?? []
-      let knowsTitles = localTitles != nil || importedFilms[id] == nil
-      let match = explainer.match(
-        film, cause,
-        localTitles: knowsTitles ? (localTitles?[id] ?? []) + starterNames : starterNames)
-      return FoundFilm(film: film, match: match)
+      return (film, explainer.match(film, cause, localTitles: (localTitles?[id] ?? []) + starterNames))
     }
   }
 
@@ -100,9 +90,7 @@ package final class ImportedCatalog: RankedCatalog {
     try Set(reader.existingIDs(in: ids)).union(starter.existingIDs(in: ids))
   }
 
-  package func film(id: FilmID) async throws -> Film? {
-    try await films([id])[id]
-  }
+  package func film(id: FilmID) async throws -> Film? { try await films([id])[id] }
 
   package func films(_ ids: [FilmID]) async throws -> [FilmID: Film] {
     let importedFilms = try reader.films(ids.compactMap(\.imdbNumber), withPeople: true)
@@ -117,35 +105,48 @@ package final class ImportedCatalog: RankedCatalog {
   }
 
   package func films(titled title: String, year: Int?) async throws -> [Film] {
-    let ids = try reader.titles(named: title, year: year).prefix(50).map(\.facts.id)
-    let filmsByID = try reader.films(ids, withPeople: false)
-    let films = ids.compactMap { filmsByID[$0] }
-    let starterFilms = try await starter.films(titled: title, year: year)
-      .filter { film in !films.contains { $0.id == film.id } }
-    return (films + (try starterFilms.filter(supplement.isMissing)))
-      .sorted { ($0.imdbVotes ?? 0) > ($1.imdbVotes ?? 0) }
+    try films(titled: title, in: year.map { $0...$0 })
+  }
+
+  package func films(titled title: String, years: ClosedRange<Int>) async throws -> [Film] {
+    try films(titled: title, in: years)
+  }
+
+  /// Returns the films with a title that this catalog finds, at most 50 of each year (or at most 50 in all, if `years`
+  /// is `nil`), and those that the starter catalog finds, often by a local title that this catalog lacks.
+  ///
+  /// A film of both catalogs has the facts of this one. If only the starter catalog finds it and the years of the two
+  /// catalogs differ, it is left out, because the id may denote different films.
+  private func films(titled title: String, in years: ClosedRange<Int>?) throws -> [Film] {
+    let titles = Dictionary(grouping: try reader.titles(named: title, years: years)) {
+      years == nil ? 0 : $0.facts.year
+    }
+    let ids = titles.values.flatMap { $0.prefix(50) }.map(\.facts.id)
+    let starterFilms = try starter.films(titled: title, in: years)
+    let filmsByID = try reader.films(ids + starterFilms.compactMap(\.id.imdbNumber), withPeople: false)
+    let others = starterFilms.compactMap { film -> Film? in
+      guard let id = film.id.imdbNumber, !ids.contains(id) else { return nil }
+      guard let imported = filmsByID[id] else { return film }
+      return imported.year == film.year ? imported : nil
+    }
+    return (ids.compactMap { filmsByID[$0] } + others).sorted { ($0.imdbVotes ?? 0) > ($1.imdbVotes ?? 0) }
   }
 
   package func films(beginningWith key: String, limit: Int) async throws -> [Film] {
-    let ids = try reader.titles(beginningWith: key, limit: limit)
+    let ids = try reader.ids(beginningWith: key, limit: limit)
     let filmsByID = try reader.films(ids, withPeople: false)
-    let starterFilms = try await starter.films(beginningWith: key, limit: limit)
-      .filter(supplement.isMissing)
+    let starterFilms = try await starter.films(beginningWith: key, limit: limit).filter(isMissing)
     let films = ids.compactMap { filmsByID[$0] } + starterFilms
     return starterFilms.isEmpty ? films : films.sorted { ($0.imdbVotes ?? 0) > ($1.imdbVotes ?? 0) }
   }
 
-  package func films(
-    withLocalTitleBeginningWith key: String, limit: Int
-  ) async throws -> [TitledFilm] {
+  package func films(withLocalTitleBeginningWith key: String, limit: Int) async throws -> [TitledFilm] {
     var films: [TitledFilm] = []
     for film in try await starter.films(withLocalTitleBeginningWith: key, limit: limit)
-    where try await self.films(titled: film.title, year: film.year).contains(where: {
-      $0.id == film.id
-    }) {
+    where try await self.films(titled: film.title, year: film.year).contains(where: { $0.id == film.id }) {
       films.append(film)
     }
-    let ids = try reader.titles(withLocalTitleBeginningWith: key, limit: limit)
+    let ids = try reader.ids(withLocalTitleBeginningWith: key, limit: limit)
     let filmsByID = try reader.films(ids, withPeople: false)
     let localTitles = try reader.localTitles(of: ids) ?? [:]
     for id in ids {
@@ -168,52 +169,129 @@ package final class ImportedCatalog: RankedCatalog {
     return names.isEmpty ? try await starter.people(named: text, limit: limit) : names
   }
 
-  package func people(near text: String) async throws -> [String] {
-    try reader.people(near: text)
-  }
+  package func people(near text: String) async throws -> [String] { try reader.people(near: text) }
 
   // MARK: - Searching
 
-  func rankedTitles(
-    _ query: SearchQuery, count: Int, excluding excluded: ExcludedTitles?
-  ) async throws -> RankedTitles {
-    if let last = lastSearch.withLock({ $0 }), last.query == query, last.excluded == excluded?.key,
-      last.titles.unsortedCount == 0 || count <= last.titles.count
-    {
-      return last.titles
+  func rankedTitles(_ query: SearchQuery, count: Int, without excluded: ExcludedTitles?) async throws -> RankedTitles {
+    if let last = lastSearch.withLock({ $0 }), last.query == query, last.excluded == excluded?.key {
+      let hasAllTitles = last.titles.unsortedCount == 0
+      if hasAllTitles || count <= last.titles.count { return last.titles }
     }
     // If many titles are requested, more will probably be requested next.
     var limits = SearchLimits()
     if count > limits.sorted { limits.sorted = 4 * count }
-    var titles = try await importedTitles(query, limits, excluding: excluded)
-    try await supplement.add(to: &titles, query, excluding: excluded)
+    var titles = try await importedTitles(query, limits, without: excluded)
+    try await addStarterTitles(to: &titles, query, without: excluded)
     lastSearch.withLock { $0 = (query, excluded?.key, titles) }
     return titles
   }
 
   /// Returns the titles that this catalog finds.
   ///
-  /// Returns none if the query names people, this catalog has no people, and the starter catalog finds
+  /// If the query names people and this catalog has none, the result is empty, provided that the starter catalog finds
   /// titles.
   ///
-  /// - Throws: ``CatalogError/peopleMissing`` if the query names people, this catalog has no people,
-  ///   and the starter catalog finds no titles.
+  /// - Throws: ``CatalogError/peopleMissing`` if the starter catalog finds no titles either.
   private func importedTitles(
-    _ query: SearchQuery, _ limits: SearchLimits, excluding excluded: ExcludedTitles?
+    _ query: SearchQuery, _ limits: SearchLimits, without excluded: ExcludedTitles?
   ) async throws -> RankedTitles {
     do {
       return try reader.titles(query, limits: limits, excluding: excluded?.ranks)
     } catch CatalogError.peopleMissing {
-      let starterTitles = try await starter.rankedTitles(query, fuzzy: false, excluding: nil)
+      let starterTitles = try await starter.rankedTitles(query, fuzzy: false, without: nil)
       guard starterTitles.count > 0 else { throw CatalogError.peopleMissing }
       return RankedTitles()
     }
   }
 }
 
+// Titles of the starter catalog that supplement those of the imported one.
+extension ImportedCatalog {
+  /// If a search of the imported catalog finds fewer titles than this, inexact matches of the starter
+  /// catalog are added even for films that both catalogs have.
+  private static let fewTitles = 10
+
+  /// Adds titles that the starter catalog finds, except for excluded ones.
+  private func addStarterTitles(
+    to titles: inout RankedTitles, _ query: SearchQuery, without excluded: ExcludedTitles?
+  ) async throws {
+    var starterTitles = try await starterTitles(query, supplementing: titles)
+    if let excluded { starterTitles.removeTitles(withIDs: excluded.ids) }
+    try addPersonTitles(to: &titles, starterTitles.person, query)
+    let acceptsInexactMatch = titles.count < Self.fewTitles
+    let ids = Set((titles.head + (titles.person?.titles ?? [])).map(\.facts.id))
+    let newTitles = try starterTitles.head.filter {
+      try !ids.contains($0.facts.id) && isResult($0, acceptsInexactMatch: acceptsInexactMatch)
+    }
+    if !titles.tail.isEmpty {
+      let knownIDs = Set(newTitles.map(\.facts.id)).subtracting(try missingIDs())
+      titles.removeFromTail(Set(try reader.ranks(of: knownIDs)))
+    }
+    titles.insert(newTitles, query)
+  }
+
+  /// Returns whether the imported catalog lacks a film of the starter catalog.
+  private func isMissing(_ film: Film) throws -> Bool {
+    try film.id.imdbNumber.map { try missingIDs().contains($0) } ?? true
+  }
+
+  /// Adds the titles of the same person in the starter catalog that the imported catalog lacks.
+  ///
+  /// If the imported catalog has no people, all titles of the person in the starter catalog are added.
+  private func addPersonTitles(
+    to titles: inout RankedTitles, _ starterPerson: RankedTitles.PersonTitles?, _ query: SearchQuery
+  ) throws {
+    guard let starterPerson else { return }
+    guard let person = titles.person else {
+      guard try !reader.hasPeople() else { return }
+      let ids = Set(starterPerson.titles.map(\.facts.id))
+      titles.head.removeAll { ids.contains($0.facts.id) }
+      titles.person = starterPerson
+      return
+    }
+    guard person.name == starterPerson.name else { return }
+    let missingIDs = try missingIDs()
+    titles.person?.titles += starterPerson.titles.filter { missingIDs.contains($0.facts.id) }
+    titles.person?.titles.sort(query)
+  }
+
+  /// Returns the titles that the starter catalog finds.
+  ///
+  /// Only titles with the text as a whole name are returned if the query has no sort order, the imported catalog finds
+  /// at least ``fewTitles`` titles, and it contains all films of the starter catalog.
+  private func starterTitles(_ query: SearchQuery, supplementing titles: RankedTitles) async throws -> RankedTitles {
+    guard try titles.count < Self.fewTitles || query.order != nil || !missingIDs().isEmpty else {
+      return try starter.exactTitles(query)
+    }
+    return try await starter.rankedTitles(query, fuzzy: titles.count == 0, without: nil)
+  }
+
+  /// Returns whether a title that the starter catalog found is a result of the imported catalog.
+  ///
+  /// A film that the imported catalog lacks is always a result. Any other film is a result if the match is exact or
+  /// inexact matches are accepted, and both catalogs have the same year: films with different years may not be the
+  /// same.
+  private func isResult(_ title: ScoredTitle, acceptsInexactMatch: Bool) throws -> Bool {
+    let id = title.facts.id
+    if try missingIDs().contains(id) { return true }
+    guard acceptsInexactMatch || title.exactness != .none else { return false }
+    return try reader.films([id], withPeople: false)[id]?.year == starter.titles([id])[id]?.film.year
+  }
+
+  /// Returns the ids of the starter catalog's films that the imported catalog lacks.
+  private func missingIDs() throws -> Set<UInt32> {
+    if let missing = cachedMissingIDs.withLock({ $0 }) { return missing }
+    let ids = try starter.ids()
+    let missing = ids.subtracting(try reader.existingIDs(in: Array(ids)))
+    cachedMissingIDs.withLock { $0 = missing }
+    return missing
+  }
+}
+
 extension Film {
-  /// Returns the film with each empty list of directors, actors, languages, or countries replaced with
-  /// the list of another catalog's film.
+  /// Returns the film with the directors, actors, languages, and countries of another catalog's film for those that it
+  /// lacks.
   ///
   /// The other film is ignored if its year differs, because it may be a different film.
   fileprivate func fillingGaps(from other: Film?) -> Film {

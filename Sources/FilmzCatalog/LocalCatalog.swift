@@ -25,9 +25,7 @@ package actor LocalCatalog {
       opened = nil
       return nil
     }
-    if let opened, opened.status.indicatesSameContent(as: status) {
-      return try opened.catalog.get()
-    }
+    if let opened, opened.status.indicatesSameContent(as: status) { return try opened.catalog.get() }
     guard status.isRegular else { throw .damaged(path: path) }
     let (path, starter) = (path, starter)
     let catalog = Result { () throws(CatalogError) in

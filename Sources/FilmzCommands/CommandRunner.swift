@@ -2,17 +2,19 @@ package import FilmzDomain
 import FilmzTerminal
 import FilmzViewModels
 
-/// Finds, parses and runs commands, and prints their data and messages.
+/// Parses and runs commands, and prints their data and messages.
 package struct CommandRunner: Sendable {
   /// The outcome of a command whose messages have been printed already.
   package enum Outcome: Sendable, Equatable {
-    /// The command succeeded.
     case done
     case failed(ExitCategory)
     /// The data could not be written, so no further command should run.
     case outputLost
     /// The shell or the script has to end.
     case sessionEnded
+
+    /// `true` if no further command of a line, an alias or a script may run.
+    package var isFinal: Bool { [.sessionEnded, .outputLost, .failed(.interrupted)].contains(self) }
   }
 
   /// The maximum number of words in a command.
@@ -37,41 +39,39 @@ package struct CommandRunner: Sendable {
   /// ``Outcome/done`` if no command failed.
   ///
   /// - Throws: ``OutputClosed`` if the reader has closed the output.
-  package func run(_ typedCommand: ParsedCommand) async throws -> Outcome {
-    let command = typedCommand.withVerbFirst
-    guard mayBeAlias(command) else { return try await runOne(command) }
+  package func run(_ command: ParsedCommand) async throws -> Outcome {
     let commands: [ParsedCommand]
-    do { commands = try await expanded(command) } catch {
+    do {
+      commands = try await expanded(command)
+    } catch {
       return .failed(session.printer.printError(error))
     }
     var outcome = Outcome.done
     for command in commands {
-      switch try await runOne(command) {
-      case .done: continue
-      case .failed(let category) where category != .interrupted: outcome = .failed(category)
-      case let finalOutcome: return finalOutcome
-      }
+      let nextOutcome = try await runExpanded(command)
+      if nextOutcome.isFinal { return nextOutcome }
+      if nextOutcome != .done { outcome = nextOutcome }
     }
     return outcome
   }
 
-  private func runOne(_ command: ParsedCommand) async throws -> Outcome {
+  /// Runs a command that ``expanded(_:)`` returned.
+  ///
+  /// - Throws: ``OutputClosed`` if the reader has closed the output.
+  package func runExpanded(_ command: ParsedCommand) async throws -> Outcome {
     let start = ContinuousClock.now
-    // Prints the remaining warnings: those that were added after the command's messages were printed,
-    // and those of a command that threw an error.
+    // Some warnings are added after the command's messages were printed, or before the command throws an error.
     defer { printWarnings() }
     let outcome: Outcome
     do {
-      outcome = try await execute(command)
+      outcome = try await executeChoosing(command)
     } catch let closed as OutputClosed {
       throw closed
     } catch let error as CommandError where error.isOutputFailure {
       session.printer.printError(error)
       return .outputLost
     } catch {
-      if let state = (error as? any UserFacingError)?.lastingState {
-        _ = session.viewModels.report(state)
-      }
+      if let state = (error as? any UserFacingError)?.lastingState { _ = session.viewModels.report(state) }
       outcome = .failed(session.printer.printError(error, of: command.words.first?.text))
     }
     await session.lastCommand.setEnd(session.now())
@@ -79,51 +79,71 @@ package struct CommandRunner: Sendable {
     return outcome
   }
 
+  /// Runs a command; if it is ambiguous, lets the user choose in the shell, and runs the command that was chosen.
+  private func executeChoosing(_ command: ParsedCommand) async throws -> Outcome {
+    do {
+      return try await execute(command)
+    } catch {
+      guard let choice = Choice(after: error, of: command) else { throw error }
+      printWarnings()
+      guard let words = try await session.words(chosenFrom: choice) else {
+        session.printer.printNotice("Nothing was done.")
+        return .done
+      }
+      return try await executeChoosing(ParsedCommand(words: words))
+    }
+  }
+
+  /// Parses and runs a command, and prints its output.
   private func execute(_ command: ParsedCommand) async throws -> Outcome {
-    if let redirection = command.redirection {
-      throw CommandError.redirectionInScript(redirection.kind.rawValue)
-    }
+    if let redirection = command.redirection { throw CommandError.redirectionInScript(redirection.kind.rawValue) }
     if command.words.first?.text.hasPrefix("!") == true {
-      throw session.mode == .shell
-        ? CommandError.programNotAtLineStart : CommandError.programInScript
+      throw session.mode == .shell ? CommandError.programNotAtLineStart : CommandError.programInScript
     }
-    guard command.words.count <= Self.maximumWordCount else {
-      throw CommandError.tooManyWords(Self.maximumWordCount)
-    }
-    let aliases = await aliasNames(for: command)
+    guard command.words.count <= Self.maximumWordCount else { throw CommandError.tooManyWords(Self.maximumWordCount) }
+    let settings = await session.settings.all()
+    let aliases = Array(settings.aliases.keys)
     let command = try await session.addingVerb(to: command, aliases: aliases)
-    let match = try CommandTree.find(
-      command.words, abbreviated: session.mode == .shell, aliases: aliases)
+    let match: CommandTree.Match
+    do {
+      match = try CommandTree.find(command.words, abbreviated: session.mode == .shell, aliases: aliases)
+    } catch {
+      throw session.lookupError(error, for: command.words)
+    }
     if asksForHelp(match.words) { return try await finish(help(of: match.namedCommand), session) }
-    let (shellCommand, globalOptions) = try await read(command, match)
+    let (run, globalOptions) = try read(command, match)
     var options = globalOptions.overriding(session.options)
     if await session.preferences.isOffline { options.offline = true }
     var session = session
-    session.begin(command.text, options, await session.settings.all().listRatings)
-    let output = try await output(of: shellCommand, command, in: session)
+    session.begin(command.text, options, settings)
+    let output: Output
+    do {
+      output = try await self.output(of: run, command, isPaging: match.command.isPaging, in: session)
+    } catch ViewModelError.nothingSelected {
+      throw await session.selectionError(for: match)
+    }
     let outcome = try await finish(output, session)
     guard case .rerun(let failedCommand) = output.ending else { return outcome }
     return try await CommandRunner(session: session, prefix: session.prefix).execute(failedCommand)
   }
 
   /// Parses the words after the name of a command.
-  private func read(
-    _ command: ParsedCommand, _ match: CommandTree.Match
-  ) async throws -> (any ShellCommand, GlobalOptions) {
+  private func read(_ command: ParsedCommand, _ match: CommandTree.Match) throws -> (Command.Run, GlobalOptions) {
     do {
-      return try match.command.read(match.words)
+      let isTyped = session.mode == .shell
+      let keepsText = isTyped && OutputRedirection.verbWithText(command.words, abbreviated: true) != nil
+      return try match.command.read(match.words, keepsText: keepsText)
     } catch {
-      throw await session.usageError(error, for: command.words)
+      throw session.usageError(error, of: match.command, for: command.words)
     }
   }
 
   /// Runs a command with a progress line, and updates the command that `retry` runs.
   ///
-  /// If a network request failed, the command is stored for `retry`. If the command finished
-  /// without such a failure, it may remove the stored command
+  /// A command with a failed network request is stored for `retry`. A command without one may remove the stored command
   /// (``RetryableCommand/clear(after:replacesResults:)``).
   private func output(
-    of shellCommand: any ShellCommand, _ command: ParsedCommand, in session: Session
+    of run: Command.Run, _ command: ParsedCommand, isPaging: Bool, in session: Session
   ) async throws -> Output {
     var session = session
     let progress = Progress(console: session.host.console, style: session.printer.style)
@@ -134,20 +154,18 @@ package struct CommandRunner: Sendable {
     // While the shell prompts for the next command, trace lines would garble the line being typed.
     defer { if session.mode == .shell { session.trace.setListener(nil) } }
     do {
-      let output = try await shellCommand.run(in: session)
+      let output = try await run(session)
       if case .rerun = output.ending { return output }
       if output.isRetryable {
-        await session.retryableCommand.store(
-          command, isPaging: shellCommand is any PagingCommand)
+        await session.retryableCommand.store(command, isPaging: isPaging)
       } else {
-        await session.retryableCommand.clear(
-          after: command, replacesResults: output.replacesResults)
+        await session.retryableCommand.clear(after: command, replacesResults: output.replacesResults)
       }
       return output
     } catch is DeclinedChange {
       return .nothingChanged
     } catch let error as any UserFacingError where error.exitCategory == .unavailable {
-      await session.retryableCommand.store(command, isPaging: shellCommand is any PagingCommand)
+      await session.retryableCommand.store(command, isPaging: isPaging)
       throw error
     }
   }
@@ -155,8 +173,9 @@ package struct CommandRunner: Sendable {
   // MARK: - Help
 
   private func asksForHelp(_ words: [Word]) -> Bool {
-    words.prefix { $0.text != "--" || $0.isQuoted }
-      .contains { !$0.isQuoted && ($0.text == "--help" || $0.text == "-h") }
+    words.prefix { $0.text != "--" || $0.isQuoted }.contains {
+      !$0.isQuoted && ($0.text == "--help" || $0.text == "-h")
+    }
   }
 
   private func help(of command: Command) -> Output {
@@ -169,10 +188,8 @@ package struct CommandRunner: Sendable {
   private func finish(_ output: Output, _ session: Session) async throws -> Outcome {
     let printer = session.printer
     printWarnings()
-    let messages =
-      session.host.console.isRedirected ? output.messagesForRedirection : output.messages
-    printer.printBeforeData(
-      messages, isRetryable: output.isRetryable, report: session.viewModels.report)
+    let messages = session.host.console.isRedirected ? output.messagesForRedirection : output.messages
+    printer.printBeforeData(messages, isRetryable: output.isRetryable, report: session.viewModels.report)
     try await writeData(of: output, session)
     printer.printAfterData(messages)
     switch output.ending {
@@ -191,6 +208,7 @@ package struct CommandRunner: Sendable {
     for warning in session.viewModels.takeWarnings() { session.printer.printWarning(warning.text) }
   }
 
+  /// Writes the data of an output, unless an error is printed instead.
   private func writeData(of output: Output, _ session: Session) async throws {
     if case .partlyFailed = output.ending { return }
     let text = Renderer.text(
@@ -201,10 +219,11 @@ package struct CommandRunner: Sendable {
     session.host.console.didWrite?(output.content)
   }
 
-  /// Returns the data of a command; tables have the columns of ratings that the settings choose.
+  /// Returns the data of a command; tables have only the columns of ratings that the settings choose.
   private func visibleContent(of output: Output, _ session: Session) async -> Output.Content {
     guard [.table, .markdown].contains(session.options.format) else { return output.content }
-    return output.content.showing(await session.settings.all().listRatings)
+    return output.content.showing(
+      await session.settings.all(), on: session.options.format == .table ? session.typedScale : .points)
   }
 
   /// Writes the data of a command.
@@ -212,8 +231,7 @@ package struct CommandRunner: Sendable {
   /// In the format `table`, a text that is longer than the screen is shown in the pager, if there
   /// is one and the output is not redirected; the pager shows the end of the text if `atEnd` is `true`.
   private func show(_ text: String, atEnd: Bool, _ session: Session) async throws {
-    if let page = session.host.page, session.options.format == .table,
-      !session.host.console.isRedirected,
+    if let page = session.host.page, session.options.format == .table, !session.host.console.isRedirected,
       isLongerThanScreen(text, session)
     {
       switch await page(text, atEnd) {
@@ -241,27 +259,11 @@ package struct CommandRunner: Sendable {
   // MARK: - Aliases
 
   /// Returns the commands that an alias expands to, or the command itself if its verb is not an alias.
-  package func expanded(
-    _ command: ParsedCommand
-  ) async throws(CommandError) -> [ParsedCommand] {
+  package func expanded(_ command: ParsedCommand) async throws(CommandError) -> [ParsedCommand] {
     let command = command.withVerbFirst
-    guard mayBeAlias(command) else { return [command] }
+    // The settings are not read for a built-in or planned verb, which cannot be an alias.
+    guard let verb = command.words.first?.text, !CommandTree.isVerb(verb) else { return [command] }
     let aliases = await session.settings.all().aliases
-    guard !aliases.isEmpty else { return [command] }
     return try AliasExpansion(aliases, abbreviated: session.mode == .shell).commands(for: command)
-  }
-
-  /// Returns whether a command's verb may be an alias.
-  ///
-  /// Any verb may be one, except a built-in or planned verb in lower case.
-  private func mayBeAlias(_ command: ParsedCommand) -> Bool {
-    guard let verb = command.words.first?.text else { return false }
-    return !CommandTree.isVerb(verb)
-  }
-
-  /// Returns the names of all aliases, or an empty array if the command's verb cannot be one of
-  /// them.
-  private func aliasNames(for command: ParsedCommand) async -> [String] {
-    mayBeAlias(command) ? Array(await session.settings.all().aliases.keys) : []
   }
 }

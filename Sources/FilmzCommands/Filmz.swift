@@ -4,7 +4,7 @@ package enum Filmz {
 
   /// The program itself, whose options precede the verb.
   package static let program = Command(
-    LaunchOptions.self, "filmz", "A shell for exploring films and keeping your own collection.",
+    of: LaunchOptions.self, "filmz", "A shell for exploring films and keeping your own collection.",
     usage: """
       filmz                          the interactive shell
       filmz [options] <command> ...  a single command
@@ -17,51 +17,43 @@ package enum Filmz {
     (
       "Find",
       [
-        SearchCommand.command, BrowseCommand.command, NextCommand.command, PreviousCommand.command,
-        FirstCommand.command,
-        PageCommand.command, ResultsCommand.command, BackCommand.command, RetryCommand.command,
-        ShowCommand.command, RefreshCommand.command, DiscoverCommand.command,
+        SearchCommand.command, BrowseCommand.command, .next, .previous, .first, PageCommand.command, .results, .back,
+        .retry, ShowCommand.command, RefreshCommand.command, DiscoverCommand.command,
       ]
     ),
     (
       "Collect",
       [
         AddCommand.command, RemoveCommand.command, RateCommand.command, WatchedCommand.command,
-        UnwatchedCommand.command, ViewingsCommand.command, SeenCommand.command,
-        WatchlistCommand.command, SkipCommand.command, UnskipCommand.command, NoteCommand.command,
-        CommentCommand.command, CommentListCommand.command,
-        AudienceCommand.command, FromCommand.command, TagCommand.command, UntagCommand.command,
-        IdentifyCommand.command, RecordCommand.command, EditCommand.command,
+        UnwatchedCommand.command, ViewingsCommand.command, SeenCommand.command, .watchlist,
+        SkipCommand.command, UnskipCommand.command, NoteCommand.command, CommentCommand.command,
+        CommentListCommand.command, AudienceCommand.command, FromCommand.command,
+        TagCommand.command, UntagCommand.command, IdentifyCommand.command, .record,
+        EditCommand.command,
       ]
     ),
     (
       "List",
       [
-        ListCommand.command, FindCommand.command, FilmListCommand.command, ShareCommand.command,
-        FollowCommand.command, UnfollowCommand.command, CollectionsCommand.command,
-        LibraryCommand.command, RandomCommand.command,
-        StatsCommand.command, GenresCommand.command,
+        ListCommand.command, FindCommand.command, .filmList, ShareCommand.command,
+        FollowCommand.command, UnfollowCommand.command, .collections, .library,
+        RandomCommand.command, StatsCommand.command, .genres,
       ]
     ),
-    (
-      "Import, export and sync",
-      [ImportCommand.command, ExportCommand.command, SyncCommand.command]
-    ),
+    ("Import, export and sync", [ImportCommand.command, ExportCommand.command, .sync]),
     (
       "Undo and backups",
       [
-        UndoCommand.command, RedoCommand.command, LogCommand.command, BackupCommand.command,
-        ResetCommand.command, PurgeCommand.command,
+        UndoCommand.command, RedoCommand.command, LogCommand.command, .backup, ResetCommand.command,
+        PurgeCommand.command,
       ]
     ),
     (
       "Shell",
       [
-        HelpCommand.command, DoctorCommand.command, ConfigCommand.command, KidsCommand.command,
-        CatalogCommand.command, CacheCommand.command, DatabaseCommand.command, QueryCommand.command,
-        HistoryCommand.command, SourceCommand.command, OfflineCommand.command,
-        TimeCommand.command, ClearCommand.command, AboutCommand.command, VersionCommand.command,
-        QuitCommand.command,
+        HelpCommand.command, .doctor, .config, .kids, .catalog, .cache, .database,
+        QueryCommand.command, HistoryCommand.command, SourceCommand.command, OfflineCommand.command,
+        TimeCommand.command, .clear, AboutCommand.command, .version, .quit,
       ]
     ),
   ]

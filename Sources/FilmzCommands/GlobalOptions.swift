@@ -8,8 +8,7 @@ package struct GlobalOptions: ArgumentGroup {
     .option("--color", \.color, "When to use color."),
     .flag("--offline", \.offline, "Do not use the network."),
     .flag("--yes", \.yes, "Answer yes to all confirmations."),
-    .flag(
-      "--verbose", \.verbose, "Print notices without a terminal too, and each network request."),
+    .flag("--verbose", \.verbose, "Print notices without a terminal too, and each network request."),
   ]
 
   package var format: OutputFormat?
@@ -61,9 +60,7 @@ package struct LaunchOptions: ArgumentGroup {
     .option(
       "-f", \.file, as: "file", kind: .file, allowsLeadingDash: true,
       "A file of commands to run; - is standard input."),
-    .option(
-      "-c", \.commands, as: "commands", allowsLeadingDash: true,
-      "Commands to run, separated by semicolons."),
+    .option("-c", \.commands, as: "commands", allowsLeadingDash: true, "Commands to run, separated by semicolons."),
   ]
 
   package var home: Word?
@@ -74,12 +71,10 @@ package struct LaunchOptions: ArgumentGroup {
 
   package init() {}
 
-  /// The launch options that help lists, including those that are not parsed as ``arguments``.
+  /// The launch options that help lists: ``arguments``, and the options that ``Invocation`` parses itself.
   package static let listedParameters =
     parameters + [
-      Parameter(
-        kind: .flag, names: ["--version"], valueName: "", valueKinds: [],
-        summary: "Show the version."),
+      Parameter(kind: .flag, names: ["--version"], valueName: "", valueKinds: [], summary: "Show the version."),
       Parameter(
         kind: .flag, names: ["-h", "--help"], valueName: "", valueKinds: [],
         summary: "Show this help; after a command, the help for that command."),
@@ -92,14 +87,10 @@ package struct LaunchOptions: ArgumentGroup {
   /// Splits the arguments of the program into those before the verb, and the command.
   ///
   /// A `--` that precedes the verb is removed.
-  package static func split(
-    _ arguments: [String]
-  ) -> (launchOptions: [String], command: [String]) {
+  package static func split(_ arguments: [String]) -> (launchOptions: [String], command: [String]) {
     var index = 0
     while index < arguments.count, arguments[index].hasPrefix("-"), arguments[index] != "-" {
-      if arguments[index] == "--" {
-        return (Array(arguments[..<index]), Array(arguments[(index + 1)...]))
-      }
+      if arguments[index] == "--" { return (Array(arguments[..<index]), Array(arguments[(index + 1)...])) }
       index += namesWithValue.contains(arguments[index]) ? 2 : 1
     }
     let end = min(index, arguments.count)
@@ -108,29 +99,20 @@ package struct LaunchOptions: ArgumentGroup {
 
   /// Splits the arguments at `--complete`; the words after it are `nil` if there is no such option.
   ///
-  /// If the words to be completed contain a verb before the last word, the options that precede the
-  /// verb, such as `--home`, are also returned as arguments of the program.
-  static func splitAtCompletion(
-    _ arguments: [String]
-  ) -> (arguments: [String], wordsToComplete: [String]?) {
-    guard let index = split(arguments).launchOptions.firstIndex(of: "--complete") else {
-      return (arguments, nil)
-    }
+  /// If there is a verb before the word to be completed, the options before this verb, such as `--home`, are also
+  /// returned as arguments of the program.
+  static func splitAtCompletion(_ arguments: [String]) -> (arguments: [String], wordsToComplete: [String]?) {
+    guard let index = split(arguments).launchOptions.firstIndex(of: "--complete") else { return (arguments, nil) }
     let words = Array(arguments[(index + 1)...])
     let (launchOptions, command) = split(Array(words.dropLast()))
-    let areOptionsComplete =
-      words.dropLast().starts(with: launchOptions) && !isAwaitingValue(launchOptions)
-    return (
-      arguments[..<index] + (areOptionsComplete && !command.isEmpty ? launchOptions : []), words
-    )
+    let areOptionsComplete = words.dropLast().starts(with: launchOptions) && !isAwaitingValue(launchOptions)
+    return (arguments[..<index] + (areOptionsComplete && !command.isEmpty ? launchOptions : []), words)
   }
 
   /// Returns whether the last word is an option whose value is missing.
   static func isAwaitingValue(_ words: [String]) -> Bool {
     var index = 0
-    while index < words.count {
-      index += namesWithValue.contains(words[index]) ? 2 : 1
-    }
+    while index < words.count { index += namesWithValue.contains(words[index]) ? 2 : 1 }
     return index > words.count
   }
 }

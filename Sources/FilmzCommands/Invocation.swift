@@ -24,8 +24,7 @@ package struct Invocation: Sendable {
     package var isScript: Bool {
       switch self {
       case .standardInput, .scriptFile, .commands: true
-      case .version, .help, .completionScript, .completion, .manualPage, .shell, .singleCommand:
-        false
+      case .version, .help, .completionScript, .completion, .manualPage, .shell, .singleCommand: false
       }
     }
   }
@@ -50,8 +49,7 @@ package struct Invocation: Sendable {
     let (programArguments, wordsToComplete) = LaunchOptions.splitAtCompletion(arguments)
     let (launchWords, command) = LaunchOptions.split(programArguments)
     let standaloneAction = Self.standaloneAction(of: launchWords)
-    let parsed =
-      standaloneAction == nil && !launchWords.isEmpty ? try Self.parse(launchWords) : nil
+    let parsed = standaloneAction == nil && !launchWords.isEmpty ? try Self.parse(launchWords) : nil
     options = parsed?.global.overriding(RunOptions()) ?? RunOptions()
     home = parsed?.launch.home?.text
     config = parsed?.launch.config?.text
@@ -64,20 +62,17 @@ package struct Invocation: Sendable {
       ?? Self.action(parsed?.launch, command, isInteractive: isInteractive)
   }
 
-  /// Returns the action of an option that makes all other arguments irrelevant, such as `--help`;
-  /// `nil` if there is no such option.
+  /// Returns the action of an option with which all other arguments are ignored, such as `--help`; `nil` if there is
+  /// none.
   private static func standaloneAction(of launchWords: [String]) -> Action? {
     if launchWords.contains("--help") || launchWords.contains("-h") { return .help }
     if launchWords.contains("--version") { return .version }
     if launchWords.contains("--generate-man-page") { return .manualPage }
-    guard let option = launchWords.first(where: { $0.hasPrefix("--generate-completion-script=") })
-    else { return nil }
+    guard let option = launchWords.first(where: { $0.hasPrefix("--generate-completion-script=") }) else { return nil }
     return .completionScript(String(option.drop { $0 != "=" }.dropFirst()))
   }
 
-  private static func parse(
-    _ launchWords: [String]
-  ) throws -> (launch: LaunchOptions, global: GlobalOptions) {
+  private static func parse(_ launchWords: [String]) throws -> (launch: LaunchOptions, global: GlobalOptions) {
     var reader = ArgumentReader<LaunchOptions>(command: Filmz.program)
     try reader.read(launchWords.map { Word($0) })
     return (reader.arguments, reader.global)
@@ -98,14 +93,12 @@ package struct Invocation: Sendable {
     return .singleCommand(command.map(word))
   }
 
-  private static func script(_ file: String) -> Action {
-    file == "-" ? .standardInput : .scriptFile(file)
-  }
+  private static func script(_ file: String) -> Action { file == "-" ? .standardInput : .scriptFile(file) }
 
-  /// Returns an argument as a word.
+  /// Returns an argument of the program as a word.
   ///
-  /// The calling shell has removed the quotes, so an argument that is empty or contains whitespace is
-  /// considered to have been quoted, unless it begins with `--`.
+  /// The calling shell has removed quotes, so an argument that is empty, or contains whitespace and does not begin with
+  /// `--`, is taken for a quoted word.
   private static func word(_ text: String) -> Word {
     let isQuoted = text.isEmpty || (text.contains(where: \.isWhitespace) && !text.hasPrefix("--"))
     return Word(text, isQuoted: isQuoted)

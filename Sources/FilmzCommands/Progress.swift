@@ -2,9 +2,45 @@ import FilmzDomain
 import FilmzTerminal
 import Synchronization
 
+extension ProgressBar {
+  /// Creates a bar with those details that are not `nil`; they are an amount, a rate, and the remaining time.
+  ///
+  /// If there is too little space, the amount is dropped first and the remaining time last.
+  init(_ label: String, fraction: Double?, amountRateAndTime details: [String?]) {
+    let knownIndices = details.indices.filter { details[$0] != nil }
+    self.init(
+      label, fraction: fraction, details: details.compactMap(\.self),
+      dropOrder: [0, 1, 2].compactMap { knownIndices.firstIndex(of: $0) })
+  }
+}
+
+/// The times at which the progress of a long operation is written as a line of its own, where no line can be erased.
+struct ProgressLog {
+  /// The seconds between two lines, more than one request of a service may take (10 s).
+  ///
+  /// A tenth of the operation gets a line of its own if it takes at least a second.
+  private static let interval = 15.0
+  private static let start = 3.0
+
+  private var label: String?
+  private var tenths = 0
+  private var lastTime = 0.0
+
+  /// Returns whether a line is due for an operation, of which `fraction` is done `seconds` after the command began.
+  mutating func isDue(_ label: String, _ fraction: Double?, at seconds: Double) -> Bool {
+    let newTenths = Int((fraction ?? 0) * 10)
+    let hasAdvanced = label == self.label && newTenths > tenths && seconds >= max(Self.start, lastTime + 1)
+    let isDue = hasAdvanced || seconds >= lastTime + Self.interval
+    if isDue { lastTime = seconds }
+    if isDue || label != self.label { (self.label, tenths) = (label, newTenths) }
+    return isDue
+  }
+}
+
 /// A progress line on the terminal, shown once a command has taken 150 ms.
 ///
-/// The line is the last one on standard error, and is erased before anything else is written there.
+/// The line is the last one on standard error, and is erased before anything else is written there. Where it cannot be
+/// erased, a long operation writes a line every 15 seconds or tenth instead.
 final class Progress: Sendable {
   private struct State {
     var task: Task<Void, Never>?
@@ -13,6 +49,7 @@ final class Progress: Sendable {
     var bar: ProgressBar?
     var isDrawn = false
     var isStopped = false
+    var log = ProgressLog()
   }
 
   private let console: Console
@@ -27,13 +64,12 @@ final class Progress: Sendable {
 
   deinit { stop() }
 
-  /// Shows the line after a delay if the terminal can erase a line.
+  /// Shows the line after a delay.
   func start(after delay: Duration = .milliseconds(150)) {
-    guard console.canErase else { return }
     let task = Task { [weak self] in
       var interval = delay
       while (try? await Task.sleep(for: interval)) != nil, let self {
-        self.draw()
+        if self.console.canErase { self.draw() } else { self.log() }
         interval = .milliseconds(100)
       }
     }
@@ -70,10 +106,19 @@ final class Progress: Sendable {
       guard !state.isStopped else { return }
       let renderTarget = console.renderTarget(.never)
       let width = (renderTarget.width ?? 80) - 1
-      let text =
-        state.bar?.rendered(width: width, isUTF8: renderTarget.isUTF8) ?? waitingText(state.label)
+      let text = state.bar?.rendered(width: width, isUTF8: renderTarget.isUTF8) ?? waitingText(state.label)
       console.writeMessage("\r" + style.dim(text.truncated(toWidth: width)) + "\u{1B}[K")
       state.isDrawn = true
+    }
+  }
+
+  /// Writes the progress as a line of its own if one is due.
+  private func log() {
+    state.withLock { state in
+      guard !state.isStopped else { return }
+      let seconds = start.duration(to: .now).seconds
+      guard state.log.isDue(state.bar?.label ?? state.label, state.bar?.fraction, at: seconds) else { return }
+      console.writeMessage((state.bar?.line ?? "\(state.label) \(Int(seconds)) s") + "\n")
     }
   }
 

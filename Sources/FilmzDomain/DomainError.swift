@@ -3,6 +3,8 @@
 /// In all cases, `near` is the correction to suggest; `nil` or empty if there is none.
 package enum DomainError: UserFacingError, Equatable {
   case invalidRating
+  /// A number that is not a number of stars.
+  case invalidStars
   /// A rating that is not a whole number of tenths, and the ratings next to it.
   case ratingTooPrecise(String, lower: String, upper: String)
   case invalidDate(String)
@@ -35,7 +37,7 @@ package enum DomainError: UserFacingError, Equatable {
   /// The name of a collection that cannot be saved or removed, because it is built in.
   case builtInCollection(String)
   case invalidFact(RecordField, value: String, expected: String)
-  /// A name that is blank, has several lines, or is too long; the string describes it, such as `the recommender`.
+  /// A name that is blank, has several lines, or is too long; the string says whose, such as `the recommender`.
   case invalidName(String)
   /// A text that is larger than a limit, and its size in bytes; the string describes the text, such as `note`.
   case textTooLong(String, size: Int, limit: Int = TextLimit.textSize)
@@ -50,39 +52,29 @@ package enum DomainError: UserFacingError, Equatable {
 
   package var message: String {
     switch self {
-    case .invalidRating:
-      "Rating must be between 0 and 10, such as 8, 8.5, 4.5/5 or ★★★★½, or none"
+    case .invalidRating: "Rating must be between 0 and 10, such as 8, 8.5, 4.5/5 or ★★★★½, or none"
+    case .invalidStars: "Rating must be between 0 and 5 stars, such as 4, 4.5, 8/10 or ★★★★½, or none"
     case .ratingTooPrecise(let text, let lower, let upper):
       "Rating must be between 0 and 10 with at most one decimal; use \(lower) or \(upper) instead of \(text)"
     case .invalidDate(let text):
-      "\"\(text)\" is not a date; use 2024-05-01, 1.5.2024, 2024-05, 2024, today, yesterday, "
-        + "\"2 days ago\", \"last week\" or unknown"
-    case .futureDate(let text):
-      "\(text) is in the future; use today or an earlier date"
-    case .invalidAudience(let text):
-      "\"\(text)\" is not an audience; use me, partner, family or none"
+      "\"\(text)\" is not a date; use \(PartialDate.viewingForms)"
+    case .futureDate(let text): "\(text) is in the future; use today or an earlier date"
+    case .invalidAudience(let text): "\"\(text)\" is not an audience; use me, partner, family or none"
     case .invalidYears(let text):
       "\"\(text)\" is not a year from \(Int.filmYears.lowerBound) to \(Int.filmYears.upperBound); "
         + "use 1999 or 1990-1999"
-    case .yearsReversed(let text, let instead):
-      "\(text) ends before it begins; use \(instead)"
-    case .invalidFilter(let text, let example):
-      "\(text) is not valid; use \(example)"
+    case .yearsReversed(let text, let instead): "\(text) ends before it begins; use \(instead)"
+    case .invalidFilter(let text, let example): "\(text) is not valid; use \(example)"
     case .unknownFilter(let name, let near, let known):
-      "there is no filter \(name):"
-        + (near.map { "; did you mean \($0):? The" } ?? " here; the")
-        + " filters are \(known.map { $0 + ":" }.joinedWithAnd); put text with a colon in quotes"
-    case .unclosedFilter(let text):
-      "\(text) has no closing quote; use director:\"akira kurosawa\""
-    case .impossibleFilter(let text, let other):
-      "no film can match both \(text) and \(other); remove one of them"
+      "there is no filter \(name):" + (near.map { "; did you mean \($0):? The" } ?? " here; the")
+        + " filters are \(known.map { $0 + ":" }.joinedWithAnd); in a title, put a space after the colon"
+    case .unclosedFilter(let text): "\(text) has no closing quote; use director:\"akira kurosawa\""
+    case .impossibleFilter(let text, let other): "no film can match both \(text) and \(other); remove one of them"
     case .unknownGenre(let text, let near):
-      "there is no genre \"\(text)\"; "
-        + (near.map { "did you mean \($0)? The genres are " } ?? "the genres are ")
+      "there is no genre \"\(text)\"; " + (near.map { "did you mean \($0)? The genres are " } ?? "the genres are ")
         + Genre.all.joinedWithAnd
     case .unknownType(let text, let near):
-      "there is no type \"\(text)\"; "
-        + (near.map { "did you mean \($0)? The types are " } ?? "the types are ")
+      "there is no type \"\(text)\"; " + (near.map { "did you mean \($0)? The types are " } ?? "the types are ")
         + MediaType.allCases.map(\.rawValue).joinedWithAnd
     case .unknownPerson(let name, let near):
       "no person called \"\(name)\" is known here; "
@@ -92,33 +84,28 @@ package enum DomainError: UserFacingError, Equatable {
     case .invalidListAddress(let text):
       "\(text.isEmpty ? "an empty text" : text) cannot be followed; a list has an https address, a file, or an id"
     case .invalidListName:
-      "the name of a list must have 1 to \(TextLimit.nameLength) characters on one line, without tabs"
+      "the name of a list must have 1 to \(TextLimit.nameLength) characters on one line, one of them visible, without tabs"
     case .notForSkippedFilms(let filter):
       "skipped films have no ratings, viewings, audience, tags or lists; leave \(filter) or is:skipped out"
     case .unknownCollection(let name, let near):
-      "there is no collection \(name)"
-        + (near.isEmpty ? "" : "; did you mean \(near.joinedWithOr)?")
+      "there is no collection \(name)" + (near.isEmpty ? "" : "; did you mean \(near.joinedWithOr)?")
     case .invalidCollectionName(let name):
       "\"\(name)\" is not the name of a collection; use 1 to 40 letters, digits and dashes, as in rainy-day"
-    case .builtInCollection(let name):
-      "\(name) is a built-in collection; use another name"
+    case .builtInCollection(let name): "\(name) is a built-in collection; use another name"
     case .invalidFact(let field, let value, let expected):
       "\"\(value)\" is not a valid \(field.rawValue); use \(expected)"
     case .invalidName(let name):
-      "\(name) must have 1 to \(TextLimit.nameLength) characters on one line, without tabs"
+      "\(name) must have 1 to \(TextLimit.nameLength) characters on one line, one of them visible, without tabs"
     case .textTooLong(let name, let size, let limit):
       "the \(name) is too long: \(size.grouped("byte")) of text, of at most \(limit.grouped)"
-    case .invalidSetting(let key, let value, let expected):
-      "\(value) is not a valid \(key); use \(expected)"
+    case .invalidSetting(let key, let value, let expected): "\(value) is not a valid \(key); use \(expected)"
     case .unknownSetting(let key, let near):
       (key.map { "there is no setting \($0)" } ?? "there is no setting with that name")
         + (near.map { "; did you mean \($0)?" } ?? "")
     case .invalidAlias:
       "the name of an alias must begin with a letter a-z and contain only a-z, digits and -, as in alias.w"
-    case .keyInAlias:
-      "an alias must not contain an API key"
-    case .aliasHidesCommand(let name):
-      "alias.\(name) would hide the command `\(name)`; choose another name"
+    case .keyInAlias: "an alias must not contain an API key"
+    case .aliasHidesCommand(let name): "alias.\(name) would hide the command `\(name)`; choose another name"
     }
   }
 
@@ -131,9 +118,7 @@ package enum DomainError: UserFacingError, Equatable {
     }
   }
 
-  package var exitCategory: ExitCategory {
-    if case .unknownCollection = self { .failed } else { .usage }
-  }
+  package var exitCategory: ExitCategory { if case .unknownCollection = self { .failed } else { .usage } }
 }
 
 /// The category of an error, which determines the exit status of the program.
@@ -159,7 +144,7 @@ package enum ExitCategory: Sendable {
 /// end puts into words.
 package protocol UserFacingError: Error, Sendable {
   var message: String { get }
-  /// The remedy for the error; `nil` if there is none, or if the message contains it.
+  /// The action that solves the problem; `nil` if there is none, or if the message names it.
   var remedy: Remedy? { get }
   var exitCategory: ExitCategory { get }
   /// The state that causes the error; `nil` if the state does not outlast the command.
@@ -173,22 +158,21 @@ extension UserFacingError {
 
 /// A warning that is shown in addition to a result.
 package enum Warning: Sendable, Hashable {
-  /// A problem: what happened, what the user can do about it, and its consequence, such as
-  /// `it is ignored`. The state is the one that causes it; a warning about a state is shown once.
-  case problem(
-    String, Remedy? = nil, consequence: String? = nil, state: LastingState? = nil)
+  /// A problem: a message, what the user can do about it, and a consequence such as `it is ignored`.
+  ///
+  /// If a ``LastingState`` causes the problem, the warning is shown only once for the state.
+  case problem(String, Remedy? = nil, consequence: String? = nil, state: LastingState? = nil)
   /// The command ran offline, and the result is a cached copy of this age.
   case offlineCopy(age: String)
-  /// Own records match the text of a search, but are not among the results of the service.
+  /// Own records match the text of a search, but the results of the network source do not include them.
   case unlistedRecords(query: String)
 
   /// Creates a warning with the message, the remedy and the state of an error.
   package init(_ error: any UserFacingError, consequence: String? = nil) {
-    self = .problem(
-      error.message, error.remedy, consequence: consequence, state: error.lastingState)
+    self = .problem(error.message, error.remedy, consequence: consequence, state: error.lastingState)
   }
 
-  /// The state that the warning reports; `nil` if it is to be shown each time.
+  /// The state that causes the warning; `nil` if the warning is shown each time.
   package var state: LastingState? {
     switch self {
     case .problem(_, _, _, let state): state
@@ -204,150 +188,4 @@ package enum Warning: Sendable, Hashable {
     guard case .problem(let message, let remedy, let consequence, _) = self else { return self }
     return .problem(message, remedy, consequence: consequence)
   }
-}
-
-/// An action of the user that solves the problem of an error or a warning.
-///
-/// Each front end expresses the remedies in terms of its own commands and options.
-package enum Remedy: Sendable, Hashable {
-  // Keys and services
-  /// Get a key for a service at an address, and set it.
-  case getKey(SettingKey, address: String)
-  /// Set the key for a service again.
-  case setKey(SettingKey)
-  /// Check a key that the service rejects, and set it again.
-  case checkKey(SettingKey)
-  /// Set a key in response to a prompt instead of on the command line.
-  case askForKey(SettingKey)
-  /// Set a key, so that the service can be searched too.
-  case addKey(SettingKey, service: String)
-  /// Allow the use of the network.
-  case goOnline
-  /// Allow the use of the network, so that the service can be searched too.
-  case askService(String)
-  /// Use local data while a service does not work; the option `--offline` avoids waiting for it.
-  case workOffline
-  /// Use local data until midnight UTC, when the service allows requests again.
-  case waitForAllowance
-  /// Send few requests for the rest of the day.
-  case saveRequests
-  case checkConnection
-  /// Wait until the service is asked again.
-  case askAgain(seconds: Int)
-  case checkID
-  /// Add a film that a source does not have.
-  case addUnknown(FilmID)
-  /// Leave filters out that the service does not support, or search the catalog.
-  case leaveFiltersOut
-  /// Set the region to another country, because a streaming service does not exist in the current one.
-  case setRegion
-
-  // Catalog
-  /// Import a catalog, which has more films than the starter catalog.
-  case importCatalog
-  /// Download the IMDb datasets for the first time.
-  case fetchCatalog
-  /// Download the IMDb datasets instead of importing local files.
-  case updateCatalog
-  /// Download the IMDb datasets including the one with people's names.
-  case updateCatalogWithPeople
-  /// Download the IMDb datasets again, because the catalog is old.
-  case renewCatalog
-  /// Download the IMDb datasets to replace a catalog that cannot be used.
-  case replaceCatalog
-  /// Import a damaged catalog again, or remove it.
-  case reimportCatalog
-  /// Import dataset files that are on this computer already.
-  case importLocalFiles
-  case useAnotherDatasetServer
-
-  // Files
-  /// Check the permissions of filmz's folder, or use another one.
-  case checkFolder
-  case useAnotherHome
-  /// Remove the access of other users to a file or folder.
-  case restrictAccess(path: String)
-  /// Delete a film cache that cannot be used.
-  case deleteCache
-  case freeDiskSpace
-  /// Free disk space immediately, because nothing can be stored until then.
-  case freeDiskSpaceNow
-  case checkDiskSpace
-  /// Restore the newest backup in place of a collection file that cannot be used.
-  case restore(Backup)
-  /// Restore the newest backup, because the collection is missing or empty.
-  case restoreLost(Backup)
-  /// Restore the newest backup, which has this age in days.
-  case restoreNewest(Backup, days: Int)
-  /// Move an unusable collection file out of the way, so that a new collection can be started.
-  case startNewCollection
-  /// Copy a damaged collection that has no backup to a safe place.
-  case copyCollection
-  /// Recreate the data that is derived from the journal and the film cache.
-  case rebuild
-  case makeBackup
-  case listBackups
-  case listComments
-
-  // Lists
-  /// Remove the record of the publication of a list.
-  case forgetPublication
-
-  /// List the lists of others that the user follows.
-  case listFollowed
-  /// Read the followed lists.
-  case readFollowed
-
-  // Sync
-  /// Set up sync with a folder.
-  case setUpSync
-  /// Create the schema of filmz on the server.
-  case createSchema
-  /// Give the key of the other machine, which shows it.
-  case giveSyncKey
-  /// Give the key of the files in a folder.
-  case giveOtherSyncKey
-  /// Hide a machine that is not used any more.
-  case forgetMachine
-  /// Set the key of the other machine, or remove its files if it is not used any more.
-  case takeSyncKey
-  /// Set up sync in an empty folder, because no filmz of today reads the files.
-  case syncElsewhere
-  case listConflicts
-  case listMachines
-  /// Name a machine by its installation, because several machines have the same name.
-  case nameInstallation
-
-  // Commands
-  /// Confirm that changes of another installation are to be overwritten.
-  case override
-  case listSettings
-  /// Correct lines of the settings file.
-  case editSettings
-  /// Repeat the command that failed, such as a search.
-  case retrySearch
-  /// Mark a title that begins with a number as a title; or search first, if there are no results yet.
-  case nameTitle(String, searchesFirst: Bool)
-  /// Search for a title.
-  case search(String)
-  case searchOrListCollection
-  case listCollection
-  /// List the smart collections.
-  case listCollections
-  /// Change an own record.
-  case editRecord
-  /// Make an own record of a film with an id.
-  case makeRecord(String)
-  case listCache
-  case listLists
-  case listViewings
-  /// Record that two ids refer to the same film, if they do.
-  case identify(FilmID, FilmID)
-  case selectFilm
-  /// Show which films the kids filter hides, and how it is turned off.
-  case showKidsFilter
-
-  // Terminal
-  case setLocale
-  case setTerminalType
 }

@@ -7,9 +7,7 @@ package final class RequestTrace: Sendable {
   package init() {}
 
   /// Sets the function that receives a line about each request; `nil` stops the reports.
-  package func setListener(_ listener: (@Sendable (String) -> Void)?) {
-    self.listener.withLock { $0 = listener }
-  }
+  package func setListener(_ listener: (@Sendable (String) -> Void)?) { self.listener.withLock { $0 = listener } }
 
   /// Passes a line about a request to the listener.
   ///

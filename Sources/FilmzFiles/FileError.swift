@@ -3,7 +3,7 @@ import Glibc
 /// An error in creating, reading, or writing a file or folder.
 package enum FileError: Error, Equatable {
   /// A file or folder could not be created, written, or opened for writing.
-  case cannotCreate(path: String, reason: String)
+  case cannotWrite(path: String, reason: String)
   case cannotRead(path: String, reason: String)
   case diskFull(path: String)
   /// Another lock on the file or folder was held until the timeout.
@@ -17,14 +17,14 @@ package enum FileError: Error, Equatable {
       switch code {
       case ENOSPC, EDQUOT: .diskFull(path: path)
       case ELOOP: .notAFile(path: path)
-      default: .cannotCreate(path: path, reason: .systemError(code))
+      default: .cannotWrite(path: path, reason: .systemError(code))
       }
   }
 
   /// The path of the file or folder.
   package var path: String {
     switch self {
-    case .cannotCreate(let path, _), .cannotRead(let path, _), .diskFull(let path),
+    case .cannotWrite(let path, _), .cannotRead(let path, _), .diskFull(let path),
       .locked(let path), .notAFile(let path):
       path
     }
@@ -33,7 +33,7 @@ package enum FileError: Error, Equatable {
   /// The reason, such as the system's description of the error.
   package var reason: String {
     switch self {
-    case .cannotCreate(_, let reason), .cannotRead(_, let reason): reason
+    case .cannotWrite(_, let reason), .cannotRead(_, let reason): reason
     case .diskFull: .systemError(ENOSPC)
     case .locked: "another program has locked it"
     case .notAFile: "it is not a file"

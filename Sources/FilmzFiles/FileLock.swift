@@ -39,6 +39,7 @@ package final class FileLock: Sendable {
     let descriptor = open(path, O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0o600)
     guard descriptor >= 0 else { throw FileError(path: path) }
     let lock = FileLock(descriptor: descriptor)
+    guard FileStatus(descriptor: descriptor)?.isRegular == true else { throw .notAFile(path: path) }
     return lock.lock(LOCK_EX | LOCK_NB) == 0 ? lock : nil
   }
 

@@ -15,9 +15,7 @@ package struct FileStatus: Sendable, Equatable {
   /// Reads the status of a file or folder; symbolic links are followed.
   ///
   /// Returns `nil` if the file does not exist or its status cannot be read.
-  package init?(of file: URL) {
-    self.init(path: file.path(percentEncoded: false))
-  }
+  package init?(of file: URL) { self.init(path: file.path(percentEncoded: false)) }
 
   /// Reads the status of the file or folder at a path, like ``init(of:)``.
   package init?(path: String) {
@@ -51,34 +49,32 @@ package struct FileStatus: Sendable, Equatable {
   /// The path itself is returned if it is not a symbolic link, or its target does not exist or cannot be
   /// resolved.
   package static func target(of path: String) -> String {
-    var status = stat()
-    guard lstat(path, &status) == 0, status.st_mode & S_IFMT == S_IFLNK,
-      let target = realpath(path, nil)
-    else { return path }
+    guard ownerOfSymlink(path) != nil, let target = realpath(path, nil) else { return path }
     defer { free(target) }
     return String(cString: target)
   }
 
   /// Returns whether a file is a symbolic link.
-  static func isSymlink(_ file: URL) -> Bool {
-    var status = stat()
-    return lstat(file.path(percentEncoded: false), &status) == 0
-      && status.st_mode & S_IFMT == S_IFLNK
-  }
+  static func isSymlink(_ file: URL) -> Bool { ownerOfSymlink(file.path(percentEncoded: false)) != nil }
 
   /// Returns whether a path is a symbolic link whose owner is neither the current user nor root.
   package static func isSymlinkOfAnotherUser(_ path: String) -> Bool {
+    guard let owner = ownerOfSymlink(path) else { return false }
+    return owner != geteuid() && owner != 0
+  }
+
+  /// Returns the user that owns a symbolic link; `nil` if the path is not one.
+  private static func ownerOfSymlink(_ path: String) -> uid_t? {
     var status = stat()
-    return lstat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFLNK
-      && status.st_uid != geteuid() && status.st_uid != 0
+    guard lstat(path, &status) == 0, status.st_mode & S_IFMT == S_IFLNK else { return nil }
+    return status.st_uid
   }
 
   /// Returns whether both statuses have the same identity, size, and modification time.
   ///
   /// In this case the content of the file has most likely not changed from one status to the other.
   package func indicatesSameContent(as other: FileStatus) -> Bool {
-    identity == other.identity && bytes == other.bytes
-      && modificationTime == other.modificationTime
+    identity == other.identity && bytes == other.bytes && modificationTime == other.modificationTime
   }
 
   /// `true` if other users have any permission.
@@ -95,8 +91,7 @@ package struct FileStatus: Sendable, Equatable {
   package static func canWrite(in folder: URL) -> Bool {
     let path = closestExistingPath(folder)
     var status = stat()
-    return stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFDIR
-      && access(path, W_OK | X_OK) == 0
+    return stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFDIR && access(path, W_OK | X_OK) == 0
   }
 
   /// Returns the number of bytes that are available in the file system of a folder.
@@ -105,9 +100,7 @@ package struct FileStatus: Sendable, Equatable {
   package static func freeBytes(at folder: URL) -> Int? {
     var status = statvfs()
     // A file system that does not report its size reports zero blocks.
-    guard statvfs(closestExistingPath(folder), &status) == 0, status.f_blocks > 0 else {
-      return nil
-    }
+    guard statvfs(closestExistingPath(folder), &status) == 0, status.f_blocks > 0 else { return nil }
     let bytes = UInt64(status.f_bavail).multipliedReportingOverflow(by: UInt64(status.f_frsize))
     return bytes.overflow ? Int.max : Int(clamping: bytes.partialValue)
   }
@@ -116,9 +109,7 @@ package struct FileStatus: Sendable, Equatable {
   private static func closestExistingPath(_ folder: URL) -> String {
     var folder = folder
     var status = stat()
-    while lstat(folder.path(percentEncoded: false), &status) != 0, errno == ENOENT,
-      folder.pathComponents.count > 1
-    {
+    while lstat(folder.path(percentEncoded: false), &status) != 0, errno == ENOENT, folder.pathComponents.count > 1 {
       folder = folder.deletingLastPathComponent()
     }
     return folder.path(percentEncoded: false)
@@ -139,41 +130,38 @@ package struct FileIdentity: Sendable, Hashable {
 
   /// Reads the identity of the file or folder at a path, like ``init(of:)``.
   package init?(path: String) {
-    var status = stat()
-    guard stat(path, &status) == 0 else { return nil }
-    self.init(status)
+    guard let status = FileStatus(path: path) else { return nil }
+    self = status.identity
   }
 
-  init(_ status: stat) {
+  package init(_ status: stat) {
     device = UInt64(status.st_dev)
     inode = UInt64(status.st_ino)
   }
 }
 
-/// Reads the creation time of files with `statx(2)`.
-///
-/// Swift's Glibc module does not declare `statx`, so the function is looked up by name. The size and the
-/// offsets are those of `struct statx` in `linux/stat.h`, which are the same on all architectures.
-package enum BirthTime {
+// The creation time of files, which is read with `statx(2)`.
+//
+// Swift's Glibc module does not declare `statx`, so the function is looked up by name. The size and the
+// offsets are those of `struct statx` in `linux/stat.h`, which are the same on all architectures.
+extension FileStatus {
   private typealias Statx =
     @Sendable @convention(c) (
-      _ folder: CInt, _ path: UnsafePointer<CChar>, _ flags: CInt, _ mask: UInt32,
-      _ status: UnsafeMutableRawPointer
+      _ folder: CInt, _ path: UnsafePointer<CChar>, _ flags: CInt, _ mask: UInt32, _ status: UnsafeMutableRawPointer
     ) -> CInt
 
   private static let statx = dlsym(nil, "statx").map { unsafeBitCast($0, to: Statx.self) }
-  /// `STATX_BTIME`: in the mask, requests the creation time; in the first field of the result, says
-  /// that the creation time is known.
+  /// `STATX_BTIME`: in the mask, requests the creation time; in the first field of the result, indicates that it is
+  /// known.
   private static let birthTimeFlag: UInt32 = 0x800
   private static let statusSize = 256
   private static let secondsOffset = 80
   private static let nanosecondsOffset = 88
 
   /// Returns the creation time of a file in nanoseconds since 1970, or 0 if it is unknown.
-  package static func nanoseconds(_ path: String) -> Int64 {
+  package static func birthTime(_ path: String) -> Int64 {
     withUnsafeTemporaryAllocation(byteCount: statusSize, alignment: 8) { status in
-      guard let statx, let start = status.baseAddress,
-        statx(AT_FDCWD, path, 0, birthTimeFlag, start) == 0,
+      guard let statx, let start = status.baseAddress, statx(AT_FDCWD, path, 0, birthTimeFlag, start) == 0,
         status.load(as: UInt32.self) & birthTimeFlag != 0
       else { return 0 }
       let seconds = status.load(fromByteOffset: secondsOffset, as: Int64.self)

@@ -11,21 +11,19 @@ package final class InflateStream {
   }
 
   /// zlib rejected the data, or could not be initialized.
-  package struct DamagedData: Error {
-    package init() {}
-  }
+  package struct DamagedData: Error { package init() {} }
 
   private let stream = UnsafeMutablePointer<z_stream>.allocate(capacity: 1)
-  private let isReady: Bool
+  private let isInitialized: Bool
   /// `true` if the stream has ended.
   package private(set) var isAtEnd = false
 
   package init(_ format: Format) {
     stream.initialize(to: z_stream())
-    // The maximum window, 2^15 bytes; zlib's numbers for the formats are 16 and the negative sign.
+    // The window has its maximum size, 2^15 bytes. zlib expects 16 more for gzip, and a negative number for raw data.
     let windowBits: CInt = format == .gzip ? 16 + 15 : -15
     let size = CInt(MemoryLayout<z_stream>.size)
-    isReady = inflateInit2_(stream, windowBits, ZLIB_VERSION, size) == Z_OK
+    isInitialized = inflateInit2_(stream, windowBits, ZLIB_VERSION, size) == Z_OK
   }
 
   deinit {
@@ -34,21 +32,22 @@ package final class InflateStream {
     stream.deallocate()
   }
 
-  /// Begins with another stream, which follows the one that has ended.
+  /// Prepares for another stream, which follows the stream that has ended.
   package func restart() {
     inflateReset(stream)
     isAtEnd = false
   }
 
-  /// Decompresses input, and appends at most `maximum` bytes, which is positive, to the output.
+  /// Decompresses input, and appends the result to the output: at most `maximum` bytes, which must be positive.
   ///
-  /// Returns the number of input bytes that were consumed: all, unless the output is full or the stream has ended.
+  /// Returns the number of input bytes that were consumed. Bytes are left only if the result has `maximum` bytes, or the
+  /// stream has ended.
   ///
   /// - Throws: ``DamagedData``; nothing is appended.
   package func unpack(
     _ input: UnsafeBufferPointer<UInt8>, appendingTo output: inout [UInt8], atMost maximum: Int
   ) throws(DamagedData) -> Int {
-    guard isReady else { throw DamagedData() }
+    guard isInitialized else { throw DamagedData() }
     let inputSize = uInt(clamping: input.count)
     // zlib does not change the input.
     stream.pointee.next_in = UnsafeMutablePointer(mutating: input.baseAddress)
@@ -61,7 +60,7 @@ package final class InflateStream {
         stream.pointee.avail_out = outputSize
         let status = inflate(stream, Z_NO_FLUSH)
         isAtEnd = status == Z_STREAM_END
-        // Z_BUF_ERROR: there was no input or no place for output.
+        // Z_BUF_ERROR: there was no input or no room for output.
         isValid = isAtEnd || status == Z_OK || status == Z_BUF_ERROR
         count = isValid ? Int(outputSize - stream.pointee.avail_out) : 0
       }

@@ -16,7 +16,7 @@ package enum PrivateFile {
     if mkdir(path, 0o700) != 0, errno != EEXIST { throw FileError(path: path) }
   }
 
-  /// Creates an empty file with mode 0600 and the missing folders of its path, unless the file exists.
+  /// Creates an empty file with mode 0600, and the missing folders of its path, unless the file exists.
   package static func create(_ file: URL) throws(FileError) {
     try createFolder(file.deletingLastPathComponent())
     do throws(FileError) {
@@ -42,9 +42,7 @@ package enum PrivateFile {
   ///
   /// - Throws: ``FileError/notAFile(path:)`` for a folder, pipe, socket, or device other than the null
   ///   device, without waiting for data; ``FileError/cannotRead(path:reason:)``.
-  package static func read(
-    _ file: URL, maximumSize: Int = .max
-  ) throws(FileError) -> Data? {
+  package static func read(_ file: URL, maximumSize: Int = .max) throws(FileError) -> Data? {
     let path = file.path(percentEncoded: false)
     let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY)
     guard descriptor >= 0 else {
@@ -82,8 +80,7 @@ package enum PrivateFile {
   /// - Throws: A ``FileError``; ``FileError/notAFile(path:)`` for a symbolic link of another user that
   ///   would be followed.
   package static func replace(
-    _ file: URL, with data: Data, isDurable: Bool = true, followsLink: Bool = false,
-    permissions: mode_t = 0o600
+    _ file: URL, with data: Data, isDurable: Bool = true, followsLink: Bool = false, permissions: mode_t = 0o600
   ) throws(FileError) {
     if followsLink, FileStatus.isSymlinkOfAnotherUser(file.path(percentEncoded: false)) {
       throw .notAFile(path: file.path(percentEncoded: false))
@@ -96,31 +93,23 @@ package enum PrivateFile {
     while try !replace(path, with: data, isDurable: isDurable, permissions) {}
     // Some file systems cannot flush a folder; only errors of the disk are reported, because the file has
     // been replaced already.
-    if isDurable, !FileFlush.flush(folder.path(percentEncoded: false)),
-      [EIO, ENOSPC, EDQUOT].contains(errno)
-    {
+    if isDurable, !flushToDisk(folder.path(percentEncoded: false)), [EIO, ENOSPC, EDQUOT].contains(errno) {
       let reason = "the disk has not confirmed the new content: \(String.systemError)"
-      throw .cannotCreate(path: path, reason: reason)
+      throw .cannotWrite(path: path, reason: reason)
     }
   }
 
   /// Replaces a file atomically with one that a closure writes.
   ///
-  /// The closure gets the path of an empty temporary file in the same folder, which is created if it is
-  /// missing. The file may be lost or empty after a power failure.
+  /// The closure gets the path of an empty temporary file in the folder of the file; a missing folder is
+  /// created. The file may be lost or empty after a power failure.
   ///
-  /// - Throws: A ``FileError``, or the error of the closure; the file is unchanged then.
-  package static func replace(_ file: URL, _ write: (_ path: String) async throws -> Void)
-    async throws
-  {
+  /// - Throws: A ``FileError``, or the error of the closure; in both cases, the file is unchanged.
+  package static func replace(_ file: URL, _ write: (_ path: String) async throws -> Void) async throws {
     try createFolder(file.deletingLastPathComponent())
     let path = file.path(percentEncoded: false)
-    let name = String(UInt64.random(in: 0...UInt64.max), radix: 36)
-    let temporary = path + temporaryInfix + name + temporarySuffix
-    let descriptor = open(temporary, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
-    guard descriptor >= 0 else { throw FileError(path: path) }
+    let (temporary, descriptor) = try openTemporary(for: path)
     defer { close(descriptor) }
-    flock(descriptor, LOCK_EX | LOCK_NB)
     do {
       try await write(temporary)
       guard rename(temporary, path) == 0 else { throw FileError(path: path) }
@@ -137,14 +126,9 @@ package enum PrivateFile {
   private static func replace(
     _ path: String, with data: Data, isDurable: Bool, _ permissions: mode_t
   ) throws(FileError) -> Bool {
-    let name = String(UInt64.random(in: 0...UInt64.max), radix: 36)
-    let temporary = path + temporaryInfix + name + temporarySuffix
-    let descriptor = open(temporary, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
-    guard descriptor >= 0 else { throw FileError(path: path) }
+    let (temporary, descriptor) = try openTemporary(for: path)
     defer { close(descriptor) }
-    flock(descriptor, LOCK_EX | LOCK_NB)
-    guard fchmod(descriptor, permissions) == 0, write(data, to: descriptor),
-      !isDurable || fsync(descriptor) == 0,
+    guard fchmod(descriptor, permissions) == 0, write(data, to: descriptor), !isDurable || fsync(descriptor) == 0,
       rename(temporary, path) == 0
     else {
       let error = FileError(path: path)
@@ -154,12 +138,22 @@ package enum PrivateFile {
     return true
   }
 
+  /// Creates and locks an empty temporary file with a random name next to a file, with mode 0600.
+  private static func openTemporary(for path: String) throws(FileError) -> (path: String, descriptor: CInt) {
+    let name = String(UInt64.random(in: 0...UInt64.max), radix: 36)
+    let temporary = path + temporaryInfix + name + temporarySuffix
+    let descriptor = open(temporary, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
+    guard descriptor >= 0 else { throw FileError(path: path) }
+    flock(descriptor, LOCK_EX | LOCK_NB)
+    return (temporary, descriptor)
+  }
+
   /// The string between the name of the replaced file and the random part in a temporary file's name.
   private static let temporaryInfix = ".filmz-"
   private static let temporarySuffix = ".new"
 
   /// Removes the temporary files of a file that interrupted calls of
-  /// ``replace(_:with:isDurable:followsLink:)`` have left.
+  /// ``replace(_:with:isDurable:followsLink:permissions:)`` have left.
   ///
   /// This includes temporary files of earlier versions, whose names contain the process id. Temporary files
   /// that are in use are locked, and not removed.
@@ -170,8 +164,7 @@ package enum PrivateFile {
     let path = file.path(percentEncoded: false)
     // `lastPathComponent` takes 0.1 ms at its first call.
     let fileName = path[(path.lastIndex(of: "/").map(path.index(after:)) ?? path.startIndex)...]
-    for name in names
-    where name.hasPrefix(fileName) && isTemporaryEnding(name.dropFirst(fileName.count)) {
+    for name in names where name.hasPrefix(fileName) && isTemporaryEnding(name.dropFirst(fileName.count)) {
       let path = folder + "/" + name
       let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK)
       guard descriptor >= 0 else { continue }
@@ -182,8 +175,7 @@ package enum PrivateFile {
 
   /// Returns whether a folder contains files that may be temporary files of ``removeLeftovers(of:)``.
   package static func mayHaveLeftovers(in folder: URL) -> Bool {
-    let names = try? FileManager.default.contentsOfDirectory(
-      atPath: folder.path(percentEncoded: false))
+    let names = try? FileManager.default.contentsOfDirectory(atPath: folder.path(percentEncoded: false))
     return names?.contains { $0.hasSuffix(temporarySuffix) } ?? false
   }
 
@@ -191,8 +183,9 @@ package enum PrivateFile {
   private static func isTemporaryEnding(_ ending: Substring) -> Bool {
     guard ending.hasSuffix(temporarySuffix) else { return false }
     let start = ending.dropLast(temporarySuffix.count)
-    return start.hasPrefix(temporaryInfix)
-      || (start.first == "." && start.count > 1 && start.dropFirst().allSatisfy(\.isNumber))
+    let processID = start.dropFirst()
+    let isOfEarlierVersion = start.first == "." && !processID.isEmpty && processID.allSatisfy(\.isNumber)
+    return isOfEarlierVersion || start.hasPrefix(temporaryInfix)
   }
 
   /// Rewrites a small file in place while holding an exclusive lock on it.
@@ -213,13 +206,9 @@ package enum PrivateFile {
     }
     guard descriptor >= 0 else { throw FileError(path: path) }
     defer { close(descriptor) }
-    guard FileStatus(descriptor: descriptor)?.isRegular == true else {
-      throw FileError.notAFile(path: path)
-    }
+    guard FileStatus(descriptor: descriptor)?.isRegular == true else { throw FileError.notAFile(path: path) }
     fchmod(descriptor, 0o600)
-    if try FileLock.wait(for: descriptor, timeout: .seconds(1)) == EWOULDBLOCK {
-      throw FileError.locked(path: path)
-    }
+    if try FileLock.wait(for: descriptor, timeout: .seconds(1)) == EWOULDBLOCK { throw FileError.locked(path: path) }
     let data = try body(FileHandle(fileDescriptor: descriptor).readToEnd() ?? Data())
     guard lseek(descriptor, 0, SEEK_SET) == 0, write(data, to: descriptor),
       ftruncate(descriptor, off_t(data.count)) == 0
@@ -246,15 +235,13 @@ package enum PrivateFile {
 
   /// Flushes the content of a file to the disk; does nothing if the file does not exist.
   package static func flush(_ path: String) throws(FileError) {
-    if !FileFlush.flush(path), errno != ENOENT { throw FileError(path: path) }
+    if !flushToDisk(path), errno != ENOENT { throw FileError(path: path) }
   }
 
   private static func write(_ data: Data, to descriptor: CInt) -> Bool {
     var remainingData = data[...]
     while !remainingData.isEmpty {
-      let count = remainingData.withUnsafeBytes {
-        Glibc.write(descriptor, $0.baseAddress, $0.count)
-      }
+      let count = remainingData.withUnsafeBytes { Glibc.write(descriptor, $0.baseAddress, $0.count) }
       if count < 0, errno == EINTR { continue }
       guard count > 0 else { return false }
       remainingData = remainingData.dropFirst(count)
@@ -263,15 +250,12 @@ package enum PrivateFile {
   }
 }
 
-/// Flushes files and folders to the disk.
-package enum FileFlush {
-  /// Flushes the content of a file, or the names in a folder, to the disk.
-  ///
-  /// - Returns: `false` if the file or folder cannot be opened or flushed; `errno` has the reason.
-  package static func flush(_ path: String) -> Bool {
-    let descriptor = open(path, O_RDONLY | O_CLOEXEC)
-    guard descriptor >= 0 else { return false }
-    defer { close(descriptor) }
-    return fsync(descriptor) == 0
-  }
+/// Flushes the content of a file, or the names in a folder, to the disk.
+///
+/// - Returns: `false` if the file or folder cannot be opened or flushed; `errno` has the reason.
+package func flushToDisk(_ path: String) -> Bool {
+  let descriptor = open(path, O_RDONLY | O_CLOEXEC)
+  guard descriptor >= 0 else { return false }
+  defer { close(descriptor) }
+  return fsync(descriptor) == 0
 }

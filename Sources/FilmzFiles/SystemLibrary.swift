@@ -2,13 +2,13 @@ import CDynamicLibraries
 
 /// A C library of the system that is loaded when it is first needed.
 ///
-/// The program also runs where it is not installed.
+/// Without it, only the features that need it do not work.
 package enum SystemLibrary: Sendable, Hashable, CaseIterable {
-  /// OpenSSL's cryptography.
+  /// OpenSSL's library for encryption.
   case crypto
-  /// The HTTP client.
+  /// The HTTP client libcurl.
   case curl
-  /// The client of PostgreSQL.
+  /// The client library of PostgreSQL.
   case postgreSQL
 
   /// The name under which the system finds the library.
@@ -30,7 +30,7 @@ package enum SystemLibrary: Sendable, Hashable, CaseIterable {
   }
 
   /// The feature that needs the library, as the subject of a sentence.
-  fileprivate var user: String {
+  fileprivate var feature: String {
     switch self {
     case .crypto: "sync"
     case .curl: "a request"
@@ -38,10 +38,10 @@ package enum SystemLibrary: Sendable, Hashable, CaseIterable {
     }
   }
 
-  /// Loads the library unless it is loaded; its functions may be called after that.
+  /// Loads the library unless it has been loaded; its functions can then be called.
   ///
-  /// - Throws: A ``SystemLibraryError`` if it is not installed, or lacks a function that is needed; the result is the
-  ///   same until the program ends.
+  /// - Throws: A ``SystemLibraryError`` if the library is not installed, or lacks a function that is needed. All calls
+  ///   until the end of the program have the same result.
   package func require() throws(SystemLibraryError) {
     let state = load()
     guard state.is_found else { throw SystemLibraryError(self) }
@@ -61,7 +61,7 @@ package enum SystemLibrary: Sendable, Hashable, CaseIterable {
 /// An error in loading a library of the system.
 package struct SystemLibraryError: Error, Hashable {
   package let library: SystemLibrary
-  /// A function that the installed library lacks; `nil` if none is installed.
+  /// A function that the installed library lacks; `nil` if the library is not installed.
   package let missingFunction: String?
 
   package init(_ library: SystemLibrary, missingFunction: String? = nil) {
@@ -73,9 +73,9 @@ package struct SystemLibraryError: Error, Hashable {
   package var message: String {
     guard let missingFunction else {
       return
-        "\(library.user) needs the library \(library.fileName), which is in Debian's package \(library.debianPackage)"
+        "\(library.feature) needs the library \(library.fileName), which is in Debian's package \(library.debianPackage)"
     }
     return
-      "\(library.user) needs the library \(library.fileName) of Debian's package \(library.debianPackage); the installed one is too old or incomplete: it has no \(missingFunction)"
+      "\(library.feature) needs the library \(library.fileName) of Debian's package \(library.debianPackage); the installed one is too old or incomplete: it has no \(missingFunction)"
   }
 }

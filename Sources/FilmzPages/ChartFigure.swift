@@ -2,13 +2,16 @@ import FilmzDomain
 
 /// A chart as inline SVG: columns for ordered values, bars for names.
 ///
-/// Its lengths are in percent of the width and in pixels, so that texts keep their size on every screen.
+/// Horizontal lengths are in percent of the width, all other lengths in pixels: so texts have the same size on every
+/// screen.
 struct ChartFigure {
   let chart: StatisticsChart
 
+  /// The height of the highest column, in pixels.
   private static let columnHeight = 140
   /// The number of labels for which there is room below the columns on a narrow screen.
   private static let maximumLabels = 12
+  /// The height of a name with its bar, in pixels.
   private static let rowHeight = 38
 
   var html: HTML {
@@ -21,7 +24,7 @@ struct ChartFigure {
       """
   }
 
-  /// The heading without "your" and "you".
+  /// The heading for readers other than the user: without "you" and "your".
   private var heading: String {
     switch chart.kind {
     case .ratings: "Ratings"
@@ -31,30 +34,30 @@ struct ChartFigure {
     }
   }
 
-  private var highest: Int { max(1, chart.bars.map(\.count).max() ?? 1) }
+  private var highestCount: Int { max(1, chart.bars.map(\.count).max() ?? 1) }
 
-  /// The whole chart as a sentence, for those who do not see it.
+  /// The heading, and all values with their counts, as a text for screen readers.
   private var description: String {
     heading + ": " + chart.bars.map { "\($0.value): \($0.count)" }.joined(separator: ", ")
   }
 
   // MARK: - Columns
 
-  /// Columns from left to right, with the counts above and the labels below.
+  /// The SVG of columns from left to right, with the counts above them and the labels below.
   private var columns: HTML {
     // Ratings are listed from the highest.
     let bars = chart.kind == .ratings ? chart.bars.reversed() : chart.bars
     let shortLabels = bars.map { chart.kind.shortLabel($0.value) }
-    // Decades of different centuries need their whole labels, for fewer of which there is room.
-    let isShort = Set(shortLabels).count == bars.count
-    let maximum = isShort ? Self.maximumLabels : Self.maximumLabels / 2
+    // Decades of different centuries may have the same short label. There is room for half as many whole labels.
+    let usesShortLabels = Set(shortLabels).count == bars.count
+    let maximum = usesShortLabels ? Self.maximumLabels : Self.maximumLabels / 2
     let step = (bars.count + maximum - 1) / maximum
     let width = 100.0 / Double(max(1, bars.count))
     let columns = bars.enumerated().map { index, bar -> HTML in
+      // Labels are counted from the right, so that the last column has one.
       let isLabelled = (bars.count - 1 - index).isMultiple(of: step)
-      let label = isShort ? shortLabels[index] : bar.value
-      return column(
-        bar, label: isLabelled ? label : nil, from: Double(index) * width, width: width)
+      let label = usesShortLabels ? shortLabels[index] : bar.value
+      return column(bar, label: isLabelled ? label : nil, from: Double(index) * width, width: width)
     }
     return """
       <svg role="img" aria-label="\(description)" width="100%" height="\(Self.columnHeight + 40)">
@@ -63,18 +66,13 @@ struct ChartFigure {
       """
   }
 
-  private func column(
-    _ bar: ValueCount, label: String?, from start: Double, width: Double
-  ) -> HTML {
-    let height = bar.count == 0 ? 0 : max(2, bar.count * Self.columnHeight / highest)
+  private func column(_ bar: ValueCount, label: String?, from start: Double, width: Double) -> HTML {
+    let height = bar.count == 0 ? 0 : max(2, bar.count * Self.columnHeight / highestCount)
     let top = Self.columnHeight + 20 - height
     let middle = percent(start + width / 2)
     let count: HTML? =
-      bar.count == 0
-      ? nil : "<text x=\"\(middle)\" y=\"\(top - 5)\" class=\"count\">\(bar.count)</text>"
-    let label: HTML? = label.map {
-      "<text x=\"\(middle)\" y=\"\(Self.columnHeight + 36)\">\($0)</text>"
-    }
+      bar.count == 0 ? nil : "<text x=\"\(middle)\" y=\"\(top - 5)\" class=\"count\">\(bar.count)</text>"
+    let label: HTML? = label.map { "<text x=\"\(middle)\" y=\"\(Self.columnHeight + 36)\">\($0)</text>" }
     return """
       <g><title>\(bar.value): \(bar.count)</title>\
       <rect x="\(percent(start + width * 0.1))" y="\(top)" width="\(percent(width * 0.8))" \
@@ -85,11 +83,11 @@ struct ChartFigure {
 
   // MARK: - Rows
 
-  /// A bar below each name, with the count at the end of the line.
+  /// The SVG of bars, each below its name and its count.
   private var rows: HTML {
     let rows = chart.bars.enumerated().map { index, bar -> HTML in
       let top = index * Self.rowHeight
-      let width = percent(Double(bar.count) / Double(highest) * 100)
+      let width = percent(Double(bar.count) / Double(highestCount) * 100)
       return """
         <text x="0" y="\(top + 14)" class="name">\(bar.value)</text>\
         <text x="100%" y="\(top + 14)" class="end">\(bar.count)</text>\
@@ -110,8 +108,7 @@ struct ChartFigure {
   private func percent(_ number: Double) -> String {
     let hundredths = Int((number * 100).rounded())
     let fraction = hundredths % 100
-    return "\(hundredths / 100)" + (fraction == 0 ? "" : ".\(fraction < 10 ? "0" : "")\(fraction)")
-      + "%"
+    return "\(hundredths / 100)" + (fraction == 0 ? "" : ".\(fraction < 10 ? "0" : "")\(fraction)") + "%"
   }
 }
 
@@ -119,19 +116,14 @@ extension StatisticsChart.Kind {
   /// `true` if the bars have an order, which columns from left to right show.
   var hasColumns: Bool { [.ratings, .decades, .months].contains(self) }
 
-  private static let months = [
-    "Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec",
-  ]
+  private static let months = ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"]
 
   /// Returns a label that is short enough for a column: `90s` for `1990s`, `May` for `2024-05`.
   fileprivate func shortLabel(_ label: String) -> String {
     switch self {
     case .decades: String(label.suffix(3))
     case .months:
-      Int(label.suffix(2)).flatMap {
-        Self.months.indices.contains($0 - 1) ? Self.months[$0 - 1] : nil
-      }
-        ?? label
+      Int(label.suffix(2)).flatMap { Self.months.indices.contains($0 - 1) ? Self.months[$0 - 1] : nil } ?? label
     default: label
     }
   }

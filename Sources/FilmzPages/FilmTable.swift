@@ -5,15 +5,16 @@ struct FilmTable {
   let section: Page.Section
   let hasPosters: Bool
 
-  /// A column; `priority` is 0 for those that narrow screens show too.
   private struct Column {
     let name: String
+    /// 0 for a column that all screens show, 1 if narrow screens hide it, 2 if screens of medium width hide it too.
     let priority: Int
-    /// `true` if a click on the heading first shows the highest value.
+    /// `true` if the first click on the heading sorts from the highest value to the lowest.
     let isDescending: Bool
     /// `true` if the values are numbers, which are aligned at the end.
     let isNumber: Bool
-    /// Returns the content of a cell, and the value by which the rows are sorted if it is not the content.
+    /// Returns the content of the cell of a film, and the value by which rows are sorted if this is not the content;
+    /// returns `nil` if the film has no value.
     let cell: (PageFilm) -> (content: HTML, key: String?)?
   }
 
@@ -21,7 +22,7 @@ struct FilmTable {
     let columns = columns
     return """
       <table>
-      <thead><tr>\(place("#", isHeading: true))\(columns.map(heading))</tr></thead>
+      <thead><tr>\(placeCell("#", isHeading: true))\(columns.map(heading))</tr></thead>
       <tbody>
       \(section.films.enumerated().map { row($1, place: $0 + 1, columns) })</tbody>
       </table>
@@ -34,28 +35,25 @@ struct FilmTable {
     return "<th scope=\"col\"\(className(column))\(order)>\(column.name)</th>"
   }
 
-  private func row(_ film: PageFilm, place number: Int, _ columns: [Column]) -> HTML {
+  private func row(_ film: PageFilm, place: Int, _ columns: [Column]) -> HTML {
     let cells = columns.map { column -> HTML in
       guard let (content, key) = column.cell(film) else { return "<td\(className(column))></td>" }
       let sortKey: HTML? = key.map { " data-key=\"\($0)\"" }
       // The title is the heading of its row.
       return column.name == "Title"
-        ? "<th scope=\"row\"\(sortKey)>\(content)</th>"
-        : "<td\(className(column))\(sortKey)>\(content)</td>"
+        ? "<th scope=\"row\"\(sortKey)>\(content)</th>" : "<td\(className(column))\(sortKey)>\(content)</td>"
     }
-    return "<tr>\(place(String(number), isHeading: false))\(cells)</tr>\n"
+    return "<tr>\(placeCell(String(place), isHeading: false))\(cells)</tr>\n"
   }
 
-  private func place(_ text: String, isHeading: Bool) -> HTML? {
+  /// Returns a cell of the column of places; `nil` if the section is not numbered.
+  private func placeCell(_ text: String, isHeading: Bool) -> HTML? {
     guard section.isNumbered else { return nil }
-    return isHeading
-      ? "<th scope=\"col\" class=\"number\">\(text)</th>" : "<td class=\"number\">\(text)</td>"
+    return isHeading ? "<th scope=\"col\" class=\"number\">\(text)</th>" : "<td class=\"number\">\(text)</td>"
   }
 
   private func className(_ column: Column) -> HTML? {
-    let names = [
-      column.isNumber ? "number" : nil, column.priority > 0 ? "p\(column.priority)" : nil,
-    ].compactMap(\.self)
+    let names = [column.isNumber ? "number" : nil, column.priority > 0 ? "p\(column.priority)" : nil].compactMap(\.self)
     return names.isEmpty ? nil : " class=\"\(names.joined(separator: " "))\""
   }
 
@@ -84,17 +82,13 @@ struct FilmTable {
         film.watchedOn.map { ("\($0.text)", nil) }
       },
     ]
-    return columns.filter { column in
-      column.name == "Title" || section.films.contains { column.cell($0) != nil }
-    }
+    return columns.filter { column in column.name == "Title" || section.films.contains { column.cell($0) != nil } }
   }
 
   private func title(_ film: PageFilm) -> (content: HTML, key: String?)? {
     let text: HTML = "<bdi>\(film.title)</bdi>"
-    let linked: HTML =
-      film.address.map { "<a href=\"\($0)\" rel=\"noopener noreferrer\">\(text)</a>" } ?? text
-    let type: HTML? =
-      film.type.flatMap { $0 == .movie ? nil : " <span class=\"type\">\($0.label)</span>" }
+    let linked: HTML = film.address.map { "<a href=\"\($0)\" rel=\"noopener noreferrer\">\(text)</a>" } ?? text
+    let type: HTML? = film.type.flatMap { $0 == .movie ? nil : " <span class=\"type\">\($0.label)</span>" }
     return ("\(poster(film))\(linked)\(type)", film.title)
   }
 

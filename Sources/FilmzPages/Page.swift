@@ -1,36 +1,26 @@
 package import FilmzDomain
 package import Foundation
 
-/// The content of a page.
+/// The content of an HTML page.
 package struct Page: Sendable {
-  /// A number with its label, such as `128 films`.
-  package struct Figure: Sendable, Equatable {
-    package let label: String
-    package let value: String
-
-    package init(_ label: String, _ value: String) {
-      self.label = label
-      self.value = value
-    }
-  }
+  /// A number as text with its label, such as `128` and `films`.
+  package typealias Figure = (label: String, value: String)
 
   /// A table of films under a heading.
   package struct Section: Sendable {
     package let heading: String
     package let description: String?
     package let films: [PageFilm]
-    /// `true` if the order of the films has a meaning, and their places are shown.
+    /// `true` to show the places of the films, because their order has a meaning.
     package let isNumbered: Bool
 
-    package init(
-      _ heading: String, description: String? = nil, _ films: [PageFilm], isNumbered: Bool = false
-    ) {
+    package init(_ heading: String, description: String? = nil, _ films: [PageFilm], isNumbered: Bool = false) {
       (self.heading, self.description, self.films) = (heading, description, films)
       self.isNumbered = isNumbered
     }
   }
 
-  /// The kind of a page; a page replaces only pages of its kind.
+  /// The kind of a page; a page may replace only a file with a page of the same kind.
   package enum Kind: String, Sendable {
     case collection
     case list
@@ -45,7 +35,7 @@ package struct Page: Sendable {
   package var figures: [Figure] = []
   package var charts: [StatisticsChart] = []
   package var sections: [Section] = []
-  /// `true` to show the posters, which browsers request from the servers that have them.
+  /// `true` to show posters, which the browser loads from the servers of their addresses.
   package var hasPosters = false
   package var madeAt: Date
 
@@ -57,6 +47,17 @@ package struct Page: Sendable {
   ///
   /// It requests nothing but posters, and runs no other script than its own. Source: contract, Pages.
   package var document: String { PageTemplate(page: self).document.markup }
+}
+
+extension Page {
+  /// The number of bytes at the beginning of a document that contain the mark of its kind.
+  package static let markLength = 2048
+
+  /// Returns the element by which pages of a kind are recognized.
+  static func mark(_ kind: Kind) -> String { "<meta name=\"generator\" content=\"filmz \(kind.rawValue)\">" }
+
+  /// Returns whether the beginning of a document has the mark of pages of a kind.
+  package static func isPage(_ kind: Kind, _ text: String) -> Bool { text.contains(mark(kind)) }
 }
 
 /// A film of a page.
@@ -72,9 +73,9 @@ package struct PageFilm: Sendable {
   package var rating: Rating?
   /// The date of the last viewing.
   package var watchedOn: PartialDate?
-  /// The ids of the film, of which a link is made.
+  /// The ids of the film, from which ``address`` is made.
   package var ids: [FilmID]
-  /// The address of the poster; only those with `https` are shown.
+  /// The address of the poster, which is shown only if it is a ``securePoster``.
   package var poster: String?
 
   package init(ids: [FilmID], title: String) {
@@ -82,33 +83,19 @@ package struct PageFilm: Sendable {
     self.title = title
   }
 
-  /// The address of the film at IMDb or TMDB; `nil` if it has no id of them.
+  /// The address of the film at IMDb or, without an id of IMDb, at TMDB; `nil` if it has neither id.
   var address: String? {
     if let id = ids.lazy.compactMap(\.imdbID).first(where: { FilmID($0)?.rawValue == $0 }) {
       return "https://www.imdb.com/title/\(id)/"
     }
-    return ids.lazy.compactMap(\.tmdb).first.map {
-      "https://www.themoviedb.org/\($0.kind.rawValue)/\($0.number)"
-    }
+    return ids.lazy.compactMap(\.tmdb).first.map { "https://www.themoviedb.org/\($0.kind.rawValue)/\($0.number)" }
   }
 
-  /// The address of the poster if it has `https`.
+  /// The address of the poster if it is a valid `https` address without a user name; otherwise, `nil`.
   package var securePoster: String? {
     guard let poster, poster.lowercased().hasPrefix("https://"), let url = URL(string: poster),
       url.host()?.isEmpty == false, url.user() == nil
     else { return nil }
     return poster
   }
-}
-
-extension Page {
-  /// The number of bytes at the beginning of a document that ``isPage(_:_:)`` examines.
-  package static let markLength = 2048
-
-  static func mark(_ kind: Kind) -> String {
-    "<meta name=\"generator\" content=\"filmz \(kind.rawValue)\">"
-  }
-
-  /// Returns whether a document that begins with a text is a page of a kind.
-  package static func isPage(_ kind: Kind, _ text: String) -> Bool { text.contains(mark(kind)) }
 }

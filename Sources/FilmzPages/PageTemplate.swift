@@ -1,6 +1,6 @@
 import FilmzDomain
 
-/// The layout that all pages have.
+/// Creates the HTML document of a page.
 struct PageTemplate {
   let page: Page
 
@@ -16,7 +16,7 @@ struct PageTemplate {
     <meta name="color-scheme" content="light dark">
     \(generator)
     <title>\(page.title)</title>
-    <style>\(PageStyle.sheet)</style>
+    <style>\(HTML.pageStyle)</style>
     </head>
     <body>
     <header>
@@ -31,28 +31,27 @@ struct PageTemplate {
     \(page.sections.enumerated().map { section($1, number: $0 + 1) })\
     </main>
     <footer><p>Made with filmz on \(PartialDate(day: page.madeAt).text).\(tmdbNotice)</p></footer>
-    <script>\(PageScript.source)</script>
+    <script>\(HTML.pageScript)</script>
     </body>
     </html>
 
     """
   }
 
+  /// The element by which ``Page/isPage(_:_:)`` recognizes the page.
   private var generator: HTML { HTML(stringLiteral: Page.mark(page.kind)) }
 
-  /// Allows the page's own style and script, and posters if there are some; nothing else.
+  /// The policy that allows only the style and the script of the page and, if they are shown, posters.
   private var contentSecurityPolicy: String {
     let rules = [
-      "default-src 'none'", "style-src '\(Self.hash(PageStyle.sheet))'",
-      "script-src '\(Self.hash(PageScript.source))'",
+      "default-src 'none'", "style-src '\(Self.hash(HTML.pageStyle))'",
+      "script-src '\(Self.hash(HTML.pageScript))'",
       page.hasPosters ? "img-src https:" : nil, "base-uri 'none'", "form-action 'none'",
     ]
     return rules.compactMap(\.self).joined(separator: "; ")
   }
 
-  private static func hash(_ source: HTML) -> String {
-    "sha256-" + SHA256.base64Hash(of: source.markup)
-  }
+  private static func hash(_ source: HTML) -> String { "sha256-" + SHA256.base64Hash(of: source.markup) }
 
   /// TMDB's terms ask for this sentence where its pictures are shown.
   private var tmdbNotice: HTML? {
@@ -72,9 +71,7 @@ struct PageTemplate {
 
   private var figures: HTML? {
     guard !page.figures.isEmpty else { return nil }
-    let items = page.figures.map { figure -> HTML in
-      "<div><dt>\(figure.label)</dt><dd>\(figure.value)</dd></div>\n"
-    }
+    let items = page.figures.map { figure -> HTML in "<div><dt>\(figure.label)</dt><dd>\(figure.value)</dd></div>\n" }
     return "<dl class=\"figures\">\n\(items)</dl>\n"
   }
 
@@ -94,7 +91,7 @@ struct PageTemplate {
 
   private var charts: HTML? {
     guard !page.charts.isEmpty else { return nil }
-    // Charts of one height are side by side.
+    // Charts of the same height are placed side by side.
     let charts = page.charts.filter(\.kind.hasColumns) + page.charts.filter { !$0.kind.hasColumns }
     let figures = charts.map { ChartFigure(chart: $0).html }
     return "<section class=\"charts\" aria-label=\"Charts\">\n\(figures)</section>\n"
@@ -108,9 +105,7 @@ struct PageTemplate {
       ? "<h2 id=\"heading-\(number)\"><bdi>\(section.heading)</bdi></h2>\n"
       : "<h2 id=\"heading-\(number)\" class=\"hidden\"><bdi>\(section.heading)</bdi></h2>\n"
     let table: HTML =
-      section.films.isEmpty
-      ? "<p>No films.</p>\n"
-      : FilmTable(section: section, hasPosters: page.hasPosters).html
+      section.films.isEmpty ? "<p>No films.</p>\n" : FilmTable(section: section, hasPosters: page.hasPosters).html
     return """
       <section id="section-\(number)" aria-labelledby="heading-\(number)">
       \(heading)\(section.description.map(paragraphs))\(table)</section>
@@ -121,8 +116,8 @@ struct PageTemplate {
 
 /// A part of an HTML document.
 ///
-/// String literals are markup; interpolated strings are text, which is escaped. Text belongs into elements and quoted
-/// attributes only.
+/// A string literal is markup, and strings that are interpolated in it are escaped. Interpolate strings only in the
+/// content of elements and in quoted attributes, because the escaping is not safe elsewhere.
 struct HTML: ExpressibleByStringInterpolation {
   private(set) var markup: String
 
@@ -143,20 +138,18 @@ struct HTML: ExpressibleByStringInterpolation {
 
     mutating func appendInterpolation(_ number: Int) { markup += String(number) }
 
-    /// Appends markup, nothing for `nil`.
+    /// Appends markup; does nothing for `nil`.
     mutating func appendInterpolation(_ part: HTML?) { markup += part?.markup ?? "" }
 
-    mutating func appendInterpolation(_ parts: [HTML]) {
-      for part in parts { markup += part.markup }
-    }
+    mutating func appendInterpolation(_ parts: [HTML]) { for part in parts { markup += part.markup } }
   }
 }
 
 extension String {
-  /// The text with the special characters of HTML escaped, and without characters that are not shown.
+  /// The text with the special characters of HTML escaped, and without control characters.
   ///
-  /// Control characters are replaced by blanks. Characters that change the direction of the text after them, to the end
-  /// of the paragraph, are removed; each title has an element that isolates its direction.
+  /// Control characters are replaced by blanks. Characters that change the direction of all following text in a
+  /// paragraph are removed; titles are in `bdi` elements, which isolate their direction.
   fileprivate var escapedForHTML: String {
     var result = ""
     result.reserveCapacity(utf8.count)

@@ -8,11 +8,10 @@ import FilmzViewModels
 import Foundation
 import Glibc
 
-/// The program: parses the command line, creates the session, and runs a shell, a script, or a
-/// command.
+/// The program, which parses its arguments, creates a session, and runs the shell, a script, or a command.
 package struct Program: Sendable {
-  /// The environment, streams and working directory of the program.
-  package struct Surroundings: Sendable {
+  /// The environment, the streams, and the working directory of the process that runs the program.
+  package struct ProcessContext: Sendable {
     package let environment: [String: String]
     package let streams: StandardStreams
     /// The folder to which paths are relative; `nil` is the working directory of the process.
@@ -31,19 +30,19 @@ package struct Program: Sendable {
     var userPath: UserPath { UserPath(environment: environment, folder: folder) }
   }
 
-  private let surroundings: Surroundings
+  private let processContext: ProcessContext
   private let arguments: [String]
   private let runningCommand = RunningCommand()
   private let wakePipe = WakePipe()
 
   /// Creates a program; the arguments do not include its name.
-  package init(_ arguments: [String], in surroundings: Surroundings) {
+  package init(_ arguments: [String], in processContext: ProcessContext) {
     self.arguments = arguments
-    self.surroundings = surroundings
+    self.processContext = processContext
   }
 
-  private var environment: [String: String] { surroundings.environment }
-  private var streams: StandardStreams { surroundings.streams }
+  private var environment: [String: String] { processContext.environment }
+  private var streams: StandardStreams { processContext.streams }
 
   /// Runs the program and returns the exit status.
   package func run() async -> CInt {
@@ -51,13 +50,11 @@ package struct Program: Sendable {
     do {
       let invocation = try Invocation(arguments, isInteractive: isTerminal(streams.input))
       return try await run(
-        invocation,
-        invocation.action.isScript
-          ? streams.console(environment: environment, isScript: true) : console)
+        invocation, invocation.action.isScript ? streams.console(environment: environment, isScript: true) : console)
     } catch is OutputClosed {
       return 128 + SIGPIPE
     } catch {
-      return MessagePrinter(console: console, prefix: "filmz: ").printError(error).exitStatus
+      return MessagePrinter(host: TerminalHost(console: console), prefix: "filmz: ").printError(error).exitStatus
     }
   }
 
@@ -65,28 +62,22 @@ package struct Program: Sendable {
     switch invocation.action {
     case .version: try console.write("filmz \(Filmz.version)\n")
     case .help:
-      let width = console.renderTarget(.never).width ?? 80
-      try console.write(HelpOverview().programText(width: width) + "\n")
-    case .manualPage: try console.write(ManualPage().text)
+      let target = console.renderTarget(.never)
+      try console.write(target.transliterated(HelpOverview.programText(width: target.width ?? 80)) + "\n")
+    case .manualPage: try console.write(ManualPage.text)
     case .completionScript(let shell): try console.write(try CompletionScript.text(for: shell))
     case .completion(let words): try await printCompletions(of: words, invocation, console)
     case .shell: return try await runShell(invocation, console)
-    case .standardInput, .scriptFile, .commands, .singleCommand:
-      return try await runOnce(invocation, console)
+    case .standardInput, .scriptFile, .commands, .singleCommand: return try await runOnce(invocation, console)
     }
     return 0
   }
 
   /// Prints the completions of the last word, one per line, each followed by a tab and its summary.
-  private func printCompletions(
-    of words: [String], _ invocation: Invocation, _ console: Console
-  ) async throws {
-    let factory = SessionFactory(
-      invocation, surroundings, console: console, runningCommand: runningCommand)
+  private func printCompletions(of words: [String], _ invocation: Invocation, _ console: Console) async throws {
+    let factory = SessionFactory(invocation, processContext, console: console, runningCommand: runningCommand)
     let candidates = await factory.session(.singleCommand, editor: nil).completion(of: words)
-    let lines = candidates.map {
-      "\($0.label.sanitizedForTerminal)\t\($0.summary.sanitizedForTerminal)\n"
-    }
+    let lines = candidates.map { "\($0.label.sanitizedForTerminal)\t\($0.summary.sanitizedForTerminal)\n" }
     await factory.close()
     try console.write(lines.joined())
   }
@@ -98,29 +89,27 @@ package struct Program: Sendable {
     let editor = LineEditor(style: style, wakePipe: wakePipe)
     defer { editor.close() }
     listenForShellSignals()
-    let factory = SessionFactory(
-      invocation, surroundings, console: console, runningCommand: runningCommand)
+    let factory = SessionFactory(invocation, processContext, console: console, runningCommand: runningCommand)
     let session = factory.session(.shell, editor: editor)
     factory.removeLeftovers(session)
     await factory.printSettingsWarnings(session)
     await factory.restoreResults(session)
-    Task {
-      await session.viewModels.collection.factFetcher.fetchMissingFacts(
-        limit: 100, in: session.context)
-    }
-    let userShell = UserShell(
-      environment: environment, childRunner: ChildProcessRunner(runningCommand: runningCommand))
+    Task { await session.viewModels.collection.fetchMissingFacts(limit: 100, in: session.context) }
     let shell = Shell(
       session: session, editor: editor, runningCommand: runningCommand, history: factory.history,
-      userShell: userShell, environment: environment
-    ) {
-      await factory.saveResults(session, atEnd: false)
-    }
-    await session.viewModels.backgroundSync.start(isOffline: session.wasStartedOffline)
+      environment: environment
+    ) { await factory.saveResults(session, atEnd: false) }
+    await session.backgroundSync.start(isOffline: session.wasStartedOffline)
+    await session.backgroundIdentification.start(in: session.context)
     let status: Result<CInt, any Error>
-    do { status = .success(try await shell.run()) } catch { status = .failure(error) }
+    do {
+      status = .success(try await shell.run())
+    } catch {
+      status = .failure(error)
+    }
     await factory.saveResults(session, atEnd: true)
-    await session.viewModels.backgroundSync.finish(within: .seconds(2))
+    await session.backgroundIdentification.stop()
+    await session.backgroundSync.finish(within: .seconds(2))
     await factory.close()
     return try status.get()
   }
@@ -129,98 +118,90 @@ package struct Program: Sendable {
     Signals.listen { [runningCommand, wakePipe] signal in
       if [SIGINT, SIGQUIT].contains(signal), runningCommand.hasForegroundChild { return }
       if signal == SIGQUIT { exitNow(by: signal) }
-      // Must precede `send`: when the editor stops reading, the shell reads the recorded signal.
+      // Must precede `send`, which makes the editor stop reading: the shell then reads the recorded signal.
       if signal == SIGTERM || signal == SIGHUP { endShell(by: signal, runningCommand) }
-      // Must precede `cancel`: otherwise the signal could interrupt the line that is read after the
-      // command has ended.
+      // Must precede `cancel`: otherwise, the signal could interrupt the line that is read after the command.
       if let reason = WakeReason(signal: signal) { wakePipe.send(reason) }
       if signal == SIGINT { runningCommand.cancel() }
     }
   }
 
   private func runOnce(_ invocation: Invocation, _ console: Console) async throws -> CInt {
-    if surroundings.handlesSignals {
-      Signals.listen { [runningCommand, wakePipe] signal in
-        handleSignal(signal, runningCommand, wakePipe)
+    try await runningCommand.run {
+      // Signals are handled from here on, because they can cancel the command only while it is running.
+      if processContext.handlesSignals {
+        Signals.listen { [runningCommand, wakePipe] signal in handleSignal(signal, runningCommand, wakePipe) }
       }
-    }
-    return try await runningCommand.run {
       let mode: Session.Mode = invocation.action.isScript ? .script : .singleCommand
-      let editor =
-        mode == .singleCommand && isTerminal(streams.input) ? LineEditor(wakePipe: wakePipe) : nil
+      let editor = mode == .singleCommand && isTerminal(streams.input) ? LineEditor(wakePipe: wakePipe) : nil
       defer { editor?.close() }
-      let factory = SessionFactory(
-        invocation, surroundings, console: console, runningCommand: runningCommand)
+      let factory = SessionFactory(invocation, processContext, console: console, runningCommand: runningCommand)
       let session = factory.session(mode, editor: editor)
       factory.removeLeftovers(session)
       await factory.printSettingsWarnings(session)
-      let status: CInt
+      let status: Result<CInt, any Error>
       do {
-        status = try await perform(invocation, session)
+        status = .success(try await performAndFlush(invocation, session))
       } catch {
-        // The output was closed, or the script cannot be read; earlier changes are kept.
-        try? await session.viewModels.collection.flushToDisk()
-        await factory.close()
-        throw error
+        status = .failure(error)
       }
-      let missingCount = await session.viewModels.collection.factFetcher.finish(
-        within: .seconds(10))
-      for warning in session.viewModels.takeWarnings() {
-        MessagePrinter(session: session, prefix: "filmz: ").printWarning(warning.text)
-      }
-      if missingCount > 0 { warnOfMissingDetails(missingCount, session) }
       // The thread of the HTTP client must have ended before the process does.
-      do { try await session.viewModels.collection.flushToDisk() } catch {
-        await factory.close()
-        throw error
-      }
       await factory.close()
-      return status
+      return try status.get()
     }
   }
 
-  private func warnOfMissingDetails(_ count: Int, _ session: Session) {
+  /// Runs a script or a command, waits until missing facts are fetched, and flushes the collection to disk.
+  private func performAndFlush(_ invocation: Invocation, _ session: Session) async throws -> CInt {
+    let collection = session.viewModels.collection
+    let status: CInt
+    do {
+      status = try await perform(invocation, session)
+    } catch {
+      // After an error, such as a closed output, the changes that were made before are flushed too.
+      try? await collection.flushToDisk()
+      throw error
+    }
+    let missingCount = await collection.finishFetchingFacts(within: .seconds(10))
+    for warning in session.viewModels.takeWarnings() {
+      MessagePrinter(session: session, prefix: "filmz: ").printWarning(warning.text)
+    }
+    if missingCount > 0 { printMissingDetailsWarning(missingCount, session) }
+    try await collection.flushToDisk()
+    return status
+  }
+
+  private func printMissingDetailsWarning(_ count: Int, _ session: Session) {
     MessagePrinter(session: session, prefix: "filmz: ").printWarning(
       "the details of \(count.counted("film")) were not fetched in time; `refresh --stale` or the next"
         + " shell fetches them")
   }
 
   private func perform(_ invocation: Invocation, _ session: Session) async throws -> CInt {
-    let scriptRunner = ScriptRunner(
-      session: session, stopsAtFirstFailure: invocation.stopsAtFirstFailure)
+    let scriptRunner = ScriptRunner(session: session, stopsAtFirstFailure: invocation.stopsAtFirstFailure)
     switch invocation.action {
     case .commands(let text): return try await scriptRunner.run(commandsIn: text)
     case .scriptFile(let path):
       return try await scriptRunner.run(
-        linesFrom: try ScriptRunner.open(surroundings.userPath.absolute(path), named: path),
-        named: path)
+        linesFrom: try ScriptRunner.open(processContext.userPath.absolute(path), named: path), named: path)
     case .singleCommand(let words):
-      return status(
-        of: try await CommandRunner(session: session, prefix: "filmz: ").run(.init(words: words)))
-    default:
-      return try await scriptRunner.run(linesFrom: streams.input, named: "on standard input")
-    }
-  }
-
-  private func status(of outcome: CommandRunner.Outcome) -> CInt {
-    switch outcome {
-    case .done, .sessionEnded: 0
-    case .failed(let category): category.exitStatus
-    case .outputLost: ExitCategory.inputOutput.exitStatus
+      let runner = CommandRunner(session: session, prefix: "filmz: ")
+      return try await runner.run(ParsedCommand(words: words)).exitStatus
+    default: return try await scriptRunner.run(linesFrom: streams.input, named: "on standard input")
     }
   }
 }
 
 /// Handles a signal while a script or a single command runs.
 ///
-/// SIGINT cancels the command, and exits if the command has not ended after 1.5 seconds. SIGTERM
-/// and SIGHUP exit after 50 ms, in which the editor restores the terminal. While a child process
-/// uses the terminal, they terminate the child process and exit after a second. SIGQUIT exits
-/// immediately. SIGINT and SIGQUIT have no effect while a child process uses the terminal, because
-/// the child process receives them, too. The other signals only wake the editor.
-private func handleSignal(
-  _ signal: CInt, _ runningCommand: RunningCommand, _ wakePipe: WakePipe
-) {
+/// SIGINT cancels the command, and ends the program if the command has not ended after 1.5 seconds. SIGTERM and SIGHUP
+/// end the program after 50 ms, in which the editor restores the terminal. SIGQUIT ends it immediately.
+///
+/// While a child process uses the terminal, SIGINT and SIGQUIT have no effect, because the child process receives them
+/// as well; SIGTERM and SIGHUP terminate the child process, and end the program after a second.
+///
+/// The other signals only wake the editor.
+private func handleSignal(_ signal: CInt, _ runningCommand: RunningCommand, _ wakePipe: WakePipe) {
   if [SIGINT, SIGQUIT].contains(signal), runningCommand.hasForegroundChild { return }
   if signal == SIGQUIT { exitNow(by: signal) }
   if let reason = WakeReason(signal: signal) { wakePipe.send(reason) }
@@ -243,9 +224,7 @@ private func handleSignal(
 /// latest.
 private func endShell(by signal: CInt, _ runningCommand: RunningCommand) {
   runningCommand.terminate(by: signal)
-  DispatchQueue.global().asyncAfter(deadline: .now() + 5) {
-    exitNow(by: signal)
-  }
+  DispatchQueue.global().asyncAfter(deadline: .now() + 5) { exitNow(by: signal) }
 }
 
 /// Restores the terminal and exits immediately, with the exit status for the signal.
@@ -259,65 +238,5 @@ extension [String: String] {
   fileprivate var withLoginName: [String: String] {
     guard ["LOGNAME", "USER"].allSatisfy({ self[$0, default: ""].isEmpty }) else { return self }
     return merging(["LOGNAME": NSUserName()]) { $1 }
-  }
-}
-
-/// The questions of commands, which are asked with a line editor or, for a secret, on standard input.
-struct Questions: Sendable {
-  let editor: LineEditor?
-  let streams: StandardStreams
-
-  /// A closure that reads an answer; `nil` without an editor.
-  var ask: (@Sendable (String) async -> String?)? {
-    guard let editor else { return nil }
-    return { question in
-      guard case .line(let answer) = await editor.readLine(prompt: question) else { return nil }
-      return answer
-    }
-  }
-
-  /// A closure that reads a secret: without echo or, if there is no editor, as a line of standard
-  /// input.
-  var askSecret: @Sendable (String) async -> String? {
-    guard let editor else {
-      return { [input = streams.input] _ in
-        var reader = LineReader(descriptor: input)
-        return try? await reader.next()
-      }
-    }
-    return { question in await editor.readSecret(prompt: question) }
-  }
-
-  /// The input of single keys.
-  ///
-  /// It is `nil` if there is no editor, or if standard error is not a terminal: screens are drawn on
-  /// standard error.
-  var keys: KeyInput? {
-    guard let editor, isTerminal(streams.error) else { return nil }
-    return KeyInput(
-      begin: { await editor.beginKeyInput() }, read: { await editor.readKey() },
-      readLine: { await Self.readLine(editor, prompt: $0) },
-      readName: { await Self.readLine(editor, prompt: $0, completing: $1) },
-      end: { await editor.endKeyInput() })
-  }
-
-  /// Ends the input of single keys, reads a line, and, if the user entered one, begins the input of
-  /// single keys again.
-  ///
-  /// Begins it again after Ctrl-C, too, which may only cancel the question. Tab completes the names.
-  private static func readLine(
-    _ editor: LineEditor, prompt: String, completing names: [String]? = nil
-  ) async -> TypedLine {
-    await editor.endKeyInput()
-    let completer = names.map { names in
-      LineCompleter { line, cursor in Completion(of: line[..<cursor], with: names) }
-    }
-    switch await editor.readLine(prompt: prompt, completer: completer) {
-    case .line(let text): return await editor.beginKeyInput() ? .text(text) : .noLine(.terminated)
-    case .interrupted:
-      return .noLine(await editor.beginKeyInput() ? .interrupted : .terminated)
-    case .endOfInput: return .noLine(.endOfInput)
-    case .terminated: return .noLine(.terminated)
-    }
   }
 }

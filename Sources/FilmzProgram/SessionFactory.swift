@@ -11,46 +11,42 @@ import Foundation
 
 /// Creates sessions that use the actual files, clock, network, and terminal.
 struct SessionFactory {
-  private let invocation: Invocation
-  private let surroundings: Program.Surroundings
-  private let console: Console
-  private let runningCommand: RunningCommand
-  private let paths: Paths
+  let invocation: Invocation
+  let processContext: Program.ProcessContext
+  let console: Console
+  let runningCommand: RunningCommand
+  let paths: Paths
   private let settings: SettingsStore
   private let fetcher: HTTPFetcher
   let history: ShellHistory
 
   init(
-    _ invocation: Invocation, _ surroundings: Program.Surroundings, console: Console,
-    runningCommand: RunningCommand
+    _ invocation: Invocation, _ processContext: Program.ProcessContext, console: Console, runningCommand: RunningCommand
   ) {
-    let (environment, userPath) = (surroundings.environment, surroundings.userPath)
-    (self.invocation, self.surroundings, self.console) = (invocation, surroundings, console)
+    let (environment, userPath) = (processContext.environment, processContext.userPath)
+    (self.invocation, self.processContext, self.console) = (invocation, processContext, console)
     self.runningCommand = runningCommand
     paths = Paths(
       home: invocation.home.map(userPath.absolute),
       config: invocation.config.map(userPath.absolute), environment: environment)
     settings = SettingsStore(
       file: SettingsFile(url: paths.configFile, reservedNames: CommandTree.reservedNames),
-      environment: environment, isNamed: invocation.config != nil, pinFile: paths.kidsPIN)
+      environment: environment, isNamed: invocation.config != nil, pinFile: paths.pin)
     fetcher = HTTPFetcher(environment: environment)
-    history = ShellHistory(
-      file: HistoryFile(url: paths.history),
-      secrets: { [settings] in
-        let currentSettings = await settings.settings()
-        return [currentSettings.omdbAPIKey, currentSettings[.tmdbToken].value].compactMap(\.self)
-      },
-      hasPIN: { [paths] in KidsPIN.exists(inFileAt: paths.kidsPIN.path(percentEncoded: false)) })
+    history = ShellHistory(file: HistoryFile(url: paths.history)) { [settings] line in
+      let settings = await settings.settings()
+      return HistoryFilter.stores(line, secrets: settings.secrets, hasPIN: settings.hasKidsPIN)
+    }
   }
 
-  private var environment: [String: String] { surroundings.environment }
-  private var streams: StandardStreams { surroundings.streams }
-  private var userPath: UserPath { surroundings.userPath }
+  var environment: [String: String] { processContext.environment }
+  var streams: StandardStreams { processContext.streams }
+  var userPath: UserPath { processContext.userPath }
 
   /// Removes temporary files of killed processes, and warns about notes that these processes left
   /// unsaved.
   func removeLeftovers(_ session: Session) {
-    // These may be links to files elsewhere.
+    // These two are always checked: they may be links to files in other folders.
     var files = [paths.configFile, paths.history]
     let folders = [paths.settingsFolder, paths.stateFolder, paths.cacheFolder]
     if folders.contains(where: PrivateFile.mayHaveLeftovers) {
@@ -60,32 +56,10 @@ struct SessionFactory {
       ]
     }
     files.forEach(PrivateFile.removeLeftovers)
-    for folder in TextEditor.removeLeftovers(in: paths.stateFolder) {
+    for folder in EditorFile.removeLeftovers(in: paths.stateFolder) {
       MessagePrinter(session: session, prefix: "filmz: ").printWarning(
-        "a note that was being edited when filmz ended is in \(folder.path(percentEncoded: false))"
-      )
+        "a note that was being edited when filmz ended is in \(folder.path(percentEncoded: false))")
     }
-  }
-
-  /// A closure that appends text to the log file, with secrets masked, and returns the file's path.
-  ///
-  /// The closure returns `nil` if the file cannot be written.
-  private var log: @Sendable (String) -> String? {
-    { [paths, environment] text in
-      let maskedText = Self.maskingSecrets(in: text, paths, environment)
-      return LogFile(url: paths.log).append(maskedText)
-        ? paths.log.path(percentEncoded: false) : nil
-    }
-  }
-
-  /// Returns the text with the values of secret settings, such as API keys, masked.
-  private static func maskingSecrets(
-    in text: String, _ paths: Paths, _ environment: [String: String]
-  ) -> String {
-    let values = (try? SettingsFile(url: paths.configFile).load())?.values ?? [:]
-    let settings = Settings(file: values, environment: environment)
-    let secrets = SettingKey.allCases.filter(\.isSecret).compactMap { settings[$0].value }
-    return secrets.reduce(text) { SecretMask($1).masking($0) }
   }
 
   /// Shuts down the HTTP client.
@@ -101,17 +75,14 @@ struct SessionFactory {
       flushPolicy: mode == .script ? .onClose : .everyChange,
       kidsFilter: { [settings] in await settings.settings().kidsFilter })
     let now: @Sendable () -> Date = { Date() }
-    let currentSettings: @Sendable () async -> Settings = { [settings] in
-      await settings.settings()
-    }
+    let currentSettings: @Sendable () async -> Settings = { [settings] in await settings.settings() }
     let trace = RequestTrace()
     let catalog = LocalCatalog(file: paths.catalog)
-    let recordIndexes = RecordIndexes(database, paths: paths)
+    let recordIndexes = RecordIndexPair(database, paths: paths)
     let client = APIClient(
       fetcher: fetcher, counter: RequestCounter(url: paths.requests, now: now), trace: trace,
       // A single command ends before a service could be asked again.
-      outages: ServiceOutages(
-        pauseSeconds: mode == .singleCommand ? nil : ServiceOutages.standardPause, now: now))
+      outages: ServiceOutages(pauseSeconds: mode == .singleCommand ? nil : ServiceOutages.standardPause, now: now))
     let services = FilmServices(
       sources: sources(client, catalog, recordIndexes, database, now), database: database,
       settings: currentSettings, now: now)
@@ -125,65 +96,19 @@ struct SessionFactory {
       options: invocation.options, trace: trace, now: now)
   }
 
-  private func host(_ mode: Session.Mode, _ editor: LineEditor?) -> TerminalHost {
-    var host = TerminalHost(console: console)
-    let questions = Questions(editor: editor, streams: streams)
-    host.ask = questions.ask
-    host.askSecret = mode == .script ? nil : questions.askSecret
-    host.edit = mode == .script ? nil : edit
-    host.keys = questions.keys
-    host.page = mode == .shell ? page : nil
-    host.runScript = runScript
-    host.files = { [userPath] in
-      FileNameCompletion.matching($0, foldersOnly: $1, userPath: userPath)
-    }
-    host.history = { [history] in try await history.lines() }
-    host.log = log
-    host.mask = { [paths, environment] in
-      Self.maskingSecrets(in: $0, paths, environment)
-    }
-    host.environmentChecks = { [surroundings] in
-      EnvironmentChecks(
-        environment: surroundings.environment, output: surroundings.streams.output
-      ).checks
-    }
-    return host
-  }
-
   /// Returns the sources of films in the order in which they are queried; new sources are added
   /// here.
   private func sources(
-    _ client: APIClient, _ catalog: LocalCatalog, _ recordIndexes: RecordIndexes,
+    _ client: APIClient, _ catalog: LocalCatalog, _ recordIndexes: RecordIndexPair,
     _ database: CollectionDatabase, _ now: @escaping @Sendable () -> Date
   ) -> FilmSources {
-    let currentSettings: @Sendable () async -> Settings = { [settings] in
-      await settings.settings()
-    }
+    let currentSettings: @Sendable () async -> Settings = { [settings] in await settings.settings() }
     return FilmSources(
       [
         OMDbSource(client: client, settings: currentSettings, now: now),
         TMDBSource(client: client, database: database, settings: currentSettings, now: now),
-      ],
-      builtIn: StarterCatalog(), imported: { try await catalog.imported() },
+      ], builtIn: StarterCatalog(), imported: { try await catalog.imported() },
       addRecords: { recordIndexes.adding(to: $0) })
-  }
-
-  /// A closure that shows text in the user's pager.
-  ///
-  /// It is `nil` unless standard output and standard error are terminals that can erase text.
-  private var page: (@Sendable (String, Bool) async -> PagerOutcome)? {
-    guard isTerminal(streams.output), console.canErase else { return nil }
-    let pager = Pager(
-      environment: environment, childRunner: ChildProcessRunner(runningCommand: runningCommand))
-    return { await pager.show($0, atEnd: $1) }
-  }
-
-  /// A closure that runs the script that a command names.
-  private var runScript: @Sendable (String, Session) async throws -> CommandRunner.Outcome {
-    { [userPath, stopsAtFirstFailure = invocation.stopsAtFirstFailure] name, session in
-      try await ScriptRunner(session: session, stopsAtFirstFailure: stopsAtFirstFailure).run(
-        file: userPath.expanded(name), typed: name)
-    }
   }
 
   /// Restores the result set that a shell saved most recently, if any.
@@ -198,11 +123,8 @@ struct SessionFactory {
   /// Before the end of the shell, only result sets with up to 1,000 loaded films are saved, because
   /// writing larger ones would delay the prompt.
   func saveResults(_ session: Session, atEnd: Bool) async {
-    guard let resultSet = await session.viewModels.browsingState.resultSet,
-      atEnd || resultSet.loadedCount <= 1000
-    else {
-      return
-    }
+    guard let resultSet = await session.viewModels.browsingState.resultSet, atEnd || resultSet.loadedCount <= 1000
+    else { return }
     try? JSONFile<ResultSet>(url: paths.session).save(resultSet.storable)
   }
 
@@ -211,18 +133,18 @@ struct SessionFactory {
   /// Before a single command, a warning about a line is printed only once a day.
   func printSettingsWarnings(_ session: Session) async {
     let printer = MessagePrinter(session: session, prefix: "filmz: ")
-    var hidden = Set(await fileProblemsLeftToCommand())
+    var omittedProblems = Set(await fileProblemsLeftToCommand())
     if session.mode == .singleCommand {
       let lines = await settings.lineProblems()
       let warnings = DailyWarnings(url: paths.settingsWarnings, now: session.now())
-      hidden.formUnion(Set(lines).subtracting(warnings.takeNew(lines)))
+      omittedProblems.formUnion(Set(lines).subtracting(warnings.takeNew(lines)))
     }
-    for problem in await settings.problems() where !hidden.contains(problem) {
+    for problem in await settings.problems() where !omittedProblems.contains(problem) {
       printer.printWarning(problem.text)
     }
   }
 
-  /// Returns the problems of the settings file that the single command reports or solves itself.
+  /// Returns the problems of the settings file that are not printed, because the single command reports or solves them.
   ///
   /// `config set` and `config unset` report that the file cannot be read; `config set` creates the file
   /// if it is missing.
@@ -230,27 +152,14 @@ struct SessionFactory {
     guard case .singleCommand(let words) = invocation.action else { return [] }
     switch words.prefix(2).map(\.text) {
     case ["config", "set"]: return await settings.fileProblems()
-    case ["config", "unset"] where (try? settings.file.load()) == nil:
-      return await settings.fileProblems()
+    case ["config", "unset"] where (try? settings.file.load()) == nil: return await settings.fileProblems()
     default: return []
     }
   }
 
   private var settingsAccess: SettingsAccess {
     SettingsAccess(
-      all: { [settings] in await settings.settings() },
-      set: { [settings] in try await settings.set($0, to: $1) },
+      all: { [settings] in await settings.settings() }, set: { [settings] in try await settings.set($0, to: $1) },
       path: settings.file.url.path(percentEncoded: false))
-  }
-
-  /// A closure that edits text in the user's text editor.
-  ///
-  /// It is `nil` unless standard input and standard output are terminals.
-  private var edit: (@Sendable (String) async throws -> EditedText)? {
-    guard isTerminal(streams.input), isTerminal(streams.output) else { return nil }
-    let textEditor = TextEditor(
-      environment: environment, folder: paths.stateFolder,
-      childRunner: ChildProcessRunner(runningCommand: runningCommand))
-    return { try await textEditor.edit($0) }
   }
 }

@@ -37,8 +37,6 @@ package struct JSONFile<Value: Codable & Sendable>: Sendable {
         change(&value)
         return try value.map { try JSONEncoder().encode($0) } ?? Data()
       }
-    } catch let error as FileError {
-      throw StoreError(error)
-    }
+    } catch let error as FileError { throw StoreError(error) }
   }
 }

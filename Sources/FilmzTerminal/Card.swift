@@ -2,7 +2,7 @@
 ///
 /// Text from untrusted sources is sanitized when the card is rendered.
 package struct Card: Sendable {
-  /// A labeled value, which may have several lines.
+  /// A value with a label; the value may have several lines.
   package struct Field: Sendable, Equatable {
     package let label: String
     package let value: String
@@ -11,11 +11,8 @@ package struct Card: Sendable {
     /// `true` if the value is never wrapped, such as an address that users click or copy.
     package let isUnbreakable: Bool
 
-    package init(
-      _ label: String, _ value: String, _ emphasis: Emphasis = .plain, isUnbreakable: Bool = false
-    ) {
-      (self.label, self.value, self.emphasis) = (label, value, emphasis)
-      self.isUnbreakable = isUnbreakable
+    package init(_ label: String, _ value: String, _ emphasis: Emphasis = .plain, isUnbreakable: Bool = false) {
+      (self.label, self.value, self.emphasis, self.isUnbreakable) = (label, value, emphasis, isUnbreakable)
     }
   }
 
@@ -23,7 +20,7 @@ package struct Card: Sendable {
   package let title: String
   /// The line below the title; there is none if the string is empty.
   package let subtitle: String
-  /// Short labeled values side by side; lines are broken between two values.
+  /// Short labeled values side by side; lines are broken only between two of them, or in one that is wider than a line.
   package let badges: [Field]
   /// Paragraphs below the badges, each preceded by a blank line.
   package let paragraphs: [String]
@@ -44,20 +41,38 @@ package struct Card: Sendable {
 extension Card {
   /// The maximum width of paragraphs in cells, which keeps lines readable.
   private static let maximumParagraphWidth = 100
-  /// The minimum width in cells of a line with two charts side by side.
+  /// The width of the target in cells from which two charts are side by side.
   private static let minimumWidthForTwoCharts = 100
   /// The number of spaces between two charts.
   private static let chartGap = 4
+  /// The minimum width in cells of a value to the right of its label.
+  private static let minimumValueWidth = 18
 
   /// Returns the card as lines without a line break at the end.
   ///
-  /// Only unbreakable values can be wider than the target. The labels of fields are to the left of their
-  /// values, or on lines above them if fewer than 18 cells would remain for the values.
+  /// Only unbreakable values can be wider than the target. The label of a field is to the left of its value, or
+  /// on the line above it if fewer than ``minimumValueWidth`` cells would remain for the value.
   package func rendered(on target: RenderTarget) -> String {
+    target.isUTF8 ? text(on: target) : transliterated.text(on: target).transliteratedToASCII
+  }
+
+  /// The card in ASCII, except for the charts, which are drawn for their target.
+  private var transliterated: Card {
+    func ascii(_ fields: [Field]) -> [Field] {
+      fields.map {
+        Field(
+          $0.label.transliteratedToASCII, $0.value.transliteratedToASCII, $0.emphasis, isUnbreakable: $0.isUnbreakable)
+      }
+    }
+    return Card(
+      title: title.transliteratedToASCII, subtitle: subtitle.transliteratedToASCII, badges: ascii(badges),
+      paragraphs: paragraphs.map(\.transliteratedToASCII), fields: ascii(fields), charts: charts)
+  }
+
+  private func text(on target: RenderTarget) -> String {
     let head =
       lines(of: title.sanitizedForTerminal, width: target.width).map(target.style.bold)
-      + (subtitle.isEmpty ? [] : lines(of: subtitle.sanitizedForTerminal, width: target.width))
-      + badgeLines(on: target)
+      + (subtitle.isEmpty ? [] : lines(of: subtitle.sanitizedForTerminal, width: target.width)) + badgeLines(on: target)
     let paragraphWidth = target.width.map { min($0, Self.maximumParagraphWidth) }
     let body = paragraphs.flatMap { [""] + lines(of: $0, width: paragraphWidth) }
     let needsNoGap = fields.isEmpty || (head.count == 1 && body.isEmpty)
@@ -101,24 +116,18 @@ extension Card {
   private func fieldLines(on target: RenderTarget) -> [String] {
     let labelWidth = fields.map { $0.label.sanitizedForTerminal.displayWidth }.max() ?? 0
     let valueWidth = target.width.map { $0 - labelWidth - 2 }
-    if let width = target.width, let valueWidth, valueWidth < 18 {
+    if let width = target.width, let valueWidth, valueWidth < Self.minimumValueWidth {
       return fields.flatMap { stacked($0, width: width, style: target.style) }
     }
-    return fields.flatMap {
-      inline($0, labelWidth: labelWidth, valueWidth: valueWidth, style: target.style)
-    }
+    return fields.flatMap { inline($0, labelWidth: labelWidth, valueWidth: valueWidth, style: target.style) }
   }
 
   /// Returns a label and, to the right of it, the lines of its value in a column.
   ///
-  /// An unbreakable value that does not fit is on the line below the label instead.
-  private func inline(
-    _ field: Field, labelWidth: Int, valueWidth: Int?, style: Style
-  ) -> [String] {
+  /// An unbreakable value that does not fit there is on the line below the label.
+  private func inline(_ field: Field, labelWidth: Int, valueWidth: Int?, style: Style) -> [String] {
     let label = field.label.sanitizedForTerminal
-    if field.isUnbreakable, let valueWidth,
-      field.value.sanitizedForTerminal.displayWidth > valueWidth
-    {
+    if field.isUnbreakable, let valueWidth, field.value.sanitizedForTerminal.displayWidth > valueWidth {
       return [style.dim(label), style.emphasized(field.value.sanitizedForTerminal, field.emphasis)]
     }
     let indent = String(repeating: " ", count: labelWidth + 2)
@@ -164,11 +173,9 @@ extension Card {
   }
 
   private static func sideBySide(_ charts: [[BarChart.Line]], _ column: RenderTarget) -> [String] {
-    guard charts.count == 2, let width = column.width else {
-      return charts.flatMap { $0.map(\.text) }
-    }
+    guard charts.count == 2, let width = column.width else { return charts.flatMap { $0.map(\.text) } }
     return (0..<max(charts[0].count, charts[1].count)).map { row in
-      let left = row < charts[0].count ? charts[0][row] : .init(text: "", width: 0)
+      let left: BarChart.Line = row < charts[0].count ? charts[0][row] : ("", 0)
       guard row < charts[1].count else { return left.text }
       let padding = String(repeating: " ", count: width + chartGap - left.width)
       return left.text + padding + charts[1][row].text

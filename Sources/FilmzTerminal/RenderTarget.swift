@@ -4,17 +4,15 @@ import Glibc
 package struct RenderTarget: Sendable, Equatable {
   /// The maximum width of a line in cells, at least 1; `nil` if lines are not cut.
   package let width: Int?
-  /// The style that decides whether text has emphasis.
+  /// The style of text, with or without emphasis.
   package let style: Style
   /// `true` if a terminal shows the text.
   package let isTerminal: Bool
-  /// `true` if the locale is UTF-8; otherwise charts and progress bars are ASCII.
+  /// `true` if the locale is UTF-8; otherwise messages, tables, cards and charts are ASCII.
   package let isUTF8: Bool
 
   /// Creates a render target; a width below 1 counts as 1.
-  package init(
-    width: Int? = nil, style: Style = .plain, isTerminal: Bool = false, isUTF8: Bool = true
-  ) {
+  package init(width: Int? = nil, style: Style = .plain, isTerminal: Bool = false, isUTF8: Bool = true) {
     self.width = width.map { max(1, $0) }
     (self.style, self.isTerminal, self.isUTF8) = (style, isTerminal, isUTF8)
   }
@@ -25,12 +23,10 @@ package struct RenderTarget: Sendable, Equatable {
   }
 
   /// Returns a string, transliterated to ASCII if the locale is not UTF-8.
-  package func transliterated(_ text: String) -> String {
-    isUTF8 ? text : text.transliteratedToASCII
-  }
+  package func transliterated(_ text: String) -> String { isUTF8 ? text : text.transliteratedToASCII }
 
   /// The characters that replace text that was cut off.
-  var ellipsis: String { isUTF8 ? "…" : "..." }
+  package var ellipsis: String { isUTF8 ? "…" : "..." }
 
   // MARK: - Direction
 
@@ -78,8 +74,7 @@ extension String {
     !isPlainASCII
       && unicodeScalars.contains { scalar in
         switch scalar.value {
-        case 0x590...0x8FF, 0xFB1D...0xFDFF, 0xFE70...0xFEFE, 0x10800...0x10FFF, 0x1E800...0x1EFFF:
-          true
+        case 0x590...0x8FF, 0xFB1D...0xFDFF, 0xFE70...0xFEFE, 0x10800...0x10FFF, 0x1E800...0x1EFFF: true
         default: false
         }
       }
@@ -101,9 +96,7 @@ package func rows(of descriptor: Int32) -> Int? {
 }
 
 /// Returns whether a file descriptor is a terminal.
-package func isTerminal(_ descriptor: Int32) -> Bool {
-  isatty(descriptor) == 1
-}
+package func isTerminal(_ descriptor: Int32) -> Bool { isatty(descriptor) == 1 }
 
 private func windowSize(of descriptor: Int32) -> winsize? {
   var size = winsize()

@@ -2,130 +2,110 @@ package import FilmzCatalog
 package import FilmzDomain
 package import FilmzServices
 package import FilmzStore
+import FilmzSync
 package import Foundation
+import Synchronization
 
-/// The view models of a session.
-///
-/// This type is a class because the session is copied for each command.
+/// The view models of a session, with the stores, sources, session state, settings and clock that they share.
 package final class ViewModels: Sendable {
+  package let services: FilmServices
+  package let database: CollectionDatabase
   package let browsingState = BrowsingState()
-  package let search: FilmSearchViewModel
-  package let filmDetail: FilmDetailViewModel
-  package let collection: CollectionViewModel
-  package let lists: ListViewModel
-  package let comments: CommentViewModel
-  package let records: RecordViewModel
-  package let journal: JournalViewModel
-  package let reset: ResetViewModel
-  package let rating: RatingViewModel
-  package let discover: DiscoverViewModel
-  package let cache: CacheViewModel
-  package let catalog: CatalogViewModel
-  package let backups: BackupViewModel
-  package let doctor: DoctorViewModel
-  package let smartCollections: SmartCollectionViewModel
-  package let library: LibraryViewModel
-  package let databases: DatabaseViewModel
-  package let kids: KidsViewModel
-  package let imports: ImportViewModel
-  package let export: ExportViewModel
-  package let pages: PageViewModel
-  package let publications: PublicationViewModel
-  package let following: FollowingViewModel
-  package let sync: SyncViewModel
-  package let backgroundSync: BackgroundSync
-  package let completion: CompletionViewModel
-  package let targetResolver: TargetResolver
-  private let database: CollectionDatabase
-  private let paths: Paths
-  private let outages: ServiceOutages
+  let localCatalog: LocalCatalog
+  let recordIndexes: RecordIndexPair
+  /// Downloads datasets.
+  let client: APIClient
+  /// Reads published lists.
+  let fetcher: HTTPFetcher
+  package let paths: Paths
+  let settings: @Sendable () async -> Settings
+  let settingsProblems: @Sendable () async -> [Warning]
+  /// Expands `~` in paths that the user typed.
+  let expandPath: @Sendable (String) -> String
+  let now: @Sendable () -> Date
+  /// The connection of sync to a server; `nil` before the first one.
+  let server = Mutex<(address: PostgresAddress, connection: PostgresConnection)?>(nil)
+  let factQueue = FactQueue()
+  /// The earliest time of the next request for facts about films to discover.
+  let nextRequest = Mutex(ContinuousClock.now)
+  let completionValues = CompletionValueCache()
 
-  /// Creates the view models; `client` downloads datasets, `fetcher` reads published lists, and `expandPath` expands
-  /// `~` in typed paths.
   package init(
-    services: FilmServices, database: CollectionDatabase, catalog: LocalCatalog,
-    recordIndexes: RecordIndexes, client: APIClient, fetcher: HTTPFetcher, paths: Paths,
-    settings: @escaping @Sendable () async -> Settings,
-    settingsProblems: @escaping @Sendable () async -> [Warning],
-    expandPath: @escaping @Sendable (String) -> String, now: @escaping @Sendable () -> Date
+    services: FilmServices, database: CollectionDatabase, catalog: LocalCatalog, recordIndexes: RecordIndexPair,
+    client: APIClient, fetcher: HTTPFetcher, paths: Paths, settings: @escaping @Sendable () async -> Settings,
+    settingsProblems: @escaping @Sendable () async -> [Warning], expandPath: @escaping @Sendable (String) -> String,
+    now: @escaping @Sendable () -> Date
   ) {
-    self.database = database
-    self.paths = paths
-    outages = client.outages
-    search = FilmSearchViewModel(services: services, database: database, state: browsingState)
-    filmDetail = FilmDetailViewModel(
-      services: services, database: database, state: browsingState, settings: settings, now: now)
-    collection = CollectionViewModel(
-      services: services, database: database, state: browsingState)
-    lists = ListViewModel(
-      services: services, database: database, search: search, writer: collection.writer)
-    comments = CommentViewModel(
-      services: services, database: database, state: browsingState, settings: settings)
-    records = RecordViewModel(
-      services: services, database: database, state: browsingState, search: search)
-    journal = JournalViewModel(services: services, database: database)
-    reset = ResetViewModel(services: services, database: database)
-    rating = RatingViewModel(
-      services: services, database: database, collection: collection, journal: journal,
-      state: browsingState
-    )
-    discover = DiscoverViewModel(
-      services: services, database: database, collection: collection, journal: journal,
-      state: browsingState, file: paths.discover)
-    cache = CacheViewModel(services: services, database: database, settings: settings, now: now)
-    self.catalog = CatalogViewModel(
-      catalog: catalog, datasetFolder: paths.datasets, client: client, expandPath: expandPath,
-      now: now)
-    backups = BackupViewModel(database: database, sync: paths.sync)
-    doctor = DoctorViewModel(
-      services: services, database: database, paths: paths,
-      catalogInfo: { try await catalog.info() }, now: now, settingsProblems: settingsProblems)
-    smartCollections = SmartCollectionViewModel(services: services, database: database)
-    sync = SyncViewModel(
-      services: services, database: database, paths: paths, expandPath: expandPath)
-    following = FollowingViewModel(
-      services: services, database: database, search: search, sync: sync, fetcher: fetcher,
-      expandPath: expandPath)
-    library = LibraryViewModel(
-      services: services, database: database, smartCollections: smartCollections,
-      following: following)
-    databases = DatabaseViewModel(
-      services: services, database: database, recordIndexes: recordIndexes, file: paths.lastQuery)
-    kids = KidsViewModel(
-      services: services, database: database, state: browsingState, file: paths.kidsPIN,
-      settings: settings)
-    imports = ImportViewModel(services: services, database: database, expandPath: expandPath)
-    export = ExportViewModel(services: services, database: database, expandPath: expandPath)
-    pages = PageViewModel(
-      services: services, database: database, collection: collection, expandPath: expandPath)
-    publications = PublicationViewModel(
-      database: database, lists: lists, sync: sync, settings: settings, expandPath: expandPath)
-    backgroundSync = BackgroundSync(
-      sync: sync, publications: publications, settings: settings,
-      log: { [log = LogFile(url: paths.log)] in log.append($0) }, now: now)
-    completion = CompletionViewModel(
-      services: services, database: database, state: browsingState)
-    targetResolver = TargetResolver(services: services, database: database, state: browsingState)
+    (self.services, self.database, localCatalog) = (services, database, catalog)
+    (self.recordIndexes, self.client, self.fetcher) = (recordIndexes, client, fetcher)
+    (self.paths, self.settings, self.settingsProblems) = (paths, settings, settingsProblems)
+    (self.expandPath, self.now) = (expandPath, now)
   }
+}
 
-  /// Returns the warnings that were recorded since the last call; they concern files.
+extension ViewModels {
+  package var search: FilmSearchViewModel { .init(viewModels: self) }
+  package var filmDetail: FilmDetailViewModel { .init(viewModels: self) }
+  package var collection: CollectionViewModel { .init(viewModels: self) }
+  package var lists: ListViewModel { .init(viewModels: self) }
+  package var comments: CommentViewModel { .init(viewModels: self) }
+  package var records: RecordViewModel { .init(viewModels: self) }
+  package var journal: JournalViewModel { .init(viewModels: self) }
+  package var reset: ResetViewModel { .init(viewModels: self) }
+  package var rating: RatingViewModel { .init(viewModels: self) }
+  package var discover: DiscoverViewModel { .init(viewModels: self) }
+  package var cache: CacheViewModel { .init(viewModels: self) }
+  package var catalog: CatalogViewModel { .init(viewModels: self) }
+  package var doctor: DoctorViewModel {
+    .init(viewModels: self, settingsProblems: settingsProblems) { [localCatalog] in try await localCatalog.info() }
+  }
+  package var smartCollections: SmartCollectionViewModel { .init(viewModels: self) }
+  package var databases: DatabaseViewModel { .init(viewModels: self) }
+  package var kids: KidsViewModel { .init(viewModels: self) }
+  package var imports: ImportViewModel { .init(viewModels: self) }
+  package var identification: IdentificationViewModel { .init(viewModels: self) }
+  package var export: ExportViewModel { .init(viewModels: self) }
+  package var publications: PublicationViewModel { .init(viewModels: self) }
+  package var following: FollowingViewModel { .init(viewModels: self) }
+  package var sync: SyncViewModel { .init(viewModels: self) }
+  package var completion: CompletionViewModel { .init(viewModels: self) }
+  package var targetResolver: TargetResolver { .init(viewModels: self) }
+  package var filterCheck: FilterCheck { .init(viewModels: self) }
+}
+
+extension ViewModels {
+  /// Returns the warnings that were recorded since the last call, such as those about files.
   package func takeWarnings() -> [Warning] { database.warnings.takeAll() }
 
-  /// Records that a state of a service is reported to the user, and returns whether it is new.
-  package func report(_ state: LastingState) -> Bool { outages.report(state) }
+  /// Records that the user is told about a state of a service; returns `false` if the user knew it already.
+  package func report(_ state: LastingState) -> Bool { client.outages.report(state) }
 
-  /// Removes the files that filmz has made in the home; the session has to end then.
-  ///
-  /// - Throws: ``SyncError/busy`` if another process syncs; nothing is removed then.
-  package func purge() async throws -> PurgeViewModel.Result {
-    // Another process would write files again.
-    let lock = sync.place == nil ? nil : try await sync.locked()
-    defer { withExtendedLifetime(lock) {} }
-    await backgroundSync.stop()
-    await browsingState.forgetAll()
-    return await PurgeViewModel(paths: paths, database: database).purge()
+  /// Sends requests again to services that are paused because they did not respond in time.
+  package func askServicesAgain() { client.outages.endPauses() }
+}
+
+/// A view model or a helper of one: a value that uses the shared objects of ``ViewModels``.
+protocol ViewModel: Sendable { var viewModels: ViewModels { get } }
+
+extension ViewModel {
+  var services: FilmServices { viewModels.services }
+  var database: CollectionDatabase { viewModels.database }
+  var state: BrowsingState { viewModels.browsingState }
+  var paths: Paths { viewModels.paths }
+  var expandPath: @Sendable (String) -> String { viewModels.expandPath }
+  var assembler: FilmItemAssembler { FilmItemAssembler(viewModels: viewModels) }
+  var writer: CollectionWriter { CollectionWriter(viewModels: viewModels) }
+  var filterCheck: FilterCheck { viewModels.filterCheck }
+  func settings() async -> Settings { await viewModels.settings() }
+  func now() -> Date { viewModels.now() }
+
+  /// Changes the collection; the changes become a new step of the journal, or a part of the step `step` if it is given.
+  @discardableResult
+  func apply<Value: Sendable>(
+    in context: CommandContext, continuing step: UUID? = nil,
+    _ body: @escaping @Sendable (JournalTransaction) throws -> Value
+  ) async throws -> Value {
+    let collection = try await database.openForWriting(at: context.now).collection
+    return try await collection.apply(context.line, at: context.now, continuing: step, body)
   }
-
-  /// Asks services again that did not respond in time a short time ago.
-  package func askServicesAgain() { outages.endPauses() }
 }

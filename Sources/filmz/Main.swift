@@ -8,19 +8,16 @@ import Foundation
 // The libraries that Foundation needs are linked statically only for a target that imports it.
 
 /// The process of the program.
-@main
-struct Main {
+@main struct Main {
   static func main() {
-    ProcessFileSystem.require()
+    requireProcessFileSystem()
     let arguments = CommandLine.arguments
-    SecretArguments.wipe(arguments)
+    wipeSecrets(in: arguments)
     CoreFile.disable()
     keepStatementJournalsInMemory()
     openStandardStreams()
     Signals.runMain {
-      await Program(
-        Array(arguments.dropFirst()), in: Program.Surroundings(environment: .ofProcess())
-      ).run()
+      await Program(Array(arguments.dropFirst()), in: Program.ProcessContext(environment: .ofProcess())).run()
     }
   }
 
@@ -28,20 +25,31 @@ struct Main {
   ///
   /// Standard output is opened for reading, so that writing to it still fails.
   private static func openStandardStreams() {
-    for descriptor in [STDIN_FILENO, STDOUT_FILENO, STDERR_FILENO]
-    where fcntl(descriptor, F_GETFD) < 0 {
+    for descriptor in [STDIN_FILENO, STDOUT_FILENO, STDERR_FILENO] where fcntl(descriptor, F_GETFD) < 0 {
       _ = open("/dev/null", descriptor == STDERR_FILENO ? O_WRONLY : O_RDONLY)
     }
   }
 }
 
-/// Removes secrets in the arguments from the process list.
-enum SecretArguments {
+extension Main {
+  /// Ends the program with a message if `/proc` cannot be read.
+  ///
+  /// Without `/proc`, Swift's library finds no arguments, and Dispatch, which reads the states of its threads there, ends
+  /// the program with an illegal instruction. The exit status is that for files that cannot be read. Source: contract,
+  /// Streams and exit status.
+  private static func requireProcessFileSystem() {
+    let path = "/proc/self/stat"
+    guard access(path, R_OK) != 0 else { return }
+    let message = "filmz: cannot read \(path): \(String(cString: strerror(errno))); mount /proc, which filmz needs\n"
+    _ = message.withCString { write(STDERR_FILENO, $0, strlen($0)) }
+    exit(74)
+  }
+
   /// Overwrites the arguments after the program's name if they may contain a secret, so that `ps`
   /// does not show it.
   ///
-  /// The program must use `copy`, a copy of the arguments made before this call.
-  static func wipe(_ copy: [String]) {
+  /// The program must use `copy`, which was made before this call.
+  private static func wipeSecrets(in copy: [String]) {
     guard SecretDetector.containsSecret(copy.dropFirst().joined(separator: " ")) else { return }
     for index in 1..<copy.count {
       guard let argument = CommandLine.unsafeArgv[index] else { return }
@@ -53,7 +61,7 @@ enum SecretArguments {
 extension [String: String] {
   /// Returns the environment of the process.
   ///
-  /// `ProcessInfo` takes 0.3 ms for it, at every start.
+  /// `ProcessInfo.environment` would take 0.3 ms at each start.
   static func ofProcess() -> [String: String] {
     var environment: [String: String] = [:]
     var entry = environ
@@ -64,24 +72,5 @@ extension [String: String] {
       entry += 1
     }
     return environment
-  }
-}
-
-/// The file system `/proc`, in which Linux shows processes and their threads.
-enum ProcessFileSystem {
-  private static let status = "/proc/self/stat"
-  /// The exit status for files that cannot be read; source: the contract, Streams and exit status.
-  private static let unreadable: CInt = 74
-
-  /// Ends the program with a message if `/proc` cannot be read.
-  ///
-  /// Without it, Swift's library finds no arguments, and Dispatch, which reads the states of its threads there, ends
-  /// the program with an illegal instruction.
-  static func require() {
-    guard access(status, R_OK) != 0 else { return }
-    let message =
-      "filmz: cannot read \(status): \(String(cString: strerror(errno))); mount /proc, which filmz needs\n"
-    _ = message.withCString { write(STDERR_FILENO, $0, strlen($0)) }
-    exit(unreadable)
   }
 }

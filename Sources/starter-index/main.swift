@@ -1,7 +1,7 @@
 import FilmzCatalog
 import Foundation
 
-// Writes the index of the starter catalog. To be run after a change to its films.
+// Writes the index of the starter catalog to the file that is part of the program; run this after a change to `films.tsv`.
 let folder = URL(filePath: #filePath).deletingLastPathComponent()
   .appending(path: "../CStarterCatalog").standardizedFileURL
 let table = try Data(contentsOf: folder.appending(path: "films.tsv"))

@@ -29,11 +29,11 @@ struct ImportedRecordIndexTests {
   /// Runs a closure with the starter catalog and records.
   private static func with(
     _ imported: [RecordedFilm], own: [RecordedFilm] = [],
-    _ body: (any FilmCatalog, RecordIndexes) async throws -> Void
+    _ body: (any FilmCatalog, RecordIndexPair) async throws -> Void
   ) async throws {
     let folder = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
     defer { try? FileManager.default.removeItem(at: folder) }
-    let indexes = RecordIndexes(
+    let indexes = RecordIndexPair(
       own: RecordIndex(
         file: folder.appending(path: "records.sqlite"),
         revision: { own.isEmpty ? nil : "1" }, films: { own }),

@@ -79,6 +79,20 @@ struct RecordIndexTests {
     }
   }
 
+  @Test func orderOfFilmsIsKeptIfOneIsMissing() async throws {
+    try await Self.inFolder { file async throws in
+      let records = Records()
+      let own = Self.film(Self.heat.rawValue, "Hitze", year: 1999)
+      records.set("1", [own])
+      let all = try #require(records.index(file).adding(to: StarterCatalog()) as? any RankedCatalog)
+      let godfather = FilmID(unchecked: "tt0068646")
+      let ids = [FilmID(unchecked: "tt4026531839"), Self.heat, godfather].compactMap(\.imdbNumber)
+      let titles = ids.map { RankedTitles.Found(.id($0), .words) }
+      let films = try await all.films(titles, MatchExplainer(SearchQuery(text: ""), person: nil))
+      #expect(films.map { $0?.film.id } == [nil, Self.heat, godfather])
+    }
+  }
+
   @Test func fileIsWrittenOncePerRevision() async throws {
     try await Self.inFolder { file async throws in
       let records = Records()

@@ -9,7 +9,7 @@ struct GlobalOptionsTests {
     format: .json, color: .always, offline: true, yes: true, verbose: true)
 
   private func read(_ words: [String]) throws -> GlobalOptions {
-    try NextCommand.command.read(words.map { Word($0) }).global
+    try Command.next.read(words.map { Word($0) }).global
   }
 
   @Test func optionsOfTheProgramApplyByDefault() throws {

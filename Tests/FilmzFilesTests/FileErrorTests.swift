@@ -5,7 +5,7 @@ import Testing
 
 struct FileErrorTests {
   @Test(arguments: [
-    (EACCES, FileError.cannotCreate(path: "/x", reason: "Permission denied"), "Permission denied"),
+    (EACCES, FileError.cannotWrite(path: "/x", reason: "Permission denied"), "Permission denied"),
     (ENOSPC, .diskFull(path: "/x"), "No space left on device"),
     (EDQUOT, .diskFull(path: "/x"), "No space left on device"),
     (ELOOP, .notAFile(path: "/x"), "it is not a file"),

@@ -56,7 +56,7 @@ struct FileIdentityTests {
       try folder.write("x", to: "file")
       try FileManager.default.setAttributes(
         [.modificationDate: Date(timeIntervalSince1970: 1)], ofItemAtPath: folder.path(of: "file"))
-      let birthTime = BirthTime.nanoseconds(folder.path(of: "file"))
+      let birthTime = FileStatus.birthTime(folder.path(of: "file"))
       let age = Date().timeIntervalSince1970 - Double(birthTime) / 1e9
       #expect(birthTime == 0 || abs(age) < 60)
     }

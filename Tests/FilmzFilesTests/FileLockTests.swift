@@ -52,7 +52,7 @@ struct FileLockTests {
   @Test func lockFileThatCannotBeCreatedIsAnError() throws {
     try ScratchFolder.with { folder in
       let path = folder.path(of: "nowhere/x.lock")
-      #expect(throws: FileError.cannotCreate(path: path, reason: "No such file or directory")) {
+      #expect(throws: FileError.cannotWrite(path: path, reason: "No such file or directory")) {
         try FileLock.tryLock(file: path)
       }
     }

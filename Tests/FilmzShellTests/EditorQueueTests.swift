@@ -6,53 +6,46 @@ import Testing
 
 struct EditorQueueTests {
   @Test func requestsAreReturnedInOrder() {
-    let queue = EditorQueue()
-    for line in ["a", "b", "c"] { #expect(queue.enqueue(.addHistory(line))) }
-    #expect((0..<3).map { _ in queue.next().line } == ["a", "b", "c"])
+    let queue = EditorQueue<String>()
+    for line in ["a", "b", "c"] { #expect(queue.enqueue(line)) }
+    #expect((0..<3).map { _ in queue.next() } == ["a", "b", "c"])
   }
 
   @Test func requestsBeforeTheClosingOneAreStillReturned() {
-    let queue = EditorQueue()
-    #expect(queue.enqueue(.addHistory("a")))
-    #expect(queue.close(with: .close(nil)))
-    #expect(queue.next().line == "a")
-    #expect(queue.next().line == nil)
+    let queue = EditorQueue<String>()
+    #expect(queue.enqueue("a"))
+    #expect(queue.enqueue("last", isLast: true))
+    #expect(queue.next() == "a")
+    #expect(queue.next() == "last")
   }
 
   @Test func closedQueueRejectsRequests() {
-    let queue = EditorQueue()
-    #expect(queue.close(with: .close(nil)))
-    #expect(!queue.enqueue(.addHistory("a")))
-    #expect(!queue.close(with: .close(nil)))
-    #expect(queue.next().line == nil)
+    let queue = EditorQueue<String>()
+    #expect(queue.enqueue("last", isLast: true))
+    #expect(!queue.enqueue("a"))
+    #expect(!queue.enqueue("last", isLast: true))
+    #expect(queue.next() == "last")
   }
 
   @Test func waitingReaderReceivesALaterRequest() async {
-    let queue = EditorQueue()
+    let queue = EditorQueue<String>()
     let line = await withCheckedContinuation { continuation in
-      Thread.detachNewThread { continuation.resume(returning: queue.next().line) }
-      #expect(queue.enqueue(.addHistory("late")))
+      Thread.detachNewThread { continuation.resume(returning: queue.next()) }
+      #expect(queue.enqueue("late"))
     }
     #expect(line == "late")
   }
 
   @Test func noRequestOfConcurrentWritersIsLost() async {
-    let queue = EditorQueue()
+    let queue = EditorQueue<String>()
     await withTaskGroup { group in
       for writer in 0..<8 {
         group.addTask {
-          for number in 0..<50 { _ = queue.enqueue(.addHistory("\(writer).\(number)")) }
+          for number in 0..<50 { _ = queue.enqueue("\(writer).\(number)") }
         }
       }
     }
-    let lines = Set((0..<400).compactMap { _ in queue.next().line })
+    let lines = Set((0..<400).map { _ in queue.next() })
     #expect(lines.count == 400)
-  }
-}
-
-extension EditorRequest {
-  /// The line to add to the history; `nil` for other requests.
-  fileprivate var line: String? {
-    if case .addHistory(let line) = self { line } else { nil }
   }
 }

@@ -26,11 +26,4 @@ struct IncrementalUTF8DecoderTests {
     var decoder = IncrementalUTF8Decoder()
     #expect(bytes.flatMap { decoder.decode($0) } == Array(text.unicodeScalars))
   }
-
-  @Test func resetDiscardsAnUnfinishedScalar() {
-    var decoder = IncrementalUTF8Decoder()
-    #expect(decoder.decode(0xE5).isEmpty)
-    decoder.reset()
-    #expect(decoder.decode(0x61) == ["a"])
-  }
 }

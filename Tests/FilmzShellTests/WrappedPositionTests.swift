@@ -4,7 +4,7 @@ import Testing
 
 struct WrappedPositionTests {
   /// Sets the locale of the process, by which the C library determines the width of characters.
-  init() { CharacterLocale.set() }
+  init() { TerminalEditor.setCharacterLocale() }
 
   @Test(arguments: [
     ("", 10, 0), ("filmz> ", 10, 0), ("0123456789", 10, 1), ("01234567890", 10, 1),

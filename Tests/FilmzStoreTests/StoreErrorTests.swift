@@ -14,11 +14,11 @@ struct StoreErrorTests {
       .SQLITE_CANTOPEN,
       .cannotRead(path: "/x", reason: "it cannot be opened; check its permissions")
     ),
-    (.SQLITE_READONLY, .cannotCreate(path: "/x", reason: "it is read-only")),
+    (.SQLITE_READONLY, .cannotWrite(path: "/x", reason: "it is read-only")),
     (.SQLITE_IOERR_READ, .cannotRead(path: "/x", reason: "disk I/O error")),
     (.SQLITE_IOERR_SHORT_READ, .cannotRead(path: "/x", reason: "disk I/O error")),
-    (.SQLITE_IOERR_WRITE, .cannotCreate(path: "/x", reason: "disk I/O error")),
-    (.SQLITE_IOERR_FSYNC, .cannotCreate(path: "/x", reason: "disk I/O error")),
+    (.SQLITE_IOERR_WRITE, .cannotWrite(path: "/x", reason: "disk I/O error")),
+    (.SQLITE_IOERR_FSYNC, .cannotWrite(path: "/x", reason: "disk I/O error")),
     (.SQLITE_IOERR_SHMSIZE, .diskFull(path: "/x")),
   ])
   func databaseErrorsAreMappedToStoreErrors(code: ResultCode, expected: StoreError) {
@@ -31,8 +31,8 @@ struct StoreErrorTests {
 
   @Test(arguments: [
     (
-      FileError.cannotCreate(path: "/x", reason: "Permission denied"),
-      StoreError.cannotCreate(path: "/x", reason: "Permission denied")
+      FileError.cannotWrite(path: "/x", reason: "Permission denied"),
+      StoreError.cannotWrite(path: "/x", reason: "Permission denied")
     ),
     (.cannotRead(path: "/x", reason: "a"), .cannotRead(path: "/x", reason: "a")),
     (.diskFull(path: "/x"), .diskFull(path: "/x")), (.locked(path: "/x"), .busy(path: "/x")),

@@ -43,7 +43,7 @@ struct FolderSyncTests {
     }
 
     func removeFiles(of machine: SyncMachine) throws {
-      for file in try machine.folder.list().entries { try machine.folder.remove(file.file) }
+      for file in try machine.folder.list().files { try machine.folder.remove(file) }
     }
   }
 
@@ -112,7 +112,7 @@ struct FolderSyncTests {
         try await pair.addFilm("tt00000\(10 + number)")
         try pair.carry(pair.a, pair.b)
         _ = try await pair.b.sync(at: pair.now())
-        let own = try pair.b.folder.list().entries.map(\.file).filter { $0.installation == id }
+        let own = try pair.b.folder.list().files.filter { $0.installation == id }
         let newest = try #require(own.last).number
         #expect(newest > last && own.count <= 5)
         last = newest
@@ -130,7 +130,7 @@ struct FolderSyncTests {
       try pair.removeFiles(of: pair.a)
       let report = try await pair.addFilm("tt0000003")
       #expect(report.sent == 3 && report.problems.count == 1)
-      #expect(try pair.a.folder.list().entries.map(\.file.number) == [3])
+      #expect(try pair.a.folder.list().files.map(\.number) == [3])
       try pair.carry(pair.a, pair.b)
       let received = try await pair.b.sync(at: pair.now())
       #expect(received.received == 1 && received.problems.isEmpty)

@@ -47,7 +47,7 @@ struct PostgresAddressTests {
   ])
   func addressOfAnotherUserKeepsTheServer(url: String, database: String) throws {
     let old = try PostgresAddress(url)
-    let new = try PostgresAddress(old.of(user: "Ödi/n", password: "p@ss:w/rd", database: "new b"))
+    let new = try PostgresAddress(old.url(user: "Ödi/n", password: "p@ss:w/rd", database: "new b"))
     let user = new.place.replacing("Ödi/n@", with: "root@")
     #expect(user.replacing("new b", with: database) == old.place)
     #expect(!new.url.contains("old"))

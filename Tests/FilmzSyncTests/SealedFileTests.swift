@@ -9,9 +9,9 @@ struct SealedFileTests {
   private static let key = SyncKey()
   private static let content = Array("content of a small file".utf8)
 
-  private static func file(_ number: Int, _ installation: String = "") throws -> SyncFile {
+  private static func file(_ number: Int, _ installation: String = "") throws -> SyncFileName {
     let installation = installation.isEmpty ? "6F9619FF-8B86-D011-B42D-00CF4FC964FF" : installation
-    return try #require(SyncFile(installation: installation, number: number))
+    return try #require(SyncFileName(installation: installation, number: number))
   }
 
   private static func sealed() throws -> [UInt8] {
@@ -21,7 +21,7 @@ struct SealedFileTests {
   }
 
   private static func open(
-    _ bytes: [UInt8], as file: SyncFile? = nil, key: SyncKey = key
+    _ bytes: [UInt8], as file: SyncFileName? = nil, key: SyncKey = key
   ) throws -> [UInt8] {
     try SealedFile(bytes: bytes).open(as: file ?? Self.file(1), key: key).content
   }
@@ -85,7 +85,7 @@ struct SealedFileTests {
     let other = SyncKey()
     #expect(throws: SyncFileProblem.wrongKey) { try Self.open(bytes, key: other) }
     var forged = bytes
-    forged.replaceSubrange(10..<18, with: other.fingerprint.bytes)
+    forged.replaceSubrange(10..<18, with: other.fingerprint)
     #expect(throws: SyncFileProblem.damaged) { try Self.open(forged, key: other) }
   }
 
@@ -95,7 +95,7 @@ struct SealedFileTests {
     bytes.replaceSubrange(8..<10, with: UInt16(version).littleEndianBytes)
     #expect(throws: SyncFileProblem.newerVersion(version)) { try Self.open(bytes) }
     #expect(throws: SyncFileProblem.newerVersion(version)) { try Self.open(Array(bytes[..<10])) }
-    #expect(SyncFileHeader.keyFingerprint(bytes) == Self.key.fingerprint)
+    #expect(SyncFileHeader.keyFingerprint(in: bytes) == Self.key.fingerprint)
   }
 
   @Test(arguments: [0, 1]) func alteredVersionIsDamaged(version: UInt8) throws {

@@ -9,20 +9,17 @@ struct SyncFolderListingTests {
   @Test func filesAreListedWithTheirStatus() throws {
     try ScratchFolder.with { scratch in
       let folder = SyncFolder(path: scratch.path, key: SyncKey())
-      #expect(try folder.list() == SyncFolderListing(entries: [], conflictCopies: 0, foreign: 0))
-      for file in [SyncFile.other, .second, .first] {
+      #expect(try folder.list() == SyncFileListing(stamps: [:], conflictCopies: 0, otherFiles: 0))
+      for file in [SyncFileName.other, .second, .first] {
         try folder.write(.small, as: file, predecessor: nil)
       }
       let listing = try folder.list(expectsFiles: true)
-      #expect(listing.entries.map(\.file) == [.first, .second, .other])
-      for entry in listing.entries {
+      #expect(listing.files == [.first, .second, .other])
+      for file in listing.files {
         var status = stat()
-        try #require(lstat(scratch.path(of: entry.file.fileName), &status) == 0)
-        #expect(entry.size == status.st_size)
-        #expect(entry.inode == status.st_ino)
-        #expect(
-          entry.modificationTime
-            == status.st_mtim.tv_sec * 1_000_000_000 + status.st_mtim.tv_nsec)
+        try #require(lstat(scratch.path(of: file.fileName), &status) == 0)
+        let time = status.st_mtim.tv_sec * 1_000_000_000 + status.st_mtim.tv_nsec
+        #expect(listing.stamps[file] == "\(status.st_size) \(time) \(status.st_ino) 2")
       }
     }
   }
@@ -31,7 +28,7 @@ struct SyncFolderListingTests {
     try ScratchFolder.with { scratch in
       let folder = SyncFolder(path: scratch.path, key: SyncKey())
       try folder.write(.small, as: .first, predecessor: nil)
-      let name = SyncFile.first.fileName.dropLast(10)
+      let name = SyncFileName.first.fileName.dropLast(10)
       for name in [
         "\(name) (conflicted copy 2026-01-01).filmzsync",
         "\(name).sync-conflict-20260101-120000-ABCDEFG.filmzsync", "photo.jpg",
@@ -45,10 +42,10 @@ struct SyncFolderListingTests {
       try #require(descriptor >= 0)
       close(descriptor)
       let listing = try folder.list()
-      #expect(listing.entries.map(\.file) == [.first])
+      #expect(listing.files == [.first])
       #expect(listing.conflictCopies == 2)
       // The photo, the folder, and the name that is not UTF-8.
-      #expect(listing.foreign == 3)
+      #expect(listing.otherFiles == 3)
     }
   }
 
@@ -87,13 +84,13 @@ struct SyncFolderListingTests {
       for _ in 0..<10 {
         let installation = random.uuid()
         for number in 1...64 {
-          let file = try #require(SyncFile(installation: installation, number: number))
+          let file = try #require(SyncFileName(installation: installation, number: number))
           try scratch.write("x", to: file.fileName)
         }
       }
       let listing = try SyncFolder(path: scratch.path, key: SyncKey()).list()
-      #expect(listing.entries.count == 640)
-      #expect(listing.entries.map(\.file) == listing.entries.map(\.file).sorted())
+      #expect(listing.files.count == 640)
+      #expect(listing.files == listing.files.sorted())
     }
   }
 
@@ -102,7 +99,7 @@ struct SyncFolderListingTests {
       let folder = SyncFolder(path: scratch.path, key: SyncKey())
       let other = SyncFolder(path: scratch.path, key: SyncKey())
       #expect(try await folder.keyState() == .empty)
-      try scratch.write("", to: SyncFile.other.fileName)
+      try scratch.write("", to: SyncFileName.other.fileName)
       try scratch.write("x", to: "photo.jpg")
       #expect(try await folder.keyState() == .unknown)
       try folder.write(.small, as: .first, predecessor: nil)

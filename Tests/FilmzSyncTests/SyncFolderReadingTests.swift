@@ -20,8 +20,8 @@ struct SyncFolderReadingTests {
       #expect(try folder.read(.second).checksum == second)
       #expect(try folder.read(.second).predecessor == first)
       #expect(try await folder.header(.second).predecessor == first)
-      #expect(try scratch.mode(of: SyncFile.first.fileName) == 0o600)
-      #expect(try scratch.files() == [SyncFile.first.fileName, SyncFile.second.fileName])
+      #expect(try scratch.mode(of: SyncFileName.first.fileName) == 0o600)
+      #expect(try scratch.files() == [SyncFileName.first.fileName, SyncFileName.second.fileName])
     }
   }
 
@@ -33,7 +33,7 @@ struct SyncFolderReadingTests {
       let files = FileManager.default
       try files.moveItem(at: scratch.url(of: .first), to: scratch.url(of: .other))
       try files.copyItem(at: scratch.url(of: .second), to: scratch.url(of: .first))
-      for file in [SyncFile.first, .other] {
+      for file in [SyncFileName.first, .other] {
         #expect(throws: SyncFileProblem.damaged) { try folder.read(file) }
       }
       #expect(try folder.read(.second).segment == .small)
@@ -69,10 +69,10 @@ struct SyncFolderReadingTests {
     try await ScratchFolder.with { scratch in
       let folder = SyncFolder(path: scratch.path, key: SyncKey())
       // Sparse, so that the file takes no space.
-      try scratch.write("", to: SyncFile.first.fileName)
-      try #require(truncate(scratch.path(of: SyncFile.first.fileName), 64 << 20 + 1) == 0)
+      try scratch.write("", to: SyncFileName.first.fileName)
+      try #require(truncate(scratch.path(of: SyncFileName.first.fileName), 64 << 20 + 1) == 0)
       #expect(throws: SyncFileProblem.tooLarge) { try folder.read(.first) }
-      try #require(truncate(scratch.path(of: SyncFile.first.fileName), 1 << 40) == 0)
+      try #require(truncate(scratch.path(of: SyncFileName.first.fileName), 1 << 40) == 0)
       #expect(throws: SyncFileProblem.tooLarge) { try folder.read(.first) }
       await #expect(throws: SyncFileProblem.damaged) { try await folder.header(.first) }
     }
@@ -86,7 +86,7 @@ struct SyncFolderReadingTests {
       let zeros = try Compression.compress(Array(repeating: 0, count: 10_000_000))
       let sealed = try SealedFile(
         stated.littleEndianBytes + zeros.dropFirst(8), as: .first, predecessor: nil, key: key)
-      try scratch.write(Data(sealed.bytes), to: SyncFile.first.fileName)
+      try scratch.write(Data(sealed.bytes), to: SyncFileName.first.fileName)
       let folder = SyncFolder(path: scratch.path, key: key)
       #expect(throws: problem) { try folder.read(.first) }
     }
@@ -95,7 +95,7 @@ struct SyncFolderReadingTests {
   @Test func otherThingsThanFilesAreNotOpened() async throws {
     try await ScratchFolder.with { scratch in
       let folder = SyncFolder(path: scratch.path, key: SyncKey())
-      let path = scratch.path(of: SyncFile.first.fileName)
+      let path = scratch.path(of: SyncFileName.first.fileName)
       try folder.write(.small, as: .second, predecessor: nil)
       func check() async {
         #expect(throws: SyncFileProblem.notAFile) { try folder.read(.first) }
@@ -103,7 +103,7 @@ struct SyncFolderReadingTests {
         unlink(path)
         rmdir(path)
       }
-      #expect(symlink(SyncFile.second.fileName, path) == 0)
+      #expect(symlink(SyncFileName.second.fileName, path) == 0)
       await check()
       #expect(symlink("nowhere", path) == 0)
       await check()

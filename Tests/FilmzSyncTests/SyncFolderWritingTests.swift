@@ -10,7 +10,7 @@ struct SyncFolderWritingTests {
   @Test func filesAreNotReplaced() throws {
     try ScratchFolder.with { scratch in
       let folder = SyncFolder(path: scratch.path, key: SyncKey())
-      let name = SyncFile.first.fileName
+      let name = SyncFileName.first.fileName
       func check(_ files: [String]) throws {
         #expect(throws: SyncCarrierError.exists(.first)) {
           try folder.write(.small, as: .first, predecessor: nil)
@@ -36,26 +36,26 @@ struct SyncFolderWritingTests {
   @Test func leftoversOfTheSameInstallationAreRemoved() throws {
     try ScratchFolder.with { scratch in
       let folder = SyncFolder(path: scratch.path, key: SyncKey())
-      let own = ".~filmz-\(SyncFile.first.installation)-1a2b.tmp"
+      let own = ".~filmz-\(SyncFileName.first.installation)-1a2b.tmp"
       let others = [
-        ".~filmz-\(SyncFile.other.installation)-1a2b.tmp", own + "~", "." + own,
-        "\(SyncFile.first.installation).tmp",
+        ".~filmz-\(SyncFileName.other.installation)-1a2b.tmp", own + "~", "." + own,
+        "\(SyncFileName.first.installation).tmp",
       ]
       for name in others + [own] { try scratch.write("x", to: name) }
       try folder.write(.small, as: .first, predecessor: nil)
-      #expect(try scratch.files() == (others + [SyncFile.first.fileName]).sorted())
-      #expect(try folder.list().foreign == 1)
+      #expect(try scratch.files() == (others + [SyncFileName.first.fileName]).sorted())
+      #expect(try folder.list().otherFiles == 1)
     }
   }
 
   @Test func leftoverLinksAreRemovedAndNotFollowed() throws {
     try ScratchFolder.with { scratch in
       let folder = SyncFolder(path: scratch.path, key: SyncKey())
-      let own = ".~filmz-\(SyncFile.first.installation)-1a2b.tmp"
+      let own = ".~filmz-\(SyncFileName.first.installation)-1a2b.tmp"
       try scratch.write("x", to: "target")
       try #require(symlink("target", scratch.path(of: own)) == 0)
       try folder.write(.small, as: .first, predecessor: nil)
-      #expect(try scratch.files() == [SyncFile.first.fileName, "target"])
+      #expect(try scratch.files() == [SyncFileName.first.fileName, "target"])
       #expect(try scratch.read("target") == "x")
     }
   }
@@ -88,7 +88,7 @@ struct SyncFolderWritingTests {
       try folder.write(.small, as: .second, predecessor: nil)
       try folder.remove(.first)
       try folder.remove(.first)
-      #expect(try scratch.files() == [SyncFile.second.fileName])
+      #expect(try scratch.files() == [SyncFileName.second.fileName])
     }
   }
 
@@ -98,7 +98,7 @@ struct SyncFolderWritingTests {
       try #require(symlink("real", scratch.path(of: "link")) == 0)
       let folder = SyncFolder(path: scratch.path(of: "link"), key: SyncKey())
       try folder.write(.small, as: .first, predecessor: nil)
-      #expect(try scratch.files().contains("real/\(SyncFile.first.fileName)"))
+      #expect(try scratch.files().contains("real/\(SyncFileName.first.fileName)"))
     }
   }
 }
@@ -107,10 +107,10 @@ struct FilePlacementTests {
   typealias Way = @Sendable (_ temporary: String, _ name: String, _ folder: CInt) -> CInt
 
   static let ways: [Way] = [
-    { FilePlacement.place($0, as: $1, in: $2) },
-    { FilePlacement.renameExclusively($0, as: $1, in: $2) },
-    { FilePlacement.link($0, as: $1, in: $2) },
-    { FilePlacement.renameIfAbsent($0, as: $1, in: $2) },
+    { SyncFolder.rename($0, as: $1, in: $2) },
+    { SyncFolder.renameExclusively($0, as: $1, in: $2) },
+    { SyncFolder.link($0, as: $1, in: $2) },
+    { SyncFolder.renameIfAbsent($0, as: $1, in: $2) },
   ]
 
   @Test(arguments: ways.indices) func fileIsPlacedButReplacesNothing(index: Int) throws {

@@ -29,10 +29,11 @@ struct SyncFormatTests {
   ]
 
   private static func write(_ text: String, number: Int, in scratch: ScratchFolder) throws
-    -> SyncFile
+    -> SyncFileName
   {
     let data = try #require(Data(base64Encoded: text, options: .ignoreUnknownCharacters))
-    let file = try #require(SyncFile(installation: EarlierSyncFile.installation, number: number))
+    let file = try #require(
+      SyncFileName(installation: EarlierSyncFile.installation, number: number))
     try scratch.write(data, to: file.fileName)
     return file
   }

@@ -27,7 +27,7 @@ struct SyncServerTests {
       let second = try await carrier.write(.small, as: .second, predecessor: first)
       for _ in 1...2 {
         let listing = try await carrier.list(expectsFiles: true)
-        #expect(listing.entries.map(\.file) == [.first, .second])
+        #expect(listing.files == [.first, .second])
         #expect(try await carrier.read(.first).segment == segment)
         let content = try await carrier.read(.second)
         #expect(
@@ -40,7 +40,7 @@ struct SyncServerTests {
       await #expect(throws: SyncFileProblem.removed) { try await carrier.read(.other) }
       try await carrier.remove(.first)
       try await carrier.remove(.first)
-      #expect(try await carrier.list(expectsFiles: true).entries.map(\.file) == [.second])
+      #expect(try await carrier.list(expectsFiles: true).files == [.second])
       try await carrier.removeAll(own: [])
       await #expect(throws: SyncCarrierError.emptied(path: carrier.path)) {
         try await carrier.list(expectsFiles: true)
@@ -78,7 +78,7 @@ struct SyncServerTests {
       let sql =
         "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE application_name = 'filmz' AND datname = current_database()"
       #expect(try server.psql(url, sql).output == ["t"])
-      #expect(try await carrier.list(expectsFiles: true).entries.count == 1)
+      #expect(try await carrier.list(expectsFiles: true).files.count == 1)
     }
   }
 

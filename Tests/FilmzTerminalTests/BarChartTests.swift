@@ -4,7 +4,7 @@ import Testing
 struct BarChartTests {
   private static let people = BarChart(
     "Directors",
-    [.init("Akira Kurosawa", 16), .init("千と千尋", 9), .init("Agnès Varda", 4), .init("x", 0)])
+    [("Akira Kurosawa", 16), ("千と千尋", 9), ("Agnès Varda", 4), ("x", 0)])
 
   @Test func largestCountFillsTheAvailableWidth() {
     #expect(
@@ -61,7 +61,7 @@ struct BarChartTests {
   }
 
   @Test func labelsCanBeRightAligned() {
-    let chart = BarChart("R", [.init("10", 2), .init("9", 2)], alignment: .trailing)
+    let chart = BarChart("R", [("10", 2), ("9", 2)], alignment: .trailing)
     #expect(chart.rendered(on: RenderTarget(width: 10)) == "R\n10  ████ 2\n 9  ████ 2")
   }
 
@@ -78,7 +78,7 @@ struct BarChartTests {
 
   @Test func headingAndBarsAreColored() {
     let style = Style(usesColor: true)
-    let chart = BarChart("R", [.init("a", 1), .init("b", 0)], emphasis: .green)
+    let chart = BarChart("R", [("a", 1), ("b", 0)], emphasis: .green)
     #expect(
       chart.rendered(on: RenderTarget(width: 9, style: style))
         == style.bold("R") + "\na  " + style.emphasized("████", .green) + " 1\nb  " + style.dim("0")
@@ -86,7 +86,7 @@ struct BarChartTests {
   }
 
   @Test func headingAndLabelsAreSanitized() {
-    let chart = BarChart("R\u{1B}[2J", [.init("a\u{1B}[31m\nb", 1)])
+    let chart = BarChart("R\u{1B}[2J", [("a\u{1B}[31m\nb", 1)])
     #expect(!chart.rendered(on: RenderTarget(width: 40)).unicodeScalars.contains("\u{1B}"))
     #expect(chart.rendered(on: RenderTarget()).split(separator: "\n").count == 2)
   }

@@ -5,8 +5,8 @@ struct CardChartsTests {
   private static let card = Card(
     title: "T",
     charts: [
-      BarChart("A", [.init("a", 1)]), BarChart("B", [.init("b", 1), .init("bb", 1)]),
-      BarChart("C", [.init("c", 1)]),
+      BarChart("A", [("a", 1)]), BarChart("B", [("b", 1), ("bb", 1)]),
+      BarChart("C", [("c", 1)]),
     ])
 
   private func rows(width: Int?) -> [[Substring]] {

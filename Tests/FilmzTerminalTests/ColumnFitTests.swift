@@ -56,6 +56,42 @@ struct ColumnFitTests {
     #expect(lines.first == heading[...])
   }
 
+  private static let runtime = Column("Runtime", minimumTableWidth: 120, spareWidth: 12, nominalWidth: 7)
+
+  @Test(arguments: [
+    (68, 80, true), (69, 80, false), (1, 80, true), (1, 79, false), (105, 119, true), (108, 119, false),
+  ])
+  func columnThatNeedsSpareWidthIsShownIfNothingIsCut(titleWidth: Int, width: Int, isShown: Bool) {
+    let title = Cell(String(repeating: "x", count: titleWidth))
+    let table = Table(columns: [Column("Title", isFlexible: true), Self.runtime], rows: [[title, "90 min"]])
+    let text = table.rendered(on: RenderTarget(width: width))
+    #expect(text.contains("Runtime") == isShown && text.contains(title.text), "\(text)")
+  }
+
+  /// The pages of a table differ in the widths of their cells and in the cells that are blank.
+  @Test(arguments: [
+    (20, "Title Seen"), (30, "Title Type Seen"), (79, "Title Type Seen"), (80, "Title Type Seen Runtime"),
+  ])
+  func pagesHaveTheSameColumns(width: Int, headings: String) {
+    let columns = [
+      Column("Title", isFlexible: true, minimumWidth: 6, preferredWidth: 10, nominalWidth: 12),
+      Column("", isFlexible: true, minimumWidth: 4, hidesWhenEmpty: true),
+      Column("Type", dropPriority: 2, dropsEarly: true, nominalWidth: 6),
+      Column("Seen", dropPriority: 1, nominalWidth: 4, hidesWhenEmpty: true), Self.runtime,
+      Column("Note", dropPriority: 3, hidesWhenEmpty: true),
+    ]
+    let pages: [[Cell]] = [
+      ["A", "", "", "", ""], ["A", "aka B", "movie", "2024", "90 min"],
+      [Cell(String(repeating: "The Lord ", count: 12)), "aka The Lord of the Rings", "miniseries", "2024-05-01", ""],
+    ]
+    for row in pages {
+      let text = Table(columns: columns, rows: [row], isPage: true).rendered(on: RenderTarget(width: width))
+      let heading = text.split(separator: "\n")[0].split(separator: " ").joined(separator: " ")
+      #expect(heading == headings, "\(text)")
+      #expect(text.split(separator: "\n").allSatisfy { $0.displayWidth <= width })
+    }
+  }
+
   @Test func tablesWithoutAWidthHaveNoColumnsOfWideTables() {
     #expect(!Self.films.rendered(on: RenderTarget()).contains("Genres"))
     #expect(!Self.films.markdown().contains("Genres"))

@@ -60,7 +60,7 @@ struct HostileTextTests {
     let card = Card(
       title: generator.next(), subtitle: generator.next(), badges: fields,
       paragraphs: [generator.next(upTo: 90)],
-      fields: fields, charts: [BarChart(generator.next(), fields.map { .init($0.label, 3) })])
+      fields: fields, charts: [BarChart(generator.next(), fields.map { ($0.label, 3) })])
     for width in Self.widths {
       let lines = Self.lines(card.rendered(on: RenderTarget(width: width, isTerminal: true)))
       #expect(lines.allSatisfy { $0.displayWidth <= width ?? .max }, "seed \(seed), \(width ?? 0)")

@@ -22,7 +22,7 @@ struct RenderTargetLocaleTests {
 
   @Test(arguments: [
     ("Heat", "Heat"), ("7.61 ± 1.42", "7.61 +/- 1.42"), ("Léon", "Leon"),
-    ("Søren Łuk", "Soren Luk"),
+    ("Søren Łuk", "Soren Luk"), ("★★★★½ (9)", "**** 1/2 (9)"), ("8½", "8 1/2"),
     ("e\u{301}", "e"), ("2011–2019…", "2011-2019..."), ("千と", "??"), ("👩‍👩‍👧 x", "??? x"),
   ])
   func textIsTransliteratedIfTheLocaleIsNotUTF8(text: String, ascii: String) {

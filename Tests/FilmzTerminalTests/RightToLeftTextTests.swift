@@ -28,7 +28,7 @@ struct RightToLeftTextTests {
   }
 
   @Test func labelsOfBarsAreIsolatedAsWell() {
-    let chart = BarChart("Directors", [.init("שלום", 2), .init("Ann", 1)])
+    let chart = BarChart("Directors", [("שלום", 2), ("Ann", 1)])
     let lines = chart.rendered(on: RenderTarget(width: 20, isTerminal: true)).split(separator: "\n")
     #expect(lines[1].hasPrefix("\u{200E}שלום\u{200E}  █"))
     #expect(lines[2].hasPrefix("Ann   █"))

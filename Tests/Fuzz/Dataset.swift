@@ -125,17 +125,17 @@ private func searchDamaged(_ input: inout FuzzInput) {
 private func readRows(_ bytes: [UInt8]) {
   bytes.withUnsafeBytes { row in
     var entries: [UInt64] = []
-    TermBlock.read(row) { term in
-      TermBlock.decodePostings(row, in: term.postings, into: &entries)
+    TermBlock.read(row) { _, postings in
+      TermBlock.decodePostings(row, in: postings, into: &entries)
       return entries.count < 100_000
     }
     TermBlock.decodePostings(row, in: 0..<row.count, mask: 3, into: &entries)
-    SpellingBlock.read(row) { require($0.bytes.count < 256, "a long word") }
+    SpellingBlock.read(row) { _, _, word in require(word.count < 256, "a long word") }
     for index in 0...FactBlock.size { _ = FactBlock.facts(row, at: index) }
     require(CreditList.read(row).count <= row.count, "too many people")
   }
   let isText = String(validating: bytes, as: UTF8.self) != nil
-  require(UTF8Scalar.isValid(bytes.span) == isText, "UTF-8 or not: \(bytes)")
+  require(bytes.span.isValidUTF8 == isText, "UTF-8 or not: \(bytes)")
   checkWords(of: bytes)
 }
 
@@ -148,7 +148,7 @@ private func checkWords(of name: [UInt8]) {
   for word in 0..<scanner.count {
     let letters = Array(scanner.wordBytes[scanner.range(word)])
     require((1...60).contains(letters.count), "a word of \(letters.count): \(name)")
-    require(UTF8Scalar.isValid(letters.span), "invalid UTF-8: \(name)")
+    require(letters.span.isValidUTF8, "invalid UTF-8: \(name)")
   }
 }
 

@@ -157,7 +157,7 @@ private struct FuzzedRow {
     ) { .list($0.texts) },
     Field(
       "viewings", Column("|"),
-      value: { .array([.object([.init(name: "note", value: .text($0.texts[2]))])]) },
+      value: { .array([.object([.init("note", .text($0.texts[2]))])]) },
       cell: { _ in "|" }),
   ]
 
@@ -181,7 +181,7 @@ private struct FuzzedCard {
   }
 
   var members: [JSONValue.Member] {
-    [.init(name: "title", value: .text(texts[0])), .init(name: "text", value: .text(text))]
+    [.init("title", .text(texts[0])), .init("text", .text(text))]
   }
 
   var card: Card {
@@ -189,6 +189,6 @@ private struct FuzzedCard {
       title: texts[0], subtitle: texts[1],
       badges: [.init(texts[2], texts[3], .yellow), .init("Mine", texts[4])], paragraphs: [text],
       fields: [.init("For", texts[4]), .init(texts[5], texts[3], .dim)],
-      charts: [BarChart(texts[2], [.init(texts[3], texts.count), .init(texts[4], text.count)])])
+      charts: [BarChart(texts[2], [(texts[3], texts.count), (texts[4], text.count)])])
   }
 }

@@ -55,12 +55,14 @@ private func openFile(_ bytes: [UInt8]) {
 
 private func readTexts(_ text: String) {
   if let key = SyncKey(text: text) { require(SyncKey(text: key.text) == key, "another key") }
-  if let file = SyncFile(fileName: text) { require(file.fileName == text, "another name: \(text)") }
+  if let file = SyncFileName(fileName: text) {
+    require(file.fileName == text, "another name: \(text)")
+  }
 }
 
 private let key = SyncKey()
-private let file: SyncFile = {
-  guard let file = SyncFile(installation: UUID().uuidString, number: 1) else {
+private let file: SyncFileName = {
+  guard let file = SyncFileName(installation: UUID().uuidString, number: 1) else {
     fatalError("no file")
   }
   return file

@@ -1,7 +1,7 @@
 import FilmzDomain
 import Foundation
 
-/// Reads the datasets one after another, and writes the catalog at the same time.
+/// Builds a catalog: reads the datasets one after another, and writes what they contain at the same time.
 struct CatalogBuilder {
   let writer: CatalogWriter
   let spill: SpillFile
@@ -12,8 +12,8 @@ struct CatalogBuilder {
   private var ratings = RatingTable()
   private var titleReader: TitleReader
   private(set) var facts: TitleFacts
-  private var importedIDs = TitleIDSet()
-  /// The words of the names of all titles.
+  private var importedIDs = NumberSet()
+  /// The words of the names of all titles, whose documents are the numbers of the titles in reading order.
   private var log: PostingLog
   /// The numbers of titles by the raw values of their types.
   private var typeCounts = [Int](repeating: 0, count: TitleType.allCases.count)
@@ -63,8 +63,7 @@ struct CatalogBuilder {
     }
     let types = zip(TitleType.allCases, typeCounts).filter { $0.1 > 0 }
     let info = CatalogInfo(
-      titles: facts.count,
-      types: Dictionary(uniqueKeysWithValues: types.map { ($0.mediaType, $1) }),
+      titles: facts.count, types: Dictionary(uniqueKeysWithValues: types.map { ($0.mediaType, $1) }),
       people: peopleCount, files: files, importedAt: importedAt)
     try await writer.finish(info, genres: titleReader.genreNames)
     return info
@@ -88,7 +87,7 @@ struct CatalogBuilder {
     var lines = try LinePrefetcher(file)
     var writes = WriteQueue()
     while let chunk = try await lines.next() {
-      var batch = TitleBatch(bytes: chunk.bytes)
+      var batch = NamedRows<TitleRow>(bytes: chunk.bytes)
       try reader.read(chunk) { try add($0, $1, to: &batch) }
       try await writes.add { [writer, batch] in try await writer.insert(batch) }
       progress.add(chunk, of: file)
@@ -96,7 +95,7 @@ struct CatalogBuilder {
     try await writes.finish()
     // Frees memory that the other datasets do not need.
     ratings = RatingTable()
-    importedIDs = TitleIDSet()
+    importedIDs = NumberSet()
     return reader
   }
 
@@ -105,29 +104,27 @@ struct CatalogBuilder {
   /// Ignores titles that the options exclude, and titles whose id has been added already; returns `true`
   /// for them.
   private mutating func add(
-    _ bytes: Span<UInt8>, _ fields: [Range<Int>], to batch: inout TitleBatch
+    _ bytes: Span<UInt8>, _ fields: [Range<Int>], to batch: inout NamedRows<TitleRow>
   ) throws -> Bool {
-    do throws(MalformedRow) {
-      guard let row = try titleReader.row(bytes, fields, &ratings), importedIDs.insert(row.facts.id)
-      else {
-        return true
-      }
-      batch.rows.append(row)
+    let row: TitleRow?
+    do {
+      row = try titleReader.row(bytes, fields, &ratings)
     } catch {
       return false
     }
-    guard let row = batch.rows.last else { return true }
+    guard let row, importedIDs.insert(row.facts.id) else { return true }
+    batch.rows.append(row)
     let document = UInt32(facts.count)
     try facts.append(row.facts)
     typeCounts[Int(row.facts.type.rawValue)] += 1
     try log.add(bytes.extracting(row.title), document: document, isMain: true)
-    if !row.original.isEmpty {
-      try log.add(bytes.extracting(row.original), document: document, isMain: true)
-    }
+    if !row.original.isEmpty { try log.add(bytes.extracting(row.original), document: document, isMain: true) }
     return true
   }
 
   /// Indexes and stores the local titles of the imported titles.
+  ///
+  /// The fields of a row are titleId, ordering, title, and others that are ignored.
   private mutating func readAkas(_ file: DatasetFile) async throws -> DatasetRowReader {
     var reader = DatasetRowReader(file)
     let documentsByID = try TitleIDMap { add in try facts.readAll { add($1.id, UInt32($0)) } }
@@ -137,14 +134,11 @@ struct CatalogBuilder {
     while let chunk = try await lines.next() {
       var localTitles = LocalTitleBatch()
       try reader.read(chunk) { bytes, fields in
-        guard let id = bytes.id(fields[0], "tt"), !fields[2].isEmpty, !bytes.isNull(fields[2]),
-          UTF8Scalar.isValid(bytes.extracting(fields[2]))
-        else { return false }
-        guard let document = documentsByID.value(for: id),
-          deduplicator.isNew(bytes.extracting(fields[2]), of: id)
-        else { return true }
-        try log.add(bytes.extracting(fields[2]), document: document, isMain: false)
-        localTitles.add(bytes.extracting(fields[2]), of: id)
+        guard let id = bytes.id(fields[0], "tt"), bytes.isName(fields[2]) else { return false }
+        let localTitle = bytes.extracting(fields[2])
+        guard let document = documentsByID.value(for: id), deduplicator.isNew(localTitle, of: id) else { return true }
+        try log.add(localTitle, document: document, isMain: false)
+        localTitles.add(localTitle, of: id)
         return true
       }
       try await writes.add { [writer, localTitles] in try await writer.insert(localTitles) }
@@ -174,8 +168,7 @@ struct CatalogBuilder {
   /// Determines the ranks of the titles, and writes their facts and the index of their words.
   ///
   /// Returns the ranks in the order in which the titles were read.
-  @discardableResult
-  mutating func writeIndex() async throws -> [UInt32] {
+  @discardableResult mutating func writeIndex() async throws -> [UInt32] {
     precondition(!hasWrittenIndex, "the index is written once")
     hasWrittenIndex = true
     progress.reportIndexing()
@@ -208,16 +201,14 @@ extension CatalogBuilder {
     var writes = WriteQueue()
     while let chunk = try await lines.next() {
       try reader.read(chunk) { bytes, fields in
-        file.kind == .crew
-          ? try creditsBuilder.addCrew(bytes, fields)
-          : try creditsBuilder.addPrincipal(bytes, fields)
+        try file.kind == .crew ? creditsBuilder.addCrew(bytes, fields) : creditsBuilder.addPrincipal(bytes, fields)
       }
       let batch = creditsBuilder.takeBatch(isAtEnd: false)
-      try await writes.add { [writer] in try await writer.insert(batch) }
+      try await writes.add { [writer] in try await writer.insert(credits: batch) }
       progress.add(chunk, of: file)
     }
     try await writes.finish()
-    try await writer.insert(creditsBuilder.takeBatch(isAtEnd: true))
+    try await writer.insert(credits: creditsBuilder.takeBatch(isAtEnd: true))
     self.creditsBuilder = creditsBuilder
     return reader
   }
@@ -231,7 +222,7 @@ extension CatalogBuilder {
     var lines = try LinePrefetcher(file)
     var writes = WriteQueue()
     while let chunk = try await lines.next() {
-      var batch = PersonBatch(bytes: chunk.bytes)
+      var batch = NamedRows<PersonRow>(bytes: chunk.bytes)
       try reader.read(chunk) { try creditsBuilder.addName($0, $1, to: &batch) }
       try await writes.add { [writer, batch] in try await writer.insert(batch) }
       progress.add(chunk, of: file)
@@ -240,4 +231,39 @@ extension CatalogBuilder {
     self.creditsBuilder = creditsBuilder
     return reader
   }
+}
+
+/// Detects repeated local titles of a film; often, several countries use the same local title.
+struct AkaDeduplicator {
+  private var titleID: UInt32 = 0
+  private var hashes: Set<UInt64> = []
+
+  /// Returns whether a local title is passed for the first time with a title id.
+  ///
+  /// All local titles of an id have to be passed consecutively. Only their hashes are compared.
+  mutating func isNew(_ localTitle: Span<UInt8>, of titleID: UInt32) -> Bool {
+    if titleID != self.titleID {
+      self.titleID = titleID
+      hashes.removeAll(keepingCapacity: true)
+    }
+    return hashes.insert(FNV1a.hash64(of: localTitle)).inserted
+  }
+}
+
+/// Writes batches to a catalog one after another, while the caller prepares the next ones.
+struct WriteQueue: Sendable {
+  private var lastWrite: Task<Void, any Error>?
+
+  /// Waits until the preceding batch has been written, and begins to write the next one.
+  ///
+  /// - Throws: The error of writing the preceding batch.
+  mutating func add(_ write: @escaping @Sendable () async throws -> Void) async throws {
+    try await finish()
+    lastWrite = Task { try await write() }
+  }
+
+  /// Waits until all batches have been written.
+  ///
+  /// - Throws: The error of writing the last batch.
+  mutating func finish() async throws { try await lastWrite.take()?.value }
 }

@@ -27,10 +27,6 @@ package struct CatalogImport: Sendable {
     package let bytes: Int
     /// The total size of all files on disk, in bytes.
     package let totalBytes: Int
-
-    package init(file: String?, rows: Int, bytes: Int, totalBytes: Int) {
-      (self.file, self.rows, self.bytes, self.totalBytes) = (file, rows, bytes, totalBytes)
-    }
   }
 
   private let paths: [String]
@@ -40,9 +36,7 @@ package struct CatalogImport: Sendable {
 
   /// Creates an import into a catalog file; `paths` name dataset files, and folders with dataset
   /// files.
-  package init(
-    paths: [String], options: Options, into file: URL, now: @escaping @Sendable () -> Date
-  ) {
+  package init(paths: [String], options: Options, into file: URL, now: @escaping @Sendable () -> Date) {
     (self.paths, self.options, self.file, self.now) = (paths, options, file, now)
   }
 
@@ -52,9 +46,7 @@ package struct CatalogImport: Sendable {
   /// cancellation.
   ///
   /// - Throws: ``CatalogError``, `CancellationError`.
-  package func run(
-    progress: @escaping @Sendable (Progress) -> Void
-  ) async throws -> CatalogInfo {
+  package func run(progress: @escaping @Sendable (Progress) -> Void) async throws -> CatalogInfo {
     let datasets = try DatasetFile.find(paths)
     let publisher = try CatalogPublisher(file)
     do {
@@ -74,8 +66,7 @@ package struct CatalogImport: Sendable {
     let writer = try CatalogWriter(path: path)
     let spill = try SpillFile(in: URL(filePath: path).deletingLastPathComponent())
     var builder = CatalogBuilder(
-      writer: writer, spill: spill, options: options,
-      progress: ImportProgressReporter(datasets, report: report))
+      writer: writer, spill: spill, options: options, progress: ImportProgressReporter(datasets, report: report))
     do {
       for dataset in datasets { try await builder.read(dataset) }
       let info = try await builder.finish(importedAt: now())
@@ -106,17 +97,12 @@ struct ImportProgressReporter: Sendable {
   /// Adds the lines of a chunk, and reports the progress.
   mutating func add(_ chunk: LineChunk, of file: DatasetFile) {
     lineCount += chunk.lineCount
-    report(
-      .init(
-        file: file.name, rows: lineCount, bytes: finishedBytes + chunk.position,
-        totalBytes: totalBytes))
+    report(.init(file: file.name, rows: lineCount, bytes: finishedBytes + chunk.position, totalBytes: totalBytes))
   }
 
   /// Adds the size of a file that was read to its end.
   mutating func finish(_ file: DatasetFile) { finishedBytes += file.size }
 
   /// Reports that the index is being written.
-  func reportIndexing() {
-    report(.init(file: nil, rows: lineCount, bytes: totalBytes, totalBytes: totalBytes))
-  }
+  func reportIndexing() { report(.init(file: nil, rows: lineCount, bytes: totalBytes, totalBytes: totalBytes)) }
 }

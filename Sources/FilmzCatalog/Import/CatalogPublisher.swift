@@ -31,19 +31,17 @@ final class CatalogPublisher: Sendable {
     close(descriptor)
   }
 
-  /// Replaces the catalog with the draft atomically and durably.
+  /// Replaces the catalog with the draft, atomically and so that the change survives a power failure.
   ///
   /// Returns the size of the catalog in bytes.
   func publish() throws(CatalogError) -> Int {
     var status = stat()
-    guard FileFlush.flush(draftPath), stat(draftPath, &status) == 0,
-      rename(draftPath, path) == 0
-    else {
+    guard flushToDisk(draftPath), stat(draftPath, &status) == 0, rename(draftPath, path) == 0 else {
       throw .cannotWrite(path: path, reason: .systemError)
     }
     // An error is ignored: some file systems cannot flush folders to disk, and the catalog has been
     // replaced already.
-    _ = FileFlush.flush(folder.path(percentEncoded: false))
+    _ = flushToDisk(folder.path(percentEncoded: false))
     return Int(status.st_size)
   }
 
@@ -81,8 +79,7 @@ final class CatalogPublisher: Sendable {
     } catch {
       let path = folder.path(percentEncoded: false)
       throw .unusableFolder(
-        path: path,
-        reason: "the folder cannot be created; check the permissions of its parent folder")
+        path: path, reason: "the folder cannot be created; check the permissions of its parent folder")
     }
   }
 }

@@ -1,24 +1,10 @@
-/// Credits to be written to the catalog.
-///
-/// Each row has the id of a title, and credits for this title, which are encoded as a ``CreditList``.
-struct CreditBatch: Sendable {
-  var rows: [(title: UInt32, credits: [UInt8])] = []
-}
-
-/// People to be written to the catalog; their names are ranges of `bytes`.
-struct PersonBatch: Sendable {
-  let bytes: [UInt8]
-  var rows: [(id: UInt32, name: Range<Int>)] = []
-}
-
 /// Collects the credits of titles and the names of people, and inverts the credits into the titles of
 /// each person.
 struct CreditsBuilder: Sendable {
   /// The number of entries of a run; see ``PostingLog``.
   static let defaultRunLength = 2 << 20
-  /// The lowest person id that does not fit into the key of an entry; see ``Posting``.
-  ///
-  /// Credits of people with this id or a greater one are ignored.
+  /// The lowest id of a person that is too large for the key of an entry (``Posting``); credits of people with this id
+  /// or a greater one are ignored.
   private static let idLimit = UInt32(1) << 28
 
   private let spill: SpillFile?
@@ -26,12 +12,12 @@ struct CreditsBuilder: Sendable {
   /// The entries of the current run; see ``Posting``.
   private var entries: [UInt64] = []
   private var runs: [PostingRun] = []
-  /// A bitmap of the ids of all people with credits.
-  private var creditedPeople: [UInt64] = []
+  /// The ids of all people with credits.
+  private var creditedPeople = NumberSet()
   /// The rank of each title by its id.
   private let ranks: TitleIDMap
-  /// The credits that have not been taken yet.
-  private(set) var batch = CreditBatch()
+  /// The credits that have not been taken yet: for each title its id, and its credits as a ``CreditList``.
+  private var batch: [(title: UInt32, credits: [UInt8])] = []
   /// The words of the names of people.
   private(set) var log: PostingLog
   /// The number of names that have been added.
@@ -55,8 +41,8 @@ struct CreditsBuilder: Sendable {
     var people: [(person: UInt32, role: Role)] = []
     var isWellFormed = true
     for (field, role) in [(fields[1], Role.director), (fields[2], .writer)] {
-      bytes.list(field) {
-        guard let person = bytes.id($0, "nm") else {
+      bytes.forEachItem(ofList: field) { item in
+        guard let person = bytes.id(item, "nm") else {
           isWellFormed = false
           return
         }
@@ -71,29 +57,21 @@ struct CreditsBuilder: Sendable {
   ///
   /// The fields are tconst, ordering, nconst, category, job, characters.
   mutating func addPrincipal(_ bytes: Span<UInt8>, _ fields: [Range<Int>]) throws -> Bool {
-    guard let title = bytes.id(fields[0], "tt"), let person = bytes.id(fields[2], "nm") else {
-      return false
-    }
+    guard let title = bytes.id(fields[0], "tt"), let person = bytes.id(fields[2], "nm") else { return false }
     guard let rank = ranks.value(for: title) else { return true }
     try add(person, Role(category: bytes.extracting(fields[3])), title, rank)
     return true
   }
 
-  /// Adds a credit of a person for a title with a rank.
+  /// Adds a credit of a person for a title, which is given by its id and its rank.
   ///
   /// Consecutive credits for the same title form one row of the batch.
-  mutating func add(
-    _ person: UInt32, _ role: Role, _ title: UInt32, _ rank: UInt32
-  ) throws {
+  mutating func add(_ person: UInt32, _ role: Role, _ title: UInt32, _ rank: UInt32) throws {
     guard person < Self.idLimit else { return }
-    if batch.rows.last?.title != title { batch.rows.append((title, [])) }
-    CreditList.append(person, role, to: &batch.rows[batch.rows.count - 1].credits)
+    if batch.last?.title != title { batch.append((title, [])) }
+    CreditList.append(person, role, to: &batch[batch.count - 1].credits)
     entries.append(Posting.entry(Int(person), rank, role.rawValue))
-    let word = Int(person / 64)
-    if word >= creditedPeople.count {
-      creditedPeople += [UInt64](repeating: 0, count: word + 1024 - creditedPeople.count)
-    }
-    creditedPeople[word] |= 1 << UInt64(person % 64)
+    creditedPeople.insert(person)
     if entries.count >= runLength { try endRun() }
   }
 
@@ -101,10 +79,10 @@ struct CreditsBuilder: Sendable {
   ///
   /// Unless `isAtEnd` is set, the credits for the last title are kept, because more credits for this
   /// title may follow.
-  mutating func takeBatch(isAtEnd: Bool) -> CreditBatch {
+  mutating func takeBatch(isAtEnd: Bool) -> [(title: UInt32, credits: [UInt8])] {
     var completeBatch = batch
-    let lastRow = isAtEnd ? nil : completeBatch.rows.popLast()
-    batch = CreditBatch(rows: lastRow.map { [$0] } ?? [])
+    let lastRow = isAtEnd ? nil : completeBatch.popLast()
+    batch = lastRow.map { [$0] } ?? []
     return completeBatch
   }
 
@@ -127,23 +105,17 @@ struct CreditsBuilder: Sendable {
   /// The fields are nconst, primaryName, and others that are ignored. Returns whether the row is
   /// well-formed.
   mutating func addName(
-    _ bytes: Span<UInt8>, _ fields: [Range<Int>], to batch: inout PersonBatch
+    _ bytes: Span<UInt8>, _ fields: [Range<Int>], to batch: inout NamedRows<PersonRow>
   ) throws -> Bool {
-    guard let person = bytes.id(fields[0], "nm"), !fields[1].isEmpty,
-      !bytes.isNull(fields[1]),
-      UTF8Scalar.isValid(bytes.extracting(fields[1]))
-    else { return false }
-    let word = Int(person / 64)
-    guard word < creditedPeople.count, creditedPeople[word] & 1 << UInt64(person % 64) != 0 else {
-      return true
-    }
+    guard let person = bytes.id(fields[0], "nm"), bytes.isName(fields[1]) else { return false }
+    guard creditedPeople.contains(person) else { return true }
     try addName(person, bytes, fields[1], to: &batch)
     return true
   }
 
-  /// Adds the name of a person.
+  /// Adds a name, given as a range of bytes, to the index and to a batch.
   mutating func addName(
-    _ person: UInt32, _ bytes: Span<UInt8>, _ name: Range<Int>, to batch: inout PersonBatch
+    _ person: UInt32, _ bytes: Span<UInt8>, _ name: Range<Int>, to batch: inout NamedRows<PersonRow>
   ) throws {
     try log.add(bytes.extracting(name), document: person, isMain: true)
     batch.rows.append((person, name))
@@ -168,9 +140,7 @@ struct CreditsBuilder: Sendable {
       guard let person else { return }
       postings.removeAll(keepingCapacity: true)
       for index in runs.indices {
-        try runs[index].take(person) { entry in
-          postings.append(UInt64(Posting.document(entry)) << 8 | entry & 0xFF)
-        }
+        try runs[index].take(person) { entry in postings.append(UInt64(Posting.document(entry)) << 8 | entry & 0xFF) }
       }
       Posting.merge(&postings, scratch: &scratch)
       try body(person, postings)

@@ -11,7 +11,7 @@ struct DatasetFile: Sendable, Hashable {
   let size: Int
   /// The modification date.
   let date: Date
-  /// The inode number, which shows whether two paths name the same file.
+  /// The inode number, by which two paths of the same file are recognized.
   let inode: UInt64
 
   /// The name of the file without its folder, as used in messages.
@@ -20,8 +20,8 @@ struct DatasetFile: Sendable, Hashable {
   /// `true` if the file has the name that IMDb gives to files of its kind.
   private var hasOwnName: Bool { DatasetKind(fileName: name) == kind }
 
-  /// Returns the dataset files that paths name, and those in the folders that paths name, in the order
-  /// in which the files have to be read.
+  /// Returns the dataset files at the given paths and in the folders at these paths, in the order in which they have to
+  /// be read.
   ///
   /// Files are recognized by their header, or by their name if the header is damaged. Other files in
   /// the folders, and subfolders, are ignored. If a folder has several files of one kind, those with
@@ -36,8 +36,7 @@ struct DatasetFile: Sendable, Hashable {
         if let other = filesByKind[file.kind], other.inode != file.inode {
           throw .badFile(
             name: file.name, line: nil,
-            problem: "this is \(file.kind.rawValue), and so is \(other.name); name only one of them"
-          )
+            problem: "this is \(file.kind.rawValue), and so is \(other.name); name only one of them")
         }
         filesByKind[file.kind] = file
       }
@@ -53,9 +52,7 @@ struct DatasetFile: Sendable, Hashable {
     guard stat(path, &status) == 0 else {
       let isMissing = errno == ENOENT
       throw .unusablePath(
-        path: path,
-        reason: .systemError
-          + (isMissing ? "; name the folder with the datasets, or the files" : ""))
+        path: path, reason: .systemError + (isMissing ? "; name the folder with the datasets, or the files" : ""))
     }
     guard [S_IFDIR, S_IFREG].contains(status.st_mode & S_IFMT) else {
       throw .unusablePath(path: path, reason: "it is neither a file nor a folder")
@@ -80,29 +77,69 @@ struct DatasetFile: Sendable, Hashable {
   /// Returns the error for a file that is not a dataset.
   private static func unknownHeader(of path: String) -> CatalogError {
     let name = String(path.split(separator: "/").last ?? "")
-    guard let header = DatasetHeader.read(path), !header.isEmpty else {
-      return .badFile(
-        name: name, line: nil, problem: "its first line is empty or damaged, not that of a dataset")
+    guard let header = header(ofFileAt: path), !header.isEmpty else {
+      return .badFile(name: name, line: nil, problem: "its first line is empty or damaged, not that of a dataset")
     }
     let columns = header.prefix(60) + (header.count > 60 ? "…" : "")
     return .badFile(
       name: name, line: 1,
-      problem:
-        "\"\(columns)\" is not the header of a dataset, such as tconst titleType primaryTitle")
+      problem: "\"\(columns)\" is not the header of a dataset, such as tconst titleType primaryTitle")
   }
 
   /// Creates a file; returns `nil` if neither its header nor its name is that of a dataset.
   private init?(_ path: String, _ status: stat) {
     let name = String(path.split(separator: "/").last ?? "")
-    guard
-      let kind = DatasetHeader.read(path).flatMap(DatasetKind.init(header:))
-        ?? DatasetKind(fileName: name)
+    guard let kind = Self.header(ofFileAt: path).flatMap(DatasetKind.init(header:)) ?? DatasetKind(fileName: name)
     else { return nil }
     self.kind = kind
     self.path = path
     size = Int(status.st_size)
     inode = UInt64(status.st_ino)
     date = Date(timeIntervalSince1970: Double(status.st_mtim.tv_sec))
+  }
+}
+
+extension DatasetFile {
+  /// The maximum number of bytes of the first line; the headers of the datasets are much shorter.
+  private static let maximumHeaderLength = 4096
+
+  /// Returns the first line of a plain or compressed file, which names its columns, without a byte order mark and the
+  /// line end.
+  ///
+  /// A longer line is cut at ``maximumHeaderLength`` bytes. Returns `nil` if the file cannot be read or
+  /// decompressed.
+  static func header(ofFileAt path: String) -> String? {
+    let descriptor = open(path, O_RDONLY | O_CLOEXEC)
+    guard descriptor >= 0 else { return nil }
+    defer { close(descriptor) }
+    var bytes = [UInt8](repeating: 0, count: maximumHeaderLength)
+    let count = pread(descriptor, &bytes, bytes.count, 0)
+    guard count >= 0 else { return nil }
+    bytes.removeSubrange(count...)
+    if bytes.starts(with: [0x1F, 0x8B]) {
+      guard let unpacked = unpack(bytes) else { return nil }
+      bytes = unpacked
+    }
+    if bytes.starts(with: [0xEF, 0xBB, 0xBF]) { bytes.removeFirst(3) }
+    return String(decoding: bytes.prefix { $0 != 0x0A && $0 != 0x0D }, as: UTF8.self)
+  }
+
+  /// Decompresses the beginning of a file up to the end of the first line; returns `nil` if it is
+  /// damaged.
+  private static func unpack(_ input: [UInt8]) -> [UInt8]? {
+    let gzip = GzipStream()
+    var consumed = 0
+    var line: [UInt8] = []
+    while consumed < input.count, line.count < maximumHeaderLength, !line.contains(0x0A) {
+      let count = line.count
+      let used = input[consumed...].withUnsafeBufferPointer {
+        try? gzip.unpack($0, appendingTo: &line, atMost: maximumHeaderLength)
+      }
+      guard let used else { return nil }
+      guard used > 0 || line.count > count else { break }
+      consumed += used
+    }
+    return line
   }
 }
 
@@ -139,10 +176,7 @@ package enum DatasetKind: String, Sendable, CaseIterable, Comparable {
     case .episodes: ["tconst", "parentTconst", "seasonNumber", "episodeNumber"]
     case .crew: ["tconst", "directors", "writers"]
     case .principals: ["tconst", "ordering", "nconst", "category", "job", "characters"]
-    case .names:
-      [
-        "nconst", "primaryName", "birthYear", "deathYear", "primaryProfession", "knownForTitles",
-      ]
+    case .names: ["nconst", "primaryName", "birthYear", "deathYear", "primaryProfession", "knownForTitles"]
     }
   }
 
@@ -151,9 +185,7 @@ package enum DatasetKind: String, Sendable, CaseIterable, Comparable {
   package init?(fileName: String) {
     let parts = fileName.split(separator: ".")
     guard parts.count >= 2, let kind = Self(rawValue: parts[0] + "." + parts[1]) else { return nil }
-    guard [["tsv"], ["tsv", "gz"]].contains(parts.dropFirst(2).map { $0.lowercased() }) else {
-      return nil
-    }
+    guard [["tsv"], ["tsv", "gz"]].contains(parts.dropFirst(2).map { $0.lowercased() }) else { return nil }
     self = kind
   }
 
@@ -162,66 +194,18 @@ package enum DatasetKind: String, Sendable, CaseIterable, Comparable {
   }
 }
 
-/// The first line of a dataset file, which names its columns.
-enum DatasetHeader {
-  /// The maximum number of bytes of the first line; the headers of the datasets are much shorter.
-  private static let maximumLength = 4096
-
-  /// Returns the first line of a plain or compressed file, without a byte order mark and the line end.
-  ///
-  /// A longer line is cut at ``maximumLength`` bytes. Returns `nil` if the file cannot be read or
-  /// decompressed.
-  static func read(_ path: String) -> String? {
-    let descriptor = open(path, O_RDONLY | O_CLOEXEC)
-    guard descriptor >= 0 else { return nil }
-    defer { close(descriptor) }
-    var bytes = [UInt8](repeating: 0, count: maximumLength)
-    let count = pread(descriptor, &bytes, bytes.count, 0)
-    guard count >= 0 else { return nil }
-    bytes.removeSubrange(count...)
-    if bytes.starts(with: [0x1F, 0x8B]) {
-      guard let unpacked = unpack(bytes) else { return nil }
-      bytes = unpacked
-    }
-    if bytes.starts(with: [0xEF, 0xBB, 0xBF]) { bytes.removeFirst(3) }
-    return String(decoding: bytes.prefix { $0 != 0x0A && $0 != 0x0D }, as: UTF8.self)
-  }
-
-  /// Decompresses the beginning of a file up to the end of the first line; returns `nil` if it is
-  /// damaged.
-  private static func unpack(_ input: [UInt8]) -> [UInt8]? {
-    let gzip = GzipStream()
-    var consumed = 0
-    var line: [UInt8] = []
-    while consumed < input.count, line.count < maximumLength, !line.contains(0x0A) {
-      let count = line.count
-      let used = input[consumed...].withUnsafeBufferPointer {
-        try? gzip.unpack($0, appendingTo: &line, atMost: maximumLength)
-      }
-      guard let used else { return nil }
-      guard used > 0 || line.count > count else { break }
-      consumed += used
-    }
-    return line
-  }
-}
-
 extension DatasetKind {
   /// Creates the kind whose columns a header begins with; returns `nil` if there is none.
   init?(header: String) {
     let names = header.split(separator: "\t", omittingEmptySubsequences: false).map(String.init)
-    guard let kind = Self.allCases.first(where: { names.starts(with: $0.columns) }) else {
-      return nil
-    }
+    guard let kind = Self.allCases.first(where: { names.starts(with: $0.columns) }) else { return nil }
     self = kind
   }
 }
 
 extension CatalogInfo.File {
   /// The kind of the dataset; `nil` if it is unknown.
-  var kind: DatasetKind? {
-    dataset.flatMap(DatasetKind.init(rawValue:)) ?? DatasetKind(fileName: name)
-  }
+  var kind: DatasetKind? { dataset.flatMap(DatasetKind.init(rawValue:)) ?? DatasetKind(fileName: name) }
 }
 
 /// Decompresses a gzip stream of any number of consecutive members (RFC 1952, 2.2).
@@ -258,7 +242,9 @@ final class GzipStream {
     }
     isInsideMember = true
     let used: Int
-    do { used = try stream.unpack(input, appendingTo: &output, atMost: maximum) } catch {
+    do {
+      used = try stream.unpack(input, appendingTo: &output, atMost: maximum)
+    } catch {
       throw .damaged
     }
     if stream.isAtEnd {

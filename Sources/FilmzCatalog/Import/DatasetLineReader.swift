@@ -52,8 +52,7 @@ actor DatasetLineReader {
     let isGzip = count == 2 && magic == [0x1F, 0x8B]
     if !isGzip, file.name.hasSuffix(".gz") {
       close(descriptor)
-      throw .badFile(
-        name: file.name, line: nil, problem: count == 0 ? "it is empty" : "it is not a gzip file")
+      throw .badFile(name: file.name, line: nil, problem: count == 0 ? "it is empty" : "it is not a gzip file")
     }
     gzip = isGzip ? GzipStream() : nil
     _ = posix_fadvise(descriptor, 0, 0, POSIX_FADV_SEQUENTIAL)
@@ -73,13 +72,10 @@ actor DatasetLineReader {
       partialLine = []
       let previousCount = bytes.count
       try fill(&bytes)
-      guard bytes.count > previousCount else {
-        return bytes.isEmpty ? nil : chunk(bytes)
-      }
+      guard bytes.count > previousCount else { return bytes.isEmpty ? nil : chunk(bytes) }
       guard let end = bytes.lastIndex(of: 0x0A) else {
         guard bytes.count < Self.maximumLineLength else {
-          throw .badFile(
-            name: file.name, line: line, problem: "the line is too long; download the file again")
+          throw .badFile(name: file.name, line: line, problem: "the line is too long; download the file again")
         }
         partialLine = bytes
         continue
@@ -95,9 +91,7 @@ actor DatasetLineReader {
     var count = bytes[...].lineEndCount
     if bytes.last != 0x0A { count += 1 }
     defer { line += count }
-    return LineChunk(
-      bytes: bytes, firstLine: line, lineCount: count,
-      position: position - input.count + consumed)
+    return LineChunk(bytes: bytes, firstLine: line, lineCount: count, position: position - input.count + consumed)
   }
 
   /// Appends about ``outputSize`` decompressed bytes; at the end of the file, appends fewer or none.
@@ -128,13 +122,10 @@ actor DatasetLineReader {
 
   /// Appends decompressed bytes until `bytes` contains `limit` bytes, the input is consumed, or a member
   /// of the gzip stream ends.
-  private func unpack(
-    _ gzip: GzipStream, _ bytes: inout [UInt8], _ limit: Int
-  ) throws(CatalogError) {
+  private func unpack(_ gzip: GzipStream, _ bytes: inout [UInt8], _ limit: Int) throws(CatalogError) {
     do throws(GzipStream.FormatError) {
       let maximum = limit - bytes.count
-      consumed += try input[consumed...].withUnsafeBufferPointer {
-        input throws(GzipStream.FormatError) in
+      consumed += try input[consumed...].withUnsafeBufferPointer { input throws(GzipStream.FormatError) in
         try gzip.unpack(input, appendingTo: &bytes, atMost: maximum)
       }
     } catch {
@@ -186,7 +177,7 @@ extension ArraySlice<UInt8> {
 /// one.
 struct LinePrefetcher: Sendable {
   /// The number of chunks that are read ahead, so that reading continues while the caller waits for something else.
-  private static let count = 3
+  private static let chunksAhead = 3
 
   private let reader: DatasetLineReader
   /// The next chunks; each task waits for the preceding one.
@@ -194,7 +185,7 @@ struct LinePrefetcher: Sendable {
 
   init(_ file: DatasetFile) throws {
     reader = try DatasetLineReader(file)
-    for _ in 0..<Self.count { prefetch() }
+    for _ in 0..<Self.chunksAhead { prefetch() }
   }
 
   /// Returns the next lines, or `nil` at the end of the file.

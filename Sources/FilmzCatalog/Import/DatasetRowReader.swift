@@ -29,9 +29,7 @@ struct DatasetRowReader {
   /// The closure receives the bytes of the chunk and the ranges of the row's fields, and returns
   /// whether the row is well-formed. Throws ``CatalogError`` if the header does not begin with the
   /// expected columns, or the last line has a wrong number of fields and lacks a line end.
-  mutating func read(
-    _ chunk: LineChunk, _ body: (Span<UInt8>, [Range<Int>]) throws -> Bool
-  ) throws {
+  mutating func read(_ chunk: LineChunk, _ body: (Span<UInt8>, [Range<Int>]) throws -> Bool) throws {
     let bytes = chunk.bytes.span
     var line = chunk.firstLine
     var start = 0
@@ -43,8 +41,7 @@ struct DatasetRowReader {
       let (next, fieldCount) = splitLine(bytes, from: start)
       lineCount += 1
       if next > bytes.count, fieldCount != columnCount {
-        throw CatalogError.badFile(
-          name: file.name, line: line, problem: "the file is truncated; download it again")
+        throw CatalogError.badFile(name: file.name, line: line, problem: "the file is truncated; download it again")
       }
       if try fieldCount != columnCount || !body(bytes, fields) {
         if malformedCount == 0 { firstMalformedLine = line }
@@ -60,12 +57,9 @@ struct DatasetRowReader {
   /// - Throws: ``CatalogError`` if the file is empty, or has more malformed lines than are accepted
   ///   (see ``acceptedMalformedLines``).
   func summary() throws(CatalogError) -> CatalogInfo.File {
-    guard columnCount > 0 else {
-      throw .badFile(name: file.name, line: nil, problem: "it is empty")
-    }
+    guard columnCount > 0 else { throw .badFile(name: file.name, line: nil, problem: "it is empty") }
     if malformedCount > 0,
-      malformedCount == lineCount
-        || malformedCount > max(Self.acceptedMalformedLines, lineCount / 10)
+      malformedCount == lineCount || malformedCount > max(Self.acceptedMalformedLines, lineCount / 10)
     {
       throw .badFile(
         name: file.name, line: firstMalformedLine,
@@ -73,26 +67,21 @@ struct DatasetRowReader {
           + " download the file again")
     }
     return CatalogInfo.File(
-      name: file.name, date: file.date, rows: lineCount, malformed: malformedCount,
-      dataset: file.kind.rawValue)
+      name: file.name, date: file.date, rows: lineCount, malformed: malformedCount, dataset: file.kind.rawValue)
   }
 
   /// Checks the names of the columns; returns the start of the first row.
   private mutating func readHeader(_ bytes: Span<UInt8>) throws(CatalogError) -> Int {
-    let hasByteOrderMark =
-      bytes.count > 2 && bytes[0] == 0xEF && bytes[1] == 0xBB && bytes[2] == 0xBF
+    let hasByteOrderMark = bytes.count > 2 && bytes[0] == 0xEF && bytes[1] == 0xBB && bytes[2] == 0xBF
     let start = hasByteOrderMark ? 3 : 0
     // The first time, the fields are only counted.
     fields = Array(repeating: 0..<0, count: splitLine(bytes, from: start).fieldCount)
     let next = splitLine(bytes, from: start).next
-    let names = fields.map { field in
-      String(decoding: field.map { bytes[$0] }, as: UTF8.self)
-    }
+    let names = fields.map { field in String(decoding: field.map { bytes[$0] }, as: UTF8.self) }
     guard names.starts(with: file.kind.columns) else {
       throw .badFile(
         name: file.name, line: 1,
-        problem: "expected the columns of \(file.kind.rawValue): "
-          + file.kind.columns.joined(separator: " "))
+        problem: "expected the columns of \(file.kind.rawValue): " + file.kind.columns.joined(separator: " "))
     }
     return next
   }
@@ -101,9 +90,7 @@ struct DatasetRowReader {
   /// may differ from the number of columns.
   ///
   /// If the line has no line end, the start of the next line is greater than the number of bytes.
-  private mutating func splitLine(
-    _ bytes: Span<UInt8>, from start: Int
-  ) -> (next: Int, fieldCount: Int) {
+  private mutating func splitLine(_ bytes: Span<UInt8>, from start: Int) -> (next: Int, fieldCount: Int) {
     fields.withUnsafeMutableBufferPointer { fields in
       var count = 0
       var fieldStart = start
@@ -129,12 +116,10 @@ extension Span<UInt8> {
   /// of bytes if there is none.
   ///
   /// Eight bytes are compared at once.
-  @inline(__always)
-  fileprivate func firstSeparator(from start: Int, where body: (Int) -> Bool) -> Int {
+  @inline(__always) fileprivate func firstSeparator(from start: Int, where body: (Int) -> Bool) -> Int {
     var index = start
     while index + 8 <= count {
-      let word = UInt64(
-        littleEndian: bytes.unsafeLoadUnaligned(fromByteOffset: index, as: UInt64.self))
+      let word = UInt64(littleEndian: bytes.unsafeLoadUnaligned(fromByteOffset: index, as: UInt64.self))
       // Each byte of these sums has its highest bit set if the seven low bits are at least 9, or at least 11.
       let lowBits = word & 0x7F7F_7F7F_7F7F_7F7F
       let isFrom9 = lowBits &+ 0x7777_7777_7777_7777
@@ -153,11 +138,75 @@ extension Span<UInt8> {
     }
     return count
   }
+}
 
+/// The series, season, and number of an episode.
+struct EpisodeRow: Sendable {
+  /// The id of the episode.
+  let id: UInt32
+  /// The id of the series.
+  let series: UInt32
+  /// The number of the season; 0 if unknown.
+  let season: Int
+  /// The number of the episode within the season; 0 if unknown.
+  let number: Int
+
+  /// Parses a row of `title.episode`: tconst, parentTconst, seasonNumber, episodeNumber.
+  ///
+  /// Returns `nil` if the row is malformed.
+  init?(_ bytes: Span<UInt8>, _ fields: [Range<Int>]) {
+    guard let id = bytes.id(fields[0], "tt"), let series = bytes.id(fields[1], "tt"),
+      let season = bytes.optionalNumber(fields[2], maximum: Int(UInt32.max)),
+      let number = bytes.optionalNumber(fields[3], maximum: Int(UInt32.max))
+    else { return nil }
+    (self.id, self.series, self.season, self.number) = (id, series, season, number)
+  }
+}
+
+/// A title to be written to the catalog; the ranges refer to the bytes of the ``NamedRows``.
+struct TitleRow: Sendable {
+  let facts: FactBlock.Facts
+  let title: Range<Int>
+  /// The original title; empty if it is missing or equals the title.
+  let original: Range<Int>
+  /// The last year of a series; 0 if unknown.
+  let endYear: UInt16
+}
+
+/// A person to be written to the catalog; the range refers to the bytes of the ``NamedRows``.
+typealias PersonRow = (id: UInt32, name: Range<Int>)
+
+/// Titles or people to be written to the catalog, with the bytes that contain their names.
+struct NamedRows<Row: Sendable>: Sendable {
+  let bytes: [UInt8]
+  var rows: [Row] = []
+}
+
+/// Local titles to be written to the catalog.
+struct LocalTitleBatch: Sendable {
+  /// For each title, its id and its local titles in UTF-8, separated by line feeds.
+  private(set) var rows: [(title: UInt32, names: [UInt8])] = []
+
+  /// Adds a local title; consecutive local titles of the same title form one row.
+  mutating func add(_ name: Span<UInt8>, of title: UInt32) {
+    if rows.last?.title == title {
+      rows[rows.count - 1].names.append(UInt8(ascii: "\n"))
+    } else {
+      rows.append((title, []))
+    }
+    for index in name.indices { rows[rows.count - 1].names.append(name[index]) }
+  }
+}
+
+// Parsing of the fields of a dataset, given as ranges of bytes.
+extension Span<UInt8> {
   /// Returns whether a field is `\N`.
   func isNull(_ field: Range<Int>) -> Bool {
     field.count == 2 && self[field.lowerBound] == 0x5C && self[field.lowerBound + 1] == 0x4E
   }
+
+  /// Returns whether a field is a name: neither empty nor `\N`, and valid UTF-8.
+  func isName(_ field: Range<Int>) -> Bool { !field.isEmpty && !isNull(field) && extracting(field).isValidUTF8 }
 
   /// Returns the number in a field of one to ten digits, or `nil` if the field has another form or
   /// the number is greater than `maximum`.
@@ -174,9 +223,7 @@ extension Span<UInt8> {
 
   /// Returns the number in a field, or 0 for `\N`; `nil` if the field is neither `\N` nor a number up
   /// to `maximum`.
-  func optionalNumber(_ field: Range<Int>, maximum: Int) -> Int? {
-    isNull(field) ? 0 : number(field, maximum: maximum)
-  }
+  func optionalNumber(_ field: Range<Int>, maximum: Int) -> Int? { isNull(field) ? 0 : number(field, maximum: maximum) }
 
   /// Returns the number in an IMDb id such as `tt0133093`.
   ///
@@ -208,42 +255,17 @@ extension Span<UInt8> {
   }
 
   /// Calls a closure with each item of a comma-separated list; `\N` is an empty list.
-  func list(_ field: Range<Int>, _ body: (Range<Int>) -> Void) {
+  func forEachItem(ofList field: Range<Int>, _ body: (Range<Int>) -> Void) {
     if !isNull(field) { forEachPart(of: field, separatedBy: UInt8(ascii: ","), body) }
   }
 
   /// Splits a range at a separator, and calls a closure with each part, including empty ones.
-  func forEachPart(
-    of range: Range<Int>, separatedBy separator: UInt8, _ body: (Range<Int>) -> Void
-  ) {
+  func forEachPart(of range: Range<Int>, separatedBy separator: UInt8, _ body: (Range<Int>) -> Void) {
     var start = range.lowerBound
     for index in range where self[index] == separator {
       body(start..<index)
       start = index + 1
     }
     body(start..<range.upperBound)
-  }
-}
-
-/// The series, season, and number of an episode.
-struct EpisodeRow: Sendable {
-  /// The id of the episode.
-  let id: UInt32
-  /// The id of the series.
-  let series: UInt32
-  /// The number of the season; 0 if unknown.
-  let season: Int
-  /// The number of the episode within the season; 0 if unknown.
-  let number: Int
-
-  /// Parses a row of `title.episode`: tconst, parentTconst, seasonNumber, episodeNumber.
-  ///
-  /// Returns `nil` if the row is malformed.
-  init?(_ bytes: Span<UInt8>, _ fields: [Range<Int>]) {
-    guard let id = bytes.id(fields[0], "tt"), let series = bytes.id(fields[1], "tt"),
-      let season = bytes.optionalNumber(fields[2], maximum: Int(UInt32.max)),
-      let number = bytes.optionalNumber(fields[3], maximum: Int(UInt32.max))
-    else { return nil }
-    (self.id, self.series, self.season, self.number) = (id, series, season, number)
   }
 }

@@ -2,8 +2,8 @@ import FilmzDomain
 
 /// The facts of all titles of an import, in the order in which they were read.
 ///
-/// If there is a spill file, only the last chunk of facts is in memory. The result of ``ranks()`` needs
-/// 4 bytes per title; while the ranks are determined, another 16 bytes per title with votes are needed.
+/// With a spill file, only the last chunk of facts is in memory. The result of ``ranks()`` needs 4 bytes per title, and
+/// determining it needs another 16 bytes per title with votes.
 struct TitleFacts: Sendable {
   /// The number of titles that are written to the spill file together: about 1.3 MB.
   static let defaultChunkSize = 1 << 16
@@ -64,10 +64,9 @@ struct TitleFacts: Sendable {
 
   /// Returns the rank of each title, in the order in which the titles were read.
   ///
-  /// The most popular title has the rank 0. Equally popular titles are ranked in the order in which they
-  /// were read; see ``Popularity``. Only titles with votes are sorted. The popularity of titles without
-  /// votes, which are the majority, depends only on their type. So these titles have few different sort
-  /// keys, and it is enough to count the titles with each sort key.
+  /// The title with the greatest ``Popularity`` has the rank 0. Equally popular titles are ranked in the order in which
+  /// they were read. Only titles with votes are sorted. The others, which are the majority, have few different sort keys,
+  /// because their popularity depends only on their type; so they are only counted.
   func ranks() throws -> [UInt32] {
     // The titles with votes: the sort key in the upper 32 bits, the number in the lower 32 bits.
     var rated: [UInt64] = []
@@ -100,7 +99,7 @@ struct TitleFacts: Sendable {
     return ranks
   }
 
-  /// Assigns ranks to the titles with votes, and leaves out the ranks of the titles without votes.
+  /// Assigns ranks to the titles with votes, and reserves the ranks of the titles without votes.
   ///
   /// Returns, for each sort key of titles without votes, the first rank of these titles.
   private static func assignRanks(
@@ -109,7 +108,7 @@ struct TitleFacts: Sendable {
     var firstRanks: [UInt64: UInt32] = [:]
     var remainingCounts = unratedCounts.sorted { $0.key < $1.key }[...]
     var rank = 0
-    func leaveOutRanks(before sortKey: UInt64) {
+    func reserveRanks(before sortKey: UInt64) {
       while let first = remainingCounts.first, first.key < sortKey {
         firstRanks[first.key] = UInt32(rank)
         rank += first.value
@@ -117,11 +116,11 @@ struct TitleFacts: Sendable {
       }
     }
     for title in rated {
-      leaveOutRanks(before: title >> 32)
+      reserveRanks(before: title >> 32)
       ranks[Int(UInt32(truncatingIfNeeded: title))] = UInt32(rank)
       rank += 1
     }
-    leaveOutRanks(before: .max)
+    reserveRanks(before: .max)
     return firstRanks
   }
 
@@ -141,7 +140,46 @@ struct TitleFacts: Sendable {
   }
 }
 
-/// The rating and the votes of each title by its id; 9 bytes per title.
+/// The genres of a catalog, each with a bit, so that a set of genres can be stored as an integer.
+struct GenreTable: Sendable {
+  /// The maximum number of genres (IMDb has 28); further ones are ignored.
+  private static let capacity = 32
+
+  /// The names of the genres, ordered by their bits.
+  private(set) var names: [String] = []
+  /// The names in UTF-8.
+  private var nameBytes: [[UInt8]] = []
+
+  /// Returns the genres of a comma-separated field as a set of bits; adds new genres to the table.
+  mutating func bits(_ bytes: Span<UInt8>, _ field: Range<Int>) -> UInt32 {
+    var set: UInt32 = 0
+    bytes.forEachItem(ofList: field) { set |= bit(bytes.extracting($0)) }
+    return set
+  }
+
+  /// Returns genres as a set of bits; adds new genres to the table.
+  mutating func bits(_ names: [String]) -> UInt32 { names.reduce(0) { $0 | bit(Array($1.utf8).span) } }
+
+  private mutating func bit(_ name: Span<UInt8>) -> UInt32 {
+    for (number, other) in nameBytes.enumerated() where name.equals(other.span) { return 1 << UInt32(number) }
+    guard names.count < Self.capacity, !name.isEmpty else { return 0 }
+    let bytes = name.indices.map { name[$0] }
+    names.append(String(decoding: bytes, as: UTF8.self))
+    nameBytes.append(bytes)
+    return 1 << UInt32(names.count - 1)
+  }
+}
+
+extension Span<UInt8> {
+  /// Returns whether this span has the same bytes as another one.
+  fileprivate func equals(_ other: Span<UInt8>) -> Bool {
+    guard count == other.count else { return false }
+    for index in indices where self[index] != other[index] { return false }
+    return true
+  }
+}
+
+/// The ratings and votes of titles by id; needs 9 bytes per title.
 struct RatingTable: Sendable {
   private var ids: [UInt32] = []
   private var votes: [UInt32] = []
@@ -153,13 +191,10 @@ struct RatingTable: Sendable {
   /// both ordered by id.
   private var lastIndex = 0
 
-  init() {}
-
   /// Adds a row of `title.ratings` (tconst, averageRating, numVotes), and returns whether it is
   /// well-formed.
   mutating func add(_ bytes: Span<UInt8>, _ fields: [Range<Int>]) -> Bool {
-    guard let id = bytes.id(fields[0], "tt"), let rating = bytes.tenths(fields[1]),
-      let count = bytes.number(fields[2])
+    guard let id = bytes.id(fields[0], "tt"), let rating = bytes.tenths(fields[1]), let count = bytes.number(fields[2])
     else { return false }
     if let previousID = ids.last, previousID >= id { isSorted = false }
     ids.append(id)
@@ -182,72 +217,12 @@ struct RatingTable: Sendable {
   /// rating.
   mutating func value(for id: UInt32) -> (rating: UInt8, votes: UInt32) {
     // Steps forward if the id is at most eight entries ahead; otherwise uses binary search.
-    if lastIndex >= ids.count || ids[lastIndex] > id
-      || (lastIndex + 8 < ids.count && ids[lastIndex + 8] < id)
-    {
+    if lastIndex >= ids.count || ids[lastIndex] > id || (lastIndex + 8 < ids.count && ids[lastIndex + 8] < id) {
       lastIndex = ids.partitionPoint { $0 >= id }
     } else {
       while lastIndex < ids.count, ids[lastIndex] < id { lastIndex += 1 }
     }
     guard lastIndex < ids.count, ids[lastIndex] == id else { return (0, 0) }
     return (ratings[lastIndex], votes[lastIndex])
-  }
-}
-
-extension RandomAccessCollection where Index == Int {
-  /// Returns the index of the first element that satisfies a predicate, or `endIndex`.
-  ///
-  /// All elements after that one have to satisfy the predicate too.
-  func partitionPoint(_ predicate: (Element) -> Bool) -> Int {
-    var low = startIndex
-    var high = endIndex
-    while low < high {
-      let middle = low + (high - low) / 2
-      if predicate(self[middle]) { high = middle } else { low = middle + 1 }
-    }
-    return low
-  }
-}
-
-/// Assigns a bit to each genre, so that a set of genres can be stored as an integer.
-struct GenreTable: Sendable {
-  /// The maximum number of genres (IMDb has 28); further ones are ignored.
-  private static let capacity = 32
-
-  /// The names of the genres, ordered by their bits.
-  private(set) var names: [String] = []
-  /// The names in UTF-8.
-  private var nameBytes: [[UInt8]] = []
-
-  /// Returns the genres of a comma-separated field as a set of bits; adds new genres to the table.
-  mutating func bits(_ bytes: Span<UInt8>, _ field: Range<Int>) -> UInt32 {
-    var set: UInt32 = 0
-    bytes.list(field) { set |= bit(bytes.extracting($0)) }
-    return set
-  }
-
-  /// Returns genres as a set of bits; adds new genres to the table.
-  mutating func bits(_ names: [String]) -> UInt32 {
-    names.reduce(0) { $0 | bit(Array($1.utf8).span) }
-  }
-
-  private mutating func bit(_ name: Span<UInt8>) -> UInt32 {
-    for (number, other) in nameBytes.enumerated() where name.equals(other.span) {
-      return 1 << UInt32(number)
-    }
-    guard names.count < Self.capacity, !name.isEmpty else { return 0 }
-    let bytes = name.indices.map { name[$0] }
-    names.append(String(decoding: bytes, as: UTF8.self))
-    nameBytes.append(bytes)
-    return 1 << UInt32(names.count - 1)
-  }
-}
-
-extension Span<UInt8> {
-  /// Returns whether this span has the same bytes as another one.
-  fileprivate func equals(_ other: Span<UInt8>) -> Bool {
-    guard count == other.count else { return false }
-    for index in indices where self[index] != other[index] { return false }
-    return true
   }
 }

@@ -56,6 +56,30 @@ enum CatalogSchema {
     """
 }
 
+extension Statement {
+  /// Executes the statement with a number as its argument, and returns what a closure returns for the first row; `nil` if
+  /// there is no row.
+  @discardableResult @inline(__always)
+  func row<Value>(for number: UInt32, _ body: (SQLiteStatement) throws -> Value) throws -> Value? {
+    let cursor = sqliteStatement
+    sqlite3_reset(cursor)
+    defer { sqlite3_reset(cursor) }
+    sqlite3_bind_int64(cursor, 1, Int64(number))
+    return try cursor.next() ? body(cursor) : nil
+  }
+}
+
+extension Database {
+  /// Executes a statement, and returns what a closure returns for each row.
+  func rows<Value>(_ sql: String, _ body: (SQLiteStatement) -> Value) throws -> [Value] {
+    let cursor = try cachedStatement(sql: sql).sqliteStatement
+    defer { sqlite3_reset(cursor) }
+    var values: [Value] = []
+    while try cursor.next() { values.append(body(cursor)) }
+    return values
+  }
+}
+
 extension SQLiteStatement {
   /// Advances to the next row; returns `false` if there is none.
   ///
@@ -72,14 +96,11 @@ extension SQLiteStatement {
   ///
   /// The blob is valid until the statement advances or is reset.
   func blob(_ column: CInt) -> UnsafeRawBufferPointer {
-    UnsafeRawBufferPointer(
-      start: sqlite3_column_blob(self, column), count: Int(sqlite3_column_bytes(self, column)))
+    UnsafeRawBufferPointer(start: sqlite3_column_blob(self, column), count: Int(sqlite3_column_bytes(self, column)))
   }
 
   /// Returns the string in a column of the current row, or `nil` for NULL.
-  func text(_ column: CInt) -> String? {
-    sqlite3_column_text(self, column).map { String(cString: $0) }
-  }
+  func text(_ column: CInt) -> String? { sqlite3_column_text(self, column).map { String(cString: $0) } }
 
   /// Returns the number in a column of the current row, or `nil` for 0 and NULL, which stand for an
   /// unknown value.
@@ -88,7 +109,13 @@ extension SQLiteStatement {
     return value == 0 ? nil : value
   }
 
-  /// Binds a copy of a blob to the statement.
+  /// Binds a text in UTF-8 without copying its bytes, which must remain valid until the statement has been executed.
+  func bind(text bytes: UnsafeRawBufferPointer, at index: CInt) {
+    let start = bytes.baseAddress?.assumingMemoryBound(to: CChar.self)
+    sqlite3_bind_text(self, index, start, CInt(bytes.count), nil)
+  }
+
+  /// Binds a copy of a blob.
   func bind(_ blob: [UInt8], at index: CInt) {
     // SQLITE_TRANSIENT is a macro with a cast, which Swift does not import.
     let transient = unsafeBitCast(-1, to: sqlite3_destructor_type.self)

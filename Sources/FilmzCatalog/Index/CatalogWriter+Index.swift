@@ -1,4 +1,3 @@
-import FilmzDomain
 import GRDB
 import GRDBSQLite
 
@@ -8,8 +7,7 @@ extension CatalogWriter {
     try write { db in
       let statement = try db.cachedStatement(sql: "INSERT INTO factBlock (facts) VALUES (?)")
       for start in stride(from: 0, to: facts.count, by: facts.windowSize) {
-        let rankedFacts = try facts.ranked(
-          start..<min(start + facts.windowSize, facts.count), ranks)
+        let rankedFacts = try facts.ranked(start..<min(start + facts.windowSize, facts.count), ranks)
         try Task.checkCancellation()
         for first in stride(from: 0, to: rankedFacts.count, by: FactBlock.size) {
           var block = FactBlock()
@@ -28,14 +26,12 @@ extension CatalogWriter {
     case people = "personTerm"
   }
 
-  /// Writes all words of an index, and stores the words of popular titles for spelling correction.
+  /// Writes all words of an index, and those of popular titles for spelling correction too.
   ///
-  /// If `numbering` is not `nil`, each document, which is the number of a title, is replaced with
-  /// the rank of the title: `numbering[number]`. A word is stored for spelling correction if it
-  /// occurs in a title with a rank below `spellingRankLimit`.
+  /// With a numbering, each document, which is the number of a title, is replaced with `numbering[number]`, the rank of
+  /// the title. The words for spelling correction are those of titles with ranks below `spellingRankLimit`.
   func insert(
-    _ log: consuming PostingLog, as index: Index, numbering: [UInt32]? = nil,
-    spellingRankLimit: UInt32 = 0
+    _ log: consuming PostingLog, as index: Index, numbering: [UInt32]? = nil, spellingRankLimit: UInt32 = 0
   ) throws {
     var log = log
     // For each word length: the number of rows written so far, and the block that is not full yet.
@@ -56,14 +52,10 @@ extension CatalogWriter {
           try flush()
         }
         let bestRank = UInt32(truncatingIfNeeded: postings[0] >> 8)
-        if bestRank < spellingRankLimit {
-          try Self.insert(word, rank: bestRank, into: &spellingBlocks, db)
-        }
+        if bestRank < spellingRankLimit { try Self.insert(word, rank: bestRank, into: &spellingBlocks, db) }
       }
       try flush()
-      for (length, (row, block)) in spellingBlocks {
-        try Self.insert(block, length, row, db)
-      }
+      for (length, (row, block)) in spellingBlocks { try Self.insert(block, length, row, db) }
     }
   }
 
@@ -76,9 +68,7 @@ extension CatalogWriter {
   ) throws {
     // The length in scalars: continuation bytes of UTF-8 are not counted.
     let length = word.reduce(0) { $0 + ($1 & 0xC0 == 0x80 ? 0 : 1) }
-    guard SpellingBlock.lengths.contains(length), word.contains(where: { $0 > 0x39 }) else {
-      return
-    }
+    guard SpellingBlock.lengths.contains(length), word.contains(where: { $0 > 0x39 }) else { return }
     var (row, block) = spellingBlocks[length] ?? (0, SpellingBlock())
     // The block is removed from the dictionary; otherwise, changing the block would copy it.
     spellingBlocks[length] = nil
@@ -91,12 +81,9 @@ extension CatalogWriter {
   }
 
   /// Writes a block as one of the rows that are reserved for a length; `row` counts from 0.
-  private static func insert(
-    _ block: SpellingBlock, _ length: Int, _ row: Int, _ db: Database
-  ) throws {
+  private static func insert(_ block: SpellingBlock, _ length: Int, _ row: Int, _ db: Database) throws {
     let statement = try db.cachedStatement(sql: "INSERT INTO spelling VALUES (?, ?)")
-    sqlite3_bind_int64(
-      statement.sqliteStatement, 1, Int64(SpellingBlock.rows(length).lowerBound + row))
+    sqlite3_bind_int64(statement.sqliteStatement, 1, Int64(SpellingBlock.rows(length).lowerBound + row))
     try insert([block.bytes], statement.sqliteStatement, from: 2)
   }
 }

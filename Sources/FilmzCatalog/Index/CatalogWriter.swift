@@ -6,7 +6,7 @@ import GRDBSQLite
 /// Writes a catalog to a file that no other process uses yet, or to memory.
 actor CatalogWriter {
   private let database: DatabaseQueue
-  /// The path of the file, or the name of the catalog in memory, for error messages.
+  /// The path of the file or, for a catalog in memory, a name, for error messages.
   private let path: String
 
   /// Creates a catalog file, or a catalog in memory if the path is `nil`.
@@ -17,7 +17,7 @@ actor CatalogWriter {
     self.path = path ?? "the starter catalog"
     var configuration = Configuration()
     configuration.prepareDatabase { db in
-      // After a failure the file is discarded, so it does not have to survive a crash.
+      // The file is discarded after a failure, so it need not be consistent after a crash.
       try db.execute(
         sql: """
           PRAGMA page_size = 8192; PRAGMA journal_mode = OFF; PRAGMA synchronous = OFF;
@@ -38,30 +38,24 @@ actor CatalogWriter {
   func connection() -> DatabaseQueue { database }
 
   /// Writes titles; a title that has been written already is ignored.
-  func insert(_ batch: TitleBatch) throws {
+  func insert(_ batch: NamedRows<TitleRow>) throws {
     guard !batch.rows.isEmpty else { return }
     try write { db in
-      let statement = try db.cachedStatement(
-        sql: "INSERT OR IGNORE INTO title VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)")
+      let statement = try db.cachedStatement(sql: "INSERT OR IGNORE INTO title VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)")
       try batch.bytes.withUnsafeBytes { bytes in
         for row in batch.rows { try Self.insert(row, bytes, statement.sqliteStatement) }
       }
     }
   }
 
-  private static func insert(
-    _ row: TitleRow, _ bytes: UnsafeRawBufferPointer, _ statement: SQLiteStatement
-  ) throws {
-    func text(_ index: CInt, _ range: Range<Int>) {
-      let start = bytes.baseAddress?.advanced(by: range.lowerBound)
-      // The bytes remain valid until the statement has been executed, so SQLite does not have to copy
-      // them.
-      sqlite3_bind_text(
-        statement, index, start?.assumingMemoryBound(to: CChar.self), CInt(range.count), nil)
-    }
+  private static func insert(_ row: TitleRow, _ bytes: UnsafeRawBufferPointer, _ statement: SQLiteStatement) throws {
     sqlite3_bind_int64(statement, 1, Int64(row.facts.id))
-    text(2, row.title)
-    if row.original.isEmpty { sqlite3_bind_null(statement, 3) } else { text(3, row.original) }
+    statement.bind(text: UnsafeRawBufferPointer(rebasing: bytes[row.title]), at: 2)
+    if row.original.isEmpty {
+      sqlite3_bind_null(statement, 3)
+    } else {
+      statement.bind(text: UnsafeRawBufferPointer(rebasing: bytes[row.original]), at: 3)
+    }
     sqlite3_bind_int64(statement, 4, Int64(row.facts.type.rawValue))
     sqlite3_bind_int64(statement, 5, Int64(row.facts.year))
     sqlite3_bind_int64(statement, 6, Int64(row.endYear))
@@ -81,12 +75,8 @@ actor CatalogWriter {
 
   /// Binds blobs to consecutive parameters of a statement, beginning with the parameter `first`, and
   /// executes the statement.
-  static func insert(
-    _ blobs: [[UInt8]], _ statement: SQLiteStatement, from first: CInt = 1
-  ) throws {
-    for (offset, blob) in blobs.enumerated() {
-      statement.bind(blob, at: first + CInt(offset))
-    }
+  static func insert(_ blobs: [[UInt8]], _ statement: SQLiteStatement, from first: CInt = 1) throws {
+    for (offset, blob) in blobs.enumerated() { statement.bind(blob, at: first + CInt(offset)) }
     try step(statement)
   }
 
@@ -94,8 +84,7 @@ actor CatalogWriter {
   /// ignored.
   func insert(_ episodes: [EpisodeRow]) throws {
     try write { db in
-      let statement = try db.cachedStatement(
-        sql: "INSERT OR IGNORE INTO episode VALUES (?, ?, ?, ?)")
+      let statement = try db.cachedStatement(sql: "INSERT OR IGNORE INTO episode VALUES (?, ?, ?, ?)")
       for row in episodes {
         let numbers = [Int64(row.id), Int64(row.series), Int64(row.season), Int64(row.number)]
         for (offset, number) in numbers.enumerated() {
@@ -114,9 +103,7 @@ actor CatalogWriter {
       }
       if let info {
         let content = try JSONEncoder().encode(info)
-        try db.execute(
-          sql: "INSERT INTO summary VALUES (?)",
-          arguments: [String(decoding: content, as: UTF8.self)])
+        try db.execute(sql: "INSERT INTO summary VALUES (?)", arguments: [String(decoding: content, as: UTF8.self)])
       }
       try db.execute(sql: CatalogSchema.indexes)
       try db.execute(
@@ -128,15 +115,18 @@ actor CatalogWriter {
   }
 
   /// Closes the file.
-  func close() throws {
-    do { try database.close() } catch { throw Self.catalogError(error, path) }
+  func close() throws { try convertingErrors { try database.close() } }
+
+  /// Writes in one transaction.
+  ///
+  /// - Throws: ``CatalogError``, `CancellationError`.
+  func write(_ body: (Database) throws -> Void) throws {
+    try convertingErrors { try database.write { try body($0) } }
   }
 
-  /// Writes in one transaction, and converts errors other than `CancellationError` into
-  /// ``CatalogError``.
-  func write(_ body: (Database) throws -> Void) throws {
+  private func convertingErrors(_ body: () throws -> Void) throws {
     do {
-      try database.write { try body($0) }
+      try body()
     } catch let error as CancellationError {
       throw error
     } catch {
@@ -146,9 +136,7 @@ actor CatalogWriter {
 
   private static func catalogError(_ error: any Error, _ path: String) -> CatalogError {
     if let error = error as? CatalogError { return error }
-    guard let error = error as? DatabaseError else {
-      return .cannotWrite(path: path, reason: "it cannot be encoded")
-    }
+    guard let error = error as? DatabaseError else { return .cannotWrite(path: path, reason: "it cannot be encoded") }
     let reason =
       switch error.resultCode {
       case .SQLITE_FULL: "the disk is full; free some space"
@@ -158,22 +146,6 @@ actor CatalogWriter {
       }
     return error.resultCode == .SQLITE_FULL
       ? .unusableFolder(path: path, reason: reason) : .cannotWrite(path: path, reason: reason)
-  }
-}
-
-/// Local titles to be written to the catalog.
-struct LocalTitleBatch: Sendable {
-  /// For each title, its id and its local titles in UTF-8, separated by line feeds.
-  private(set) var rows: [(title: UInt32, names: [UInt8])] = []
-
-  /// Adds a local title; consecutive local titles of the same title form one row.
-  mutating func add(_ name: Span<UInt8>, of title: UInt32) {
-    if rows.last?.title == title {
-      rows[rows.count - 1].names.append(UInt8(ascii: "\n"))
-    } else {
-      rows.append((title, []))
-    }
-    for index in name.indices { rows[rows.count - 1].names.append(name[index]) }
   }
 }
 
@@ -190,29 +162,24 @@ extension CatalogWriter {
           """)
       for row in batch.rows {
         sqlite3_bind_int64(statement.sqliteStatement, 1, Int64(row.title))
-        // The bytes remain valid until the statement has been executed.
         try row.names.withUnsafeBytes { bytes in
-          sqlite3_bind_text(
-            statement.sqliteStatement, 2, bytes.baseAddress?.assumingMemoryBound(to: CChar.self),
-            CInt(bytes.count), nil)
+          statement.sqliteStatement.bind(text: bytes, at: 2)
           try Self.step(statement.sqliteStatement)
         }
       }
     }
   }
-}
 
-extension CatalogWriter {
   /// Writes credits of titles; if credits of a title have been written already, the new ones are
   /// appended to them.
-  func insert(_ batch: CreditBatch) throws {
+  func insert(credits: [(title: UInt32, credits: [UInt8])]) throws {
     try write { db in
       let statement = try db.cachedStatement(
         sql: """
           INSERT INTO credits VALUES (?, ?)
           ON CONFLICT (title) DO UPDATE SET people = CAST(people || excluded.people AS BLOB)
           """)
-      for row in batch.rows {
+      for row in credits {
         sqlite3_bind_int64(statement.sqliteStatement, 1, Int64(row.title))
         try Self.insert([row.credits], statement.sqliteStatement, from: 2)
       }
@@ -220,16 +187,14 @@ extension CatalogWriter {
   }
 
   /// Writes the names of people; a person who has been written already is ignored.
-  func insert(_ batch: PersonBatch) throws {
+  func insert(_ batch: NamedRows<PersonRow>) throws {
     try write { db in
       let statement = try db.cachedStatement(sql: "INSERT OR IGNORE INTO person VALUES (?, ?)")
       try batch.bytes.withUnsafeBytes { bytes in
         for row in batch.rows {
           sqlite3_bind_int64(statement.sqliteStatement, 1, Int64(row.id))
-          let start = bytes.baseAddress?.advanced(by: row.name.lowerBound)
-          sqlite3_bind_text(
-            statement.sqliteStatement, 2, start?.assumingMemoryBound(to: CChar.self),
-            CInt(row.name.count), nil)
+          let name = UnsafeRawBufferPointer(rebasing: bytes[row.name])
+          statement.sqliteStatement.bind(text: name, at: 2)
           try Self.step(statement.sqliteStatement)
         }
       }
@@ -244,8 +209,7 @@ extension CatalogWriter {
       try people.drain { person, postings in
         if person % 1024 == 0 { try Task.checkCancellation() }
         sqlite3_bind_int64(statement.sqliteStatement, 1, Int64(person))
-        try Self.insert(
-          [TermBlock.encodedPostings(postings)], statement.sqliteStatement, from: 2)
+        try Self.insert([TermBlock.encodedPostings(postings)], statement.sqliteStatement, from: 2)
       }
     }
     try insert(people.log, as: .people)

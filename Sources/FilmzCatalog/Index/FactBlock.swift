@@ -1,7 +1,6 @@
-import FilmzDomain
 import Foundation
 
-/// A row with the facts of titles with consecutive ranks, for filtering and ranking.
+/// A row of the table `factBlock`: the facts of titles with consecutive ranks, for filtering and ranking.
 ///
 /// Each title has 18 bytes: id (4), votes (4), genres (4), year (2), rating in tenths of a point (1),
 /// type (1), runtime in minutes (2). Integers are little-endian; unknown values are 0.
@@ -27,8 +26,6 @@ struct FactBlock {
 
   private(set) var bytes: [UInt8] = []
 
-  init() {}
-
   mutating func add(_ facts: Facts) {
     append(facts.id)
     append(facts.votes)
@@ -49,16 +46,13 @@ struct FactBlock {
   @inline(__always)
   static func facts(_ bytes: UnsafeRawBufferPointer, at index: Int) -> Facts? {
     let start = index * width
-    guard start + width <= bytes.count,
-      let type = TitleType(rawValue: bytes[start + 15])
-    else { return nil }
+    guard start + width <= bytes.count, let type = TitleType(rawValue: bytes[start + 15]) else { return nil }
     func number<Value: FixedWidthInteger>(_ offset: Int, _ type: Value.Type) -> Value {
       Value(littleEndian: bytes.loadUnaligned(fromByteOffset: start + offset, as: Value.self))
     }
     return Facts(
       id: number(0, UInt32.self), votes: number(4, UInt32.self), genres: number(8, UInt32.self),
-      year: number(12, UInt16.self), rating: bytes[start + 14], type: type,
-      runtime: number(16, UInt16.self))
+      year: number(12, UInt16.self), rating: bytes[start + 14], type: type, runtime: number(16, UInt16.self))
   }
 }
 
@@ -72,7 +66,7 @@ enum CreditList {
     Varint.append(person, to: &bytes)
   }
 
-  /// Returns the credits; damaged bytes result in wrong ids or roles.
+  /// Returns the credits; if the bytes are damaged, ids and roles are wrong.
   static func read(_ bytes: UnsafeRawBufferPointer) -> [(person: UInt32, role: Role)] {
     var people: [(person: UInt32, role: Role)] = []
     var index = 0
@@ -93,9 +87,7 @@ enum Popularity {
   static let limit = 10.0
 
   /// Returns the popularity of a title; it may be negative if the title has few votes or none.
-  static func score(_ facts: FactBlock.Facts) -> Double {
-    score(votes: Int(facts.votes), facts.type)
-  }
+  static func score(_ facts: FactBlock.Facts) -> Double { score(votes: Int(facts.votes), facts.type) }
 
   /// Returns the popularity of a title with a number of votes and a type.
   static func score(votes: Int, _ type: TitleType) -> Double {

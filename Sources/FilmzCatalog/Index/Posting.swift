@@ -17,7 +17,7 @@ enum Posting {
 
   static func document(_ entry: UInt64) -> UInt32 { UInt32(entry >> 8 & 0xFFF_FFFF) }
 
-  /// Replaces each key with the element of `newKeys` at the index that equals the key.
+  /// Replaces each key with `newKeys[key]`.
   static func renumber(_ entries: inout [UInt64], _ newKeys: [UInt32]) {
     let postingMask = UInt64(1) << UInt64(keyShift) - 1
     for index in entries.indices {
@@ -32,8 +32,7 @@ enum Posting {
   /// `scratch` is temporary memory that can be reused for other calls.
   static func merge(_ postings: inout [UInt64], scratch: inout [UInt64]) {
     var isSorted = true
-    for index in postings.indices.dropFirst() where postings[index - 1] >> 8 > postings[index] >> 8
-    {
+    for index in postings.indices.dropFirst() where postings[index - 1] >> 8 > postings[index] >> 8 {
       isSorted = false
       break
     }
@@ -58,39 +57,27 @@ enum Posting {
   }
 }
 
-/// Index entries, sorted by the person or the word that is their key, in memory or in a spill file.
+/// Index entries in memory or in a spill file, sorted by the word or person that their keys stand for.
 struct PostingRun {
   /// The maximum number of entries to read from the file per call: 256 KB.
   private static let readLength = 1 << 15
 
   /// The entries that were read from the file last, or all entries if there is no file.
-  private var buffer: [UInt64]
+  private var buffer: [UInt64] = []
   /// The index of the next entry in `buffer`.
   private var position = 0
-  private let file: SpillFile?
+  private var file: SpillFile?
   /// The offset of the next entries to read from the file, in bytes.
-  private var offset: Int
+  private var offset = 0
   /// The number of entries that have not been read from the file.
-  private var unreadCount: Int
+  private var unreadCount = 0
 
-  init(entries: [UInt64]) {
-    buffer = entries
-    file = nil
-    offset = 0
-    unreadCount = 0
-  }
+  init(entries: [UInt64]) { buffer = entries }
 
-  init(file: SpillFile, start: Int, count: Int) {
-    buffer = []
-    self.file = file
-    offset = start
-    unreadCount = count
-  }
+  init(file: SpillFile, start: Int, count: Int) { (self.file, offset, unreadCount) = (file, start, count) }
 
   /// Returns the key of the next entry, or `nil` at the end.
-  mutating func nextKey() throws(CatalogError) -> UInt32? {
-    try refill() ? Posting.key(buffer[position]) : nil
-  }
+  mutating func nextKey() throws(CatalogError) -> UInt32? { try refill() ? Posting.key(buffer[position]) : nil }
 
   /// Removes all entries with a key, and passes them to a closure.
   ///
@@ -114,6 +101,28 @@ struct PostingRun {
     unreadCount -= count
     position = 0
     return true
+  }
+}
+
+/// The positions of a word in the names of a title or a person: a set, because a title has several
+/// names.
+struct TermPositions: OptionSet, Hashable, Sendable {
+  let rawValue: UInt8
+
+  /// The number of positions that are stored; words at later positions have none.
+  static let positionCount = 5
+  /// The name ends with the word.
+  static let last = TermPositions(rawValue: 1 << 5)
+  /// The word is an article at the beginning of the name.
+  static let article = TermPositions(rawValue: 1 << 6)
+  /// The name is the title, the original title, or the name of a person.
+  static let main = TermPositions(rawValue: 1 << 7)
+
+  /// Returns the flag of a position, or no flags if the position is not stored.
+  ///
+  /// Positions count from 0, which is the first word after a leading article.
+  static func position(_ position: Int) -> TermPositions {
+    position < positionCount ? TermPositions(rawValue: 1 << UInt8(position)) : []
   }
 }
 
@@ -144,27 +153,5 @@ enum Varint {
       shift += 7
     }
     return value
-  }
-}
-
-/// The positions of a word in the names of a title or a person: a set, because a title has several
-/// names.
-struct TermPositions: OptionSet, Hashable, Sendable {
-  let rawValue: UInt8
-
-  /// The number of positions that are stored; words at later positions have none.
-  static let positionCount = 5
-  /// The name ends with the word.
-  static let last = TermPositions(rawValue: 1 << 5)
-  /// The word is an article at the beginning of the name.
-  static let article = TermPositions(rawValue: 1 << 6)
-  /// The name is the title, the original title, or the name of a person.
-  static let main = TermPositions(rawValue: 1 << 7)
-
-  /// Returns the flag of a position, or no flags if the position is not stored.
-  ///
-  /// Positions count from 0, which is the first word after a leading article.
-  static func position(_ position: Int) -> TermPositions {
-    position < positionCount ? TermPositions(rawValue: 1 << UInt8(position)) : []
   }
 }

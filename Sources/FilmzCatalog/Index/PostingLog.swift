@@ -1,13 +1,8 @@
-import FilmzFiles
-import Foundation
-import Glibc
-import Synchronization
-
 /// Collects the postings of words for an inverted index of any size.
 ///
-/// Single-pass in-memory indexing: entries, which are described at ``Posting``, are collected in
-/// memory. Whenever about `runLength` entries have been collected, they are sorted and written to a
-/// spill file as a run; at the end, the runs are merged. The words stay in memory.
+/// The method is single-pass in-memory indexing: entries (``Posting``) are collected in memory. Whenever there are about
+/// `runLength` of them, they are sorted and written to a spill file as a run; at the end, the runs are merged. The words
+/// stay in memory.
 struct PostingLog {
   /// The approximate number of entries of a run.
   ///
@@ -46,9 +41,7 @@ struct PostingLog {
     scanner.scan(name)
     guard scanner.count > 0 else { return }
     add(document, isMain, wordCount: scanner.count) { $0.range($1) }
-    if let ranges = scanner.rangesJoiningCompounds {
-      add(document, isMain, wordCount: ranges.count) { ranges[$1] }
-    }
+    if let ranges = scanner.rangesJoiningCompounds { add(document, isMain, wordCount: ranges.count) { ranges[$1] } }
     if entries.count >= runLength { try endRun() }
   }
 
@@ -57,16 +50,13 @@ struct PostingLog {
   private mutating func add(
     _ document: UInt32, _ isMain: Bool, wordCount: Int, range: (WordScanner, Int) -> Range<Int>
   ) {
-    let beginsWithArticle =
-      wordCount > 1 && Articles.contains(scanner.wordBytes[range(scanner, 0)])
+    let beginsWithArticle = wordCount > 1 && Articles.contains(scanner.wordBytes[range(scanner, 0)])
     for index in 0..<wordCount {
       let position = beginsWithArticle ? index - 1 : index
       var positions: TermPositions = position < 0 ? .article : .position(position)
       if index == wordCount - 1 { positions.insert(.last) }
       if isMain { positions.insert(.main) }
-      guard let number = terms.number(of: scanner.wordBytes, range(scanner, index)) else {
-        continue
-      }
+      guard let number = terms.number(of: scanner.wordBytes, range(scanner, index)) else { continue }
       entries.append(Posting.entry(number, document, positions.rawValue))
     }
   }
@@ -84,9 +74,7 @@ struct PostingLog {
     // While the entries are sorted, their keys are the positions of the words in byte order.
     let sortedNumbers = terms.sortedNumbers()
     var positions = [UInt32](repeating: 0, count: sortedNumbers.count)
-    for (position, number) in sortedNumbers.enumerated() {
-      positions[Int(number)] = UInt32(position)
-    }
+    for (position, number) in sortedNumbers.enumerated() { positions[Int(number)] = UInt32(position) }
     Posting.renumber(&entries, positions)
     let bitCount = UInt64.bitWidth - UInt64(sortedNumbers.count).leadingZeroBitCount
     entries.radixSort(bits: Posting.keyShift..<Posting.keyShift + bitCount, scratch: &scratch)
@@ -96,11 +84,9 @@ struct PostingLog {
 
   /// Calls a closure for each word, in byte order, with the word and its postings, ordered by document.
   ///
-  /// Must not be called twice, because it discards the entries. If `numbering` is not `nil`, each
-  /// document is replaced with the element of `numbering` at the index that equals the document.
-  mutating func drain(
-    numbering: [UInt32]?, _ body: (ArraySlice<UInt8>, [UInt64]) throws -> Void
-  ) throws {
+  /// Must not be called twice, because it discards the entries. With a numbering, each document is replaced with
+  /// `numbering[document]`.
+  mutating func drain(numbering: [UInt32]?, _ body: (ArraySlice<UInt8>, [UInt64]) throws -> Void) throws {
     var runs = self.runs + [PostingRun(entries: sortEntries())]
     entries = []
     scratch = []
@@ -119,90 +105,6 @@ struct PostingLog {
         try body(terms.word(Int(number)), postings)
       }
     }
-  }
-}
-
-/// An unlinked temporary file for import data that does not fit into memory.
-///
-/// The system frees its space when the process ends, even after a crash.
-final class SpillFile: Sendable {
-  private let descriptor: CInt
-  private let folder: String
-  /// The number of bytes written so far.
-  private let end = Mutex(0)
-
-  /// Creates the file in a folder.
-  ///
-  /// Imports use the folder of the catalog, because its disk needs much free space for the new catalog
-  /// too.
-  ///
-  /// - Throws: ``CatalogError/cannotWrite(path:reason:)``.
-  init(in folder: URL) throws(CatalogError) {
-    self.folder = folder.path(percentEncoded: false)
-    // mkstemp(3) requires six X at the end, and replaces them.
-    let ending = String(repeating: "X", count: 6)
-    var template = Array((self.folder + "/catalog.sqlite.spill." + ending).utf8CString)
-    descriptor = mkstemp(&template)
-    guard descriptor >= 0 else { throw .cannotWrite(path: self.folder, reason: .systemError) }
-    _ = fcntl(descriptor, F_SETFD, FD_CLOEXEC)
-    unlink(template)
-  }
-
-  deinit { close(descriptor) }
-
-  /// Writes sorted entries, and returns a run that reads them.
-  ///
-  /// - Throws: ``CatalogError/cannotWrite(path:reason:)``.
-  func writeRun(_ entries: [UInt64]) throws(CatalogError) -> PostingRun {
-    PostingRun(file: self, start: try append(entries), count: entries.count)
-  }
-
-  /// Appends elements to the file, and returns their offset in bytes.
-  ///
-  /// - Throws: ``CatalogError/cannotWrite(path:reason:)``.
-  func append<Element: BitwiseCopyable>(_ elements: [Element]) throws(CatalogError) -> Int {
-    let start = end.withLock { end in
-      defer { end += elements.count * MemoryLayout<Element>.stride }
-      return end
-    }
-    let isWritten = elements.withUnsafeBytes { bytes in
-      var done = 0
-      while done < bytes.count {
-        let count = pwrite(
-          descriptor, bytes.baseAddress.map { $0 + done }, bytes.count - done, off_t(start + done))
-        if count < 0, errno == EINTR { continue }
-        guard count > 0 else { return false }
-        done += count
-      }
-      return true
-    }
-    guard isWritten else { throw .cannotWrite(path: folder, reason: .systemError) }
-    return start
-  }
-
-  /// Reads a number of elements at an offset in bytes.
-  ///
-  /// - Throws: ``CatalogError/cannotRead(name:reason:)``.
-  func elements<Element: BitwiseCopyable>(
-    _ type: Element.Type, at start: Int, count: Int
-  ) throws(CatalogError) -> [Element] {
-    var reason: String?
-    let elements = [Element](unsafeUninitializedCapacity: count) { buffer, initialized in
-      let bytes = UnsafeMutableRawBufferPointer(buffer)
-      var done = 0
-      while done < bytes.count {
-        let count = pread(
-          descriptor, bytes.baseAddress.map { $0 + done }, bytes.count - done, off_t(start + done))
-        if count < 0, errno == EINTR { continue }
-        if count < 0 { reason = .systemError }
-        guard count > 0 else { break }
-        done += count
-      }
-      if done < bytes.count, reason == nil { reason = "it is truncated" }
-      initialized = done / MemoryLayout<Element>.stride
-    }
-    if let reason { throw .cannotRead(name: "a temporary file", reason: reason) }
-    return elements
   }
 }
 

@@ -18,8 +18,6 @@ struct TermTable {
   /// The numbers that the last call of ``sortedNumbers()`` returned.
   private var sorted: [UInt32] = []
 
-  init() {}
-
   /// The number of words.
   var count: Int { hashes.count }
 
@@ -44,9 +42,7 @@ struct TermTable {
   }
 
   /// Returns the bytes of a word.
-  func word(_ number: Int) -> ArraySlice<UInt8> {
-    wordBytes[Int(starts[number])..<Int(starts[number + 1])]
-  }
+  func word(_ number: Int) -> ArraySlice<UInt8> { wordBytes[Int(starts[number])..<Int(starts[number + 1])] }
 
   /// Returns the numbers of all words, ordered by the words' bytes.
   ///
@@ -54,10 +50,8 @@ struct TermTable {
   /// others.
   mutating func sortedNumbers() -> [UInt32] {
     guard sorted.count < count else { return sorted }
-    let newWords = (UInt32(sorted.count)..<UInt32(count)).map {
-      (sortKey: sortKey(Int($0)), number: $0)
-    }
-    .sorted { precedes($0, $1) }
+    let newNumbers = UInt32(sorted.count)..<UInt32(count)
+    let newWords = newNumbers.map { (sortKey: sortKey(Int($0)), number: $0) }.sorted(by: precedes)
     let sortedWords = sorted.map { (sortKey: sortKey(Int($0)), number: $0) }
     sorted = []
     sorted.reserveCapacity(sortedWords.count + newWords.count)
@@ -79,15 +73,11 @@ struct TermTable {
     var sortKey: UInt64 = 0
     let start = Int(starts[number])
     let end = Int(starts[number + 1])
-    for offset in 0..<8 {
-      sortKey = sortKey << 8 | (start + offset < end ? UInt64(wordBytes[start + offset]) : 0)
-    }
+    for offset in 0..<8 { sortKey = sortKey << 8 | (start + offset < end ? UInt64(wordBytes[start + offset]) : 0) }
     return sortKey
   }
 
-  private func precedes(
-    _ left: (sortKey: UInt64, number: UInt32), _ right: (sortKey: UInt64, number: UInt32)
-  ) -> Bool {
+  private func precedes(_ left: (sortKey: UInt64, number: UInt32), _ right: (sortKey: UInt64, number: UInt32)) -> Bool {
     if left.sortKey != right.sortKey { return left.sortKey < right.sortKey }
     return word(Int(left.number)).lexicographicallyPrecedes(word(Int(right.number)))
   }
@@ -117,124 +107,12 @@ struct TermTable {
   }
 }
 
-/// A row of consecutive words of the index with their postings.
-///
-/// `first` is the first word. `terms` contains for each word: the length of the prefix shared with
-/// the preceding word (1 byte), the number of remaining bytes (1 byte), these bytes, the number of
-/// documents as a ``Varint``, and the number of bytes of the postings as a ``Varint``. `postings`
-/// contains for each word and document: the difference from the preceding document of the word as a
-/// ``Varint``, and the flags of the posting (1 byte; see ``Posting``).
-struct TermBlock {
-  /// The maximum number of words of a block.
-  private static let maximumTerms = 64
-  /// The number of bytes of postings at which a block is full, even with fewer than `maximumTerms`
-  /// words.
-  private static let fullSize = 6000
-
-  private(set) var first: [UInt8] = []
-  private(set) var terms: [UInt8] = []
-  private(set) var postings: [UInt8] = []
-  private var lastWord: [UInt8] = []
-  private var count = 0
-
-  init() {}
-
-  var isEmpty: Bool { count == 0 }
-
-  var isFull: Bool { count == Self.maximumTerms || postings.count >= Self.fullSize }
-
-  /// Adds a word, which has to follow the preceding words in byte order.
-  mutating func add(_ word: ArraySlice<UInt8>, _ wordPostings: [UInt64]) {
-    let sharedLength = zip(lastWord, word).prefix { $0 == $1 }.count
-    if isEmpty { first = Array(word) }
-    terms.append(UInt8(sharedLength))
-    terms.append(UInt8(word.count - sharedLength))
-    terms += word.dropFirst(sharedLength)
-    Varint.append(UInt32(wordPostings.count), to: &terms)
-    let start = postings.count
-    Self.append(wordPostings, to: &postings)
-    Varint.append(UInt32(postings.count - start), to: &terms)
-    lastWord = Array(word)
-    count += 1
-  }
-
-  /// Returns postings in the format of a block, for a row that contains only postings.
-  static func encodedPostings(_ postings: [UInt64]) -> [UInt8] {
-    var bytes: [UInt8] = []
-    append(postings, to: &bytes)
-    return bytes
-  }
-
-  private static func append(_ postings: [UInt64], to bytes: inout [UInt8]) {
-    var previousDocument: UInt32 = 0
-    for posting in postings {
-      let document = UInt32(truncatingIfNeeded: posting >> 8)
-      Varint.append(document - previousDocument, to: &bytes)
-      bytes.append(UInt8(truncatingIfNeeded: posting))
-      previousDocument = document
-    }
-  }
-
-  /// A word of a block.
-  struct Term {
-    let word: [UInt8]
-    /// The number of documents with the word.
-    let documentCount: Int
-    /// The range of the word's postings in the bytes of ``TermBlock/postings``.
-    let postings: Range<Int>
-  }
-
-  /// Calls a closure with the words of a block in their order, until the closure returns `false`.
-  ///
-  /// Reading ends at the first word with impossible lengths.
-  static func read(_ terms: UnsafeRawBufferPointer, _ body: (Term) -> Bool) {
-    var index = 0
-    var word: [UInt8] = []
-    var start = 0
-    while index + 2 <= terms.count {
-      let sharedLength = Int(terms[index])
-      let suffixLength = Int(terms[index + 1])
-      index += 2
-      guard sharedLength <= word.count, index + suffixLength <= terms.count else { return }
-      word.removeSubrange(sharedLength...)
-      word += terms[index..<index + suffixLength]
-      index += suffixLength
-      let documentCount = Int(Varint.read(terms, at: &index))
-      let size = Int(Varint.read(terms, at: &index))
-      let term = Term(word: word, documentCount: documentCount, postings: start..<start + size)
-      guard body(term) else { return }
-      start += size
-    }
-  }
-
-  /// Appends the postings in a range of bytes to an array.
-  ///
-  /// If `mask` is not `.max`, only postings with at least one flag of the mask are appended.
-  static func decodePostings(
-    _ bytes: UnsafeRawBufferPointer, in range: Range<Int>, mask: UInt8 = .max,
-    into postings: inout [UInt64]
-  ) {
-    let range = range.clamped(to: 0..<bytes.count)
-    let bytes = UnsafeRawBufferPointer(rebasing: bytes[range])
-    var index = 0
-    var document: UInt32 = 0
-    while index < bytes.count {
-      document &+= Varint.read(bytes, at: &index)
-      guard index < bytes.count else { return }
-      if bytes[index] & mask != 0 || mask == .max {
-        postings.append(UInt64(document) << 8 | UInt64(bytes[index]))
-      }
-      index += 1
-    }
-  }
-}
-
-/// A row of words that are candidates for spelling corrections and have the same number of scalars.
+/// A row of the table `spelling`: words with the same number of scalars, which are candidates for corrections.
 ///
 /// The row contains for each word: the set of its letters (4 bytes), the bucket of the rank of the most
 /// popular title with the word (1 byte), the number of bytes of the word (1 byte), and these bytes.
 struct SpellingBlock {
-  /// The number of bytes at which a row is full.
+  /// The number of bytes with which a row is full.
   private static let fullSize = 32_000
   /// The lengths of the words that are stored, in scalars; shorter words are too similar to each
   /// other.
@@ -243,23 +121,17 @@ struct SpellingBlock {
   private static let rowsPerLength = 1_000_000
 
   /// Returns the row numbers that are reserved for the words of a length.
-  static func rows(_ length: Int) -> Range<Int> {
-    length * rowsPerLength..<(length + 1) * rowsPerLength
-  }
+  static func rows(_ length: Int) -> Range<Int> { length * rowsPerLength..<(length + 1) * rowsPerLength }
 
   /// The bytes of the row.
   private(set) var bytes: [UInt8] = []
-
-  init() {}
 
   var isFull: Bool { bytes.count >= Self.fullSize }
 
   /// Adds a word with the rank of the most popular title that contains the word.
   mutating func add(_ word: ArraySlice<UInt8>, rank: UInt32) {
     let letterSet = Self.letterSet(of: word)
-    for shift in stride(from: UInt32(0), to: 32, by: 8) {
-      bytes.append(UInt8(truncatingIfNeeded: letterSet >> shift))
-    }
+    for shift in stride(from: UInt32(0), to: 32, by: 8) { bytes.append(UInt8(truncatingIfNeeded: letterSet >> shift)) }
     bytes.append(Self.rankBucket(rank))
     bytes.append(UInt8(word.count))
     bytes += word
@@ -277,33 +149,24 @@ struct SpellingBlock {
 
   /// Returns the set of the scalars of a word, each modulo 32, with a bit for each element.
   ///
-  /// A typing error changes at most two elements of the set. So comparing the sets is enough to exclude
-  /// most words, and it is fast.
+  /// A typing error changes at most two elements of the set, so that a fast comparison of sets excludes most words.
   static func letterSet(of word: some Collection<UInt8>) -> UInt32 {
     if word.allSatisfy({ $0 < 0x80 }) { return word.reduce(0) { $0 | 1 << UInt32($1 & 31) } }
-    return String(decoding: word, as: UTF8.self).unicodeScalars
-      .reduce(0) { $0 | 1 << ($1.value & 31) }
-  }
-
-  /// A word of a row.
-  struct Word {
-    let letterSet: UInt32
-    let rankBucket: UInt8
-    let bytes: UnsafeRawBufferPointer
+    return String(decoding: word, as: UTF8.self).unicodeScalars.reduce(0) { $0 | 1 << ($1.value & 31) }
   }
 
   /// Calls a closure with the words of a row, up to the first incomplete word.
-  static func read(_ row: UnsafeRawBufferPointer, _ body: (Word) -> Void) {
+  static func read(
+    _ row: UnsafeRawBufferPointer,
+    _ body: (_ letterSet: UInt32, _ rankBucket: UInt8, _ word: UnsafeRawBufferPointer) -> Void
+  ) {
     var index = 0
     while index + 6 <= row.count {
       let end = index + 6 + Int(row[index + 5])
       guard end <= row.count else { return }
       body(
-        Word(
-          letterSet: UInt32(
-            littleEndian: row.loadUnaligned(fromByteOffset: index, as: UInt32.self)),
-          rankBucket: row[index + 4],
-          bytes: UnsafeRawBufferPointer(rebasing: row[index + 6..<end])))
+        UInt32(littleEndian: row.loadUnaligned(fromByteOffset: index, as: UInt32.self)), row[index + 4],
+        UnsafeRawBufferPointer(rebasing: row[index + 6..<end]))
       index = end
     }
   }

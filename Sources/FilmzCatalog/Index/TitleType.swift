@@ -1,5 +1,4 @@
 import FilmzDomain
-import Foundation
 
 /// The types of titles, as the catalog stores them.
 ///
@@ -78,7 +77,9 @@ struct Role: OptionSet, Hashable, Sendable {
   static let actor = Role(rawValue: 4)
   /// Any other role in the cast or crew, such as composer.
   static let other = Role(rawValue: 8)
+}
 
+extension Role {
   /// Creates the role of a category of `title.principals`.
   init(category: Span<UInt8>) {
     let name = String(decoding: category.indices.map { category[$0] }, as: UTF8.self)
@@ -90,6 +91,4 @@ struct Role: OptionSet, Hashable, Sendable {
     default: self = .other
     }
   }
-
-  init(rawValue: UInt8) { self.rawValue = rawValue }
 }

@@ -12,10 +12,9 @@ struct WordScanner {
   private(set) var wordBytes: [UInt8] = []
   /// The end of each word in `wordBytes`.
   private(set) var ends: [Int] = []
-  /// For each word, whether it forms a compound with the preceding word, as in `spider-man`.
+  /// `true` for each word that forms a compound with the preceding word, as in `spider-man`.
   private(set) var isJoined: [Bool] = []
-  /// The numbers of the words, which count from 0, in front of which there is a `+` that means “and” although it is not
-  /// between spaces, as in `Romeo+Juliet`.
+  /// The numbers of the words after a `+` that means “and” although it is not between spaces, as in `Romeo+Juliet`.
   private(set) var wordsAfterPlus: [Int] = []
   private var folding = ScalarFolding()
   /// The start of the current word in `wordBytes`.
@@ -24,8 +23,6 @@ struct WordScanner {
   ///
   /// In this case, the next word forms a compound with the preceding word, unless digits meet.
   private var joinsNextWord = false
-
-  init() {}
 
   /// The number of words.
   var count: Int { ends.count }
@@ -41,9 +38,7 @@ struct WordScanner {
     guard isJoined.contains(true) else { return nil }
     var ranges: [Range<Int>] = []
     for word in 0..<count {
-      if isJoined[word], let last = ranges.last,
-        range(word).upperBound - last.lowerBound <= Self.maximumWordLength
-      {
+      if isJoined[word], let last = ranges.last, range(word).upperBound - last.lowerBound <= Self.maximumWordLength {
         ranges[ranges.count - 1] = last.lowerBound..<range(word).upperBound
       } else {
         ranges.append(range(word))
@@ -70,6 +65,14 @@ struct WordScanner {
         index += scanScalar(name, at: index)
       }
     }
+    endWord()
+    if ends.isEmpty { addSymbols(of: name) }
+  }
+
+  /// Adds the symbols of a name without letters and digits, such as `$`, as one word.
+  private mutating func addSymbols(of name: Span<UInt8>) {
+    guard name.isValidUTF8 else { return }
+    for index in 0..<name.count where name[index] > 0x20 { wordBytes.append(name[index]) }
     endWord()
   }
 
@@ -107,7 +110,9 @@ struct WordScanner {
     index > 0 && index + 1 < name.count && name[index - 1] == 0x20 && name[index + 1] == 0x20
   }
 
-  /// Returns whether the next characters on both sides that are not spaces are letters, digits or not ASCII.
+  /// Returns whether there are words on both sides of an index, apart from spaces.
+  ///
+  /// ASCII letters, ASCII digits, and all characters that are not ASCII count as parts of words.
   private static func isBetweenWords(_ index: Int, _ name: Span<UInt8>) -> Bool {
     func isPartOfWord(_ byte: UInt8) -> Bool {
       switch byte {
@@ -118,13 +123,12 @@ struct WordScanner {
     var (before, after) = (index - 1, index + 1)
     while before >= 0, name[before] == 0x20 { before -= 1 }
     while after < name.count, name[after] == 0x20 { after += 1 }
-    return before >= 0 && after < name.count && isPartOfWord(name[before])
-      && isPartOfWord(name[after])
+    return before >= 0 && after < name.count && isPartOfWord(name[before]) && isPartOfWord(name[after])
   }
 
   /// Scans the scalar at an index, which must not be ASCII; returns the number of bytes scanned.
   private mutating func scanScalar(_ name: Span<UInt8>, at index: Int) -> Int {
-    guard let (scalar, length) = UTF8Scalar.decode(name, at: index) else {
+    guard let (scalar, length) = name.scalar(at: index) else {
       endWord()
       return 1
     }
@@ -149,9 +153,7 @@ struct WordScanner {
 
   /// Ends the current word if it is a single ASCII letter or digit, as in `l'avventura`; otherwise,
   /// ignores the apostrophe.
-  private mutating func scanApostrophe() {
-    if wordBytes.count == start + 1 { endWord() }
-  }
+  private mutating func scanApostrophe() { if wordBytes.count == start + 1 { endWord() } }
 
   /// Adds the current word, unless it is empty.
   private mutating func endWord() {
@@ -176,6 +178,19 @@ struct WordScanner {
   }
 }
 
+/// The articles of several languages, in UTF-8.
+enum Articles {
+  /// Each article as an integer, because integers are compared faster than arrays of bytes.
+  private static let all = TextFolding.articles.map { key(Array($0.utf8)[...]) }
+  private static let maximumLength = TextFolding.articles.map { $0.utf8.count }.max() ?? 0
+
+  /// Returns whether a folded word is an article.
+  static func contains(_ word: ArraySlice<UInt8>) -> Bool { word.count <= maximumLength && all.contains(key(word)) }
+
+  /// Returns the bytes of a word of at most eight bytes, which do not include zeros, as an integer.
+  private static func key(_ word: ArraySlice<UInt8>) -> UInt64 { word.reduce(0) { $0 << 8 | UInt64($1) } }
+}
+
 /// Folds the scalars of titles and queries, and caches the results.
 ///
 /// The rules are those of ``TextFolding``, except that each Chinese or Japanese character is a word,
@@ -196,12 +211,8 @@ struct ScalarFolding {
     case ignored
   }
 
-  /// The folded form of a scalar.
-  struct FoldedScalar {
-    let kind: Kind
-    /// The folded letters or digits in UTF-8; empty unless `kind` is `partOfWord` or `ideograph`.
-    fileprivate(set) var utf8: [UInt8] = []
-  }
+  /// The folded form of a scalar: its kind and, for a part of a word or an ideograph, its letters or digits in UTF-8.
+  typealias FoldedScalar = (kind: Kind, utf8: [UInt8])
 
   private var cache: [UInt32: FoldedScalar] = [:]
 
@@ -214,24 +225,23 @@ struct ScalarFolding {
   }
 
   private static func fold(_ scalar: Unicode.Scalar) -> FoldedScalar {
-    if TextFolding.isApostrophe(scalar) { return FoldedScalar(kind: .apostrophe) }
-    if scalar.properties.isWhitespace { return FoldedScalar(kind: .whitespace) }
-    if isIgnoredMark(scalar) { return FoldedScalar(kind: .ignored) }
+    if TextFolding.isApostrophe(scalar) { return (.apostrophe, []) }
+    if scalar.properties.isWhitespace { return (.whitespace, []) }
+    if isIgnoredMark(scalar) { return (.ignored, []) }
     // Digits in other forms, such as `³`, are replaced with ASCII digits.
     let isDigit = scalar.properties.numericType == .digit
     let text = isDigit ? String(scalar).decomposedStringWithCompatibilityMapping : String(scalar)
     let folded = TextFolding.folded(text).unicodeScalars
     let letters = folded.filter(TextFolding.isPartOfWord)
-    guard let first = letters.first else {
-      return FoldedScalar(kind: folded.isEmpty ? .ignored : .separator)
-    }
-    return FoldedScalar(
-      kind: letters.count == 1 && isIdeograph(first) ? .ideograph : .partOfWord,
-      utf8: Array(String(String.UnicodeScalarView(letters)).utf8))
+    guard let first = letters.first else { return (folded.isEmpty ? .ignored : .separator, []) }
+    return (
+      letters.count == 1 && isIdeograph(first) ? .ideograph : .partOfWord,
+      Array(String(String.UnicodeScalarView(letters)).utf8)
+    )
   }
 
-  /// Returns whether a scalar is of a kind that titles may be written with or without: a combining
-  /// accent, a Hebrew or Arabic mark, or an invisible character.
+  /// Returns whether a scalar is a combining accent, a Hebrew or Arabic mark, or an invisible character, which titles may
+  /// be written without.
   private static func isIgnoredMark(_ scalar: Unicode.Scalar) -> Bool {
     switch scalar.value {
     case 0x0300...0x036F, 0x0591...0x05C7, 0x0610...0x061A, 0x0640, 0x064B...0x065F, 0x0670,
@@ -249,60 +259,45 @@ struct ScalarFolding {
   }
 }
 
-/// Decodes Unicode scalars from UTF-8.
-enum UTF8Scalar {
+extension Span<UInt8> {
   /// Returns the scalar at an index and the number of its bytes, or `nil` if the bytes are not valid
   /// UTF-8 (RFC 3629).
-  static func decode(_ bytes: Span<UInt8>, at index: Int) -> (scalar: Unicode.Scalar, length: Int)?
-  {
-    let first = UInt32(bytes[index])
+  func scalar(at index: Int) -> (scalar: Unicode.Scalar, length: Int)? {
+    let first = UInt32(self[index])
     if first < 0x80 { return (Unicode.Scalar(UInt8(first)), 1) }
-    let length = first >= 0xF0 ? 4 : first >= 0xE0 ? 3 : 2
-    guard first >= 0xC2, first < 0xF5, index + length <= bytes.count else { return nil }
+    let (length, lowestValue): (Int, UInt32) =
+      switch first {
+      case 0xF0...: (4, 0x1_0000)
+      case 0xE0...: (3, 0x800)
+      default: (2, 0x80)
+      }
+    guard first >= 0xC2, first < 0xF5, index + length <= count else { return nil }
     var value = first & (0x7F >> UInt32(length))
     for offset in 1..<length {
-      let next = UInt32(bytes[index + offset])
+      let next = UInt32(self[index + offset])
       guard next & 0xC0 == 0x80 else { return nil }
       value = value << 6 | next & 0x3F
     }
-    guard value >= (length == 2 ? 0x80 : length == 3 ? 0x800 : 0x1_0000) else { return nil }
+    guard value >= lowestValue else { return nil }
     return Unicode.Scalar(value).map { ($0, length) }
   }
 
-  /// Returns whether all bytes are valid UTF-8.
-  static func isValid(_ bytes: Span<UInt8>) -> Bool {
+  /// `true` if all bytes are valid UTF-8.
+  var isValidUTF8: Bool {
     var index = 0
-    while index < bytes.count {
-      if index + 8 <= bytes.count,
-        bytes.bytes.unsafeLoadUnaligned(fromByteOffset: index, as: UInt64.self)
-          & 0x8080_8080_8080_8080 == 0
+    while index < count {
+      if index + 8 <= count,
+        bytes.unsafeLoadUnaligned(fromByteOffset: index, as: UInt64.self) & 0x8080_8080_8080_8080 == 0
       {
         // Eight ASCII characters.
         index += 8
-      } else if bytes[index] < 0x80 {
+      } else if self[index] < 0x80 {
         index += 1
       } else {
-        guard let (_, length) = decode(bytes, at: index) else { return false }
+        guard let (_, length) = scalar(at: index) else { return false }
         index += length
       }
     }
     return true
-  }
-}
-
-/// The articles of several languages, in UTF-8.
-enum Articles {
-  /// Each article as an integer, because integers are compared faster than arrays of bytes.
-  private static let all = TextFolding.articles.map { key(Array($0.utf8)[...]) }
-  private static let maximumLength = TextFolding.articles.map { $0.utf8.count }.max() ?? 0
-
-  /// Returns whether a folded word is an article.
-  static func contains(_ word: ArraySlice<UInt8>) -> Bool {
-    word.count <= maximumLength && all.contains(key(word))
-  }
-
-  /// Returns the bytes of a word of at most eight bytes, which do not include zeros, as an integer.
-  private static func key(_ word: ArraySlice<UInt8>) -> UInt64 {
-    word.reduce(0) { $0 << 8 | UInt64($1) }
   }
 }

@@ -1,25 +1,22 @@
 import FilmzDomain
 import Foundation
 
-/// A local catalog with the films of the user's own records, which replace its titles of the same ids, or with
-/// those films of imported records that it lacks.
+/// A local catalog to which the films of records are added.
 ///
-/// The facts of single films are those of the catalog; they are merged with own and imported facts elsewhere.
+/// A film with an own record replaces the title with its id. A film with an imported record is added only if the catalog
+/// lacks it.
+///
+/// ``film(id:)`` and ``films(_:)`` return the facts of the catalog only; records are applied to them elsewhere.
 struct CatalogWithRecords: RankedCatalog {
-  /// The popularity that own films without votes have in searches: that of a film with 100,000 votes.
-  ///
-  /// Without it, they would follow all films that have votes.
-  private static let popularity = 5.0
-  /// The numbers of own films that are scored and sorted.
+  /// The limits for searches of films with records.
   private static let limits = SearchLimits(scored: 100, sorted: .max)
 
   let base: any RankedCatalog
   let index: RecordIndex
 
-  /// Returns the films with records; `nil` if there are none.
+  /// Returns the catalog of the films with records; `nil` if there are none, or if the records cannot be read.
   ///
-  /// If records cannot be read, the catalog can still be queried: the commands that need the collection
-  /// report the error.
+  /// An error is ignored, so that the catalog can still be searched; commands that need the collection report it.
   private func records() async throws -> RecordCatalog? {
     do {
       return try await index.records(over: base)
@@ -45,59 +42,53 @@ struct CatalogWithRecords: RankedCatalog {
 
   func search(_ query: SearchQuery, page: Int) async throws -> SearchPage {
     let count = pageSize.map { page * $0 } ?? .max
-    let titles = try await rankedTitles(query, count: count, excluding: nil)
+    let titles = try await rankedTitles(query, count: count, without: nil)
     guard page == 1 || pageSize != nil else { return SearchPage(films: [], total: titles.count) }
     return try await self.page(page, of: titles, query)
   }
 
   /// Returns the titles of both catalogs.
   ///
-  /// Titles of records with the words of the text as typed precede titles that the catalog has found only by correcting
-  /// typing errors; if they have all words as whole words, they replace these. Own titles that equal the text precede
-  /// the films of a person; imported ones do so under the conditions for titles of a catalog. Titles of records without
-  /// scores follow the titles with scores.
-  func rankedTitles(
-    _ query: SearchQuery, count: Int, excluding excluded: ExcludedTitles?
-  ) async throws -> RankedTitles {
+  /// Titles of records that contain the words as typed precede titles that the catalog found by correcting typing
+  /// errors. If they contain all words as whole words, the corrected titles are left out. A person whose name the text
+  /// misspells is left out if a record contains the words or names a person. Titles of own records that equal
+  /// the text precede the films of a person; those of imported records do so under the conditions for titles of a
+  /// catalog. Titles of records without scores follow the titles with scores.
+  func rankedTitles(_ query: SearchQuery, count: Int, without excluded: ExcludedTitles?) async throws -> RankedTitles {
     guard let records = try await records() else {
-      return try await base.rankedTitles(query, count: count, excluding: excluded)
+      return try await base.rankedTitles(query, count: count, without: excluded)
     }
     var titles = try await base.rankedTitles(
-      query, count: count, excluding: index.kind == .own ? records.overriddenTitles : excluded)
-    var own = try records.reader.titles(query, fuzzy: titles.count == 0, limits: Self.limits)
-    let ownTail = try records.reader.tail(of: own).filter {
-      excluded?.ids.contains($0.facts.id) != true
+      query, count: count, without: index.kind == .own ? records.overriddenTitles : excluded)
+    var found = try records.reader.titles(query, fuzzy: titles.count == 0, limits: Self.limits)
+    let excludedIDs = (excluded?.ids ?? []).union(try records.numbers(of: query.excludedFilms))
+    let foundTail = try records.reader.tail(of: found).filter { !excludedIDs.contains($0.facts.id) }
+    if !excludedIDs.isEmpty { found.removeTitles(withIDs: excludedIDs) }
+    if titles.person?.isCorrected == true, found.person != nil || found.head.contains(where: { $0.cause == .words }) {
+      titles.person = nil
     }
-    if let excluded { own.removeTitles(withIDs: excluded.ids) }
-    if let person = own.person { Self.add(person, to: &titles, query) }
-    let ownTitles =
-      index.kind == .own ? own.head.map { $0.withPopularity(Self.popularity) } : own.head
-    if titles.person?.comesFirst == true,
-      ownTitles.contains(where: { precedes($0, isOnlyName: titles.person?.isOnlyName == true) })
-    {
+    if let person = found.person { Self.add(person, to: &titles, query) }
+    let recordTitles = index.kind == .own ? found.head.map(\.withPopularityForOwnRecord) : found.head
+    if let person = titles.person, person.comesFirst, recordTitles.contains(where: { precedes($0, person) }) {
       titles.person?.comesFirst = false
     }
-    if titles.head.contains(where: { $0.cause == .correctedWords }),
-      try hasWholeWords(query, records)
-    {
+    if titles.head.contains(where: { $0.cause == .correctedWords }), try hasWholeWords(query, records) {
       titles.removeCorrections()
     }
-    if query.order == nil, !titles.head.isEmpty, ownTitles.contains(where: { $0.cause == .words }),
-      titles.head.allSatisfy({ $0.cause == .correctedWords })
-    {
-      titles.head = ownTitles + titles.head
+    let hasOnlyCorrections = !titles.head.isEmpty && titles.head.allSatisfy { $0.cause == .correctedWords }
+    if query.order == nil, hasOnlyCorrections, recordTitles.contains(where: { $0.cause == .words }) {
+      titles.head = recordTitles + titles.head
     } else {
-      titles.insert(ownTitles, query)
+      titles.insert(recordTitles, query)
     }
-    titles.head += ownTail
+    titles.head += foundTail
     return titles
   }
 
   /// Returns whether a title of a record precedes the films of a person.
-  private func precedes(_ title: ScoredTitle, isOnlyName: Bool) -> Bool {
+  private func precedes(_ title: ScoredTitle, _ person: RankedTitles.PersonTitles) -> Bool {
     guard title.equalsText else { return false }
-    return index.kind == .own
-      || (isOnlyName && title.facts.votes >= TitleSearch.minimumVotesOfGoodMatch)
+    return index.kind == .own || (person.isOnlyName && title.facts.votes >= TitleSearch.minimumVotesOfGoodMatch)
   }
 
   /// Returns whether a record has a title or an original title with all words of the text.
@@ -108,11 +99,8 @@ struct CatalogWithRecords: RankedCatalog {
       .contains { $0.cause == .words && $0.matchesMainName }
   }
 
-  /// Adds the own films of a person; if the catalog has another person of that name or surname, they are left
-  /// out.
-  private static func add(
-    _ person: RankedTitles.PersonTitles, to titles: inout RankedTitles, _ query: SearchQuery
-  ) {
+  /// Adds the films with records of a person, unless the catalog has found another person with the name or surname.
+  private static func add(_ person: RankedTitles.PersonTitles, to titles: inout RankedTitles, _ query: SearchQuery) {
     guard let other = titles.person else {
       titles.person = person
       return
@@ -122,23 +110,18 @@ struct CatalogWithRecords: RankedCatalog {
     titles.person?.titles.sort(query)
   }
 
-  func films(
-    _ titles: [RankedTitles.Found], _ explainer: MatchExplainer
-  ) async throws -> [FoundFilm] {
+  func films(_ titles: [RankedTitles.Found], _ explainer: MatchExplainer) async throws -> [MatchedFilm?] {
     guard let records = try await records() else { return try await base.films(titles, explainer) }
-    var own = try records.films(titles.filter { records.contains($0.reference) }, explainer)[...]
-    var other = try await base.films(
-      titles.filter { !records.contains($0.reference) }, explainer)[...]
-    return titles.compactMap { title in
-      records.contains(title.reference) ? own.popFirst() : other.popFirst()
+    var recordFilms = try records.films(titles.filter { records.contains($0.reference) }, explainer)[...]
+    var baseFilms = try await base.films(titles.filter { !records.contains($0.reference) }, explainer)[...]
+    return titles.map { title in
+      records.contains(title.reference) ? recordFilms.removeFirst() : baseFilms.removeFirst()
     }
   }
 
   func ranks(of ids: Set<UInt32>) async throws -> [UInt32] { try await base.ranks(of: ids) }
 
-  func existingIDs(in ids: [UInt32]) async throws -> Set<UInt32> {
-    try await base.existingIDs(in: ids)
-  }
+  func existingIDs(in ids: [UInt32]) async throws -> Set<UInt32> { try await base.existingIDs(in: ids) }
 
   // MARK: - Films and names
 
@@ -152,25 +135,32 @@ struct CatalogWithRecords: RankedCatalog {
     return merged(try await records.films(titled: title, year: year), films, records)
   }
 
+  func films(titled title: String, years: ClosedRange<Int>) async throws -> [Film] {
+    let films = try await base.films(titled: title, years: years)
+    guard let records = try await records() else { return films }
+    return merged(try await records.films(titled: title, years: years), films, records)
+  }
+
   func films(beginningWith key: String, limit: Int) async throws -> [Film] {
     let films = try await base.films(beginningWith: key, limit: limit)
     guard let records = try await records() else { return films }
-    let own = try await records.films(beginningWith: key, limit: limit)
-    return Array(merged(own, films, records).prefix(limit))
+    let recordFilms = try await records.films(beginningWith: key, limit: limit)
+    return Array(merged(recordFilms, films, records).prefix(limit))
   }
 
-  /// Returns the films of both catalogs: own ones first, and imported ones by their votes.
-  private func merged(_ own: [Film], _ films: [Film], _ records: RecordCatalog) -> [Film] {
-    let all = own + films.filter { !records.overrides($0.id) }
-    return index.kind == .own || own.isEmpty
-      ? all : all.sorted { ($0.imdbVotes ?? 0) > ($1.imdbVotes ?? 0) }
+  /// Returns the films of both catalogs: first those with own records, or all in the order of their votes if the records
+  /// are imported ones.
+  private func merged(_ recordFilms: [Film], _ films: [Film], _ records: RecordCatalog) -> [Film] {
+    let all = recordFilms + films.filter { !records.overrides($0.id) }
+    guard index.kind == .imported, !recordFilms.isEmpty else { return all }
+    return all.sorted { ($0.imdbVotes ?? 0) > ($1.imdbVotes ?? 0) }
   }
 
   func films(withLocalTitleBeginningWith key: String, limit: Int) async throws -> [TitledFilm] {
     let films = try await base.films(withLocalTitleBeginningWith: key, limit: limit)
     guard let records = try await records() else { return films }
-    let own = try await records.films(withLocalTitleBeginningWith: key, limit: limit)
-    return Array((own + films.filter { !records.overrides($0.id) }).prefix(limit))
+    let recordFilms = try await records.films(withLocalTitleBeginningWith: key, limit: limit)
+    return Array((recordFilms + films.filter { !records.overrides($0.id) }).prefix(limit))
   }
 
   func localTitles(of id: FilmID) async throws -> [String] { try await base.localTitles(of: id) }
@@ -184,9 +174,9 @@ struct CatalogWithRecords: RankedCatalog {
 
   func people(named text: String, limit: Int) async throws -> [String]? {
     let names = try await base.people(named: text, limit: limit)
-    let own = try await records()?.people(named: text, limit: limit) ?? []
-    guard let names else { return own.isEmpty ? nil : own }
-    return Array((names + own.filter { !names.contains($0) }).prefix(limit))
+    let recordNames = try await records()?.people(named: text, limit: limit) ?? []
+    guard let names else { return recordNames.isEmpty ? nil : recordNames }
+    return Array((names + recordNames.filter { !names.contains($0) }).prefix(limit))
   }
 
   func people(near text: String) async throws -> [String] {
@@ -196,14 +186,16 @@ struct CatalogWithRecords: RankedCatalog {
 }
 
 extension ScoredTitle {
-  /// Returns a title without votes with another popularity; a title with votes is returned unchanged.
-  fileprivate func withPopularity(_ popularity: Double) -> ScoredTitle {
+  /// The popularity in searches of films that have own records and no votes: that of a film with 100,000 votes.
+  ///
+  /// Without it, they would follow all films that have votes.
+  private static let popularityWithoutVotes = 5.0
+
+  /// The title with ``popularityWithoutVotes`` if it has no votes; otherwise the title itself.
+  fileprivate var withPopularityForOwnRecord: ScoredTitle {
     guard facts.votes == 0 else { return self }
-    var title = ScoredTitle(
-      rank: rank, facts: facts, score: score - Popularity.score(facts) + popularity, cause: cause)
-    title.exactness = exactness
-    title.matchesMainName = matchesMainName
-    title.name = name
+    var title = self
+    title.score += Self.popularityWithoutVotes - Popularity.score(facts)
     return title
   }
 }

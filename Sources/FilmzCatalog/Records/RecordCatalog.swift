@@ -2,11 +2,10 @@ package import FilmzDomain
 import GRDB
 import GRDBSQLite
 
-/// The films with own records as a catalog, which is searched like an imported one; or those with imported
-/// records that the other local catalog lacks.
+/// A catalog of the films with own records, or of the films with imported records that the other local catalog lacks.
 ///
-/// It has all names and facts of these films, also those from their sources. So another local catalog leaves these
-/// films out of its results when both are searched (``CatalogWithRecords``).
+/// It is searched like an imported catalog. It contains all names and facts of its films, including those of sources, so
+/// that a search of both catalogs leaves these films out of the other one (``CatalogWithRecords``).
 package struct RecordCatalog: Sendable {
   package let origin: Film.Origin
   package let name: String
@@ -18,7 +17,7 @@ package struct RecordCatalog: Sendable {
   /// The titles of this catalog, with their ranks in the other local catalog.
   let overriddenTitles: ExcludedTitles
 
-  /// Opens a catalog that ``RecordCatalogBuilder`` has written; returns `nil` if it has another key.
+  /// Opens a catalog that ``write(_:_:over:key:to:)`` has written; returns `nil` if it has another key.
   ///
   /// - Parameters:
   ///   - database: The file, or a database in memory.
@@ -30,11 +29,11 @@ package struct RecordCatalog: Sendable {
     self.kind = kind
     origin = kind.origin
     name = kind.name
-    let overridden = try database.inDatabase { db -> (ids: Set<UInt32>, ranks: RankSet)? in
+    let overridden = try database.inDatabase { db -> (ids: Set<UInt32>, ranks: NumberSet)? in
       guard try String.fetchOne(db, sql: "SELECT content FROM summary") == key else { return nil }
       return (
         Set(try Self.numbers(db, sql: "SELECT id FROM overriddenID")),
-        RankSet(try Self.numbers(db, sql: "SELECT rank FROM overriddenRank"))
+        NumberSet(try Self.numbers(db, sql: "SELECT rank FROM overriddenRank"))
       )
     }
     guard let overridden else { return nil }
@@ -44,28 +43,40 @@ package struct RecordCatalog: Sendable {
 
   /// Returns the numbers in the first column of a statement's rows.
   static func numbers(_ db: Database, sql: String) throws -> [UInt32] {
-    let cursor = try db.cachedStatement(sql: sql).sqliteStatement
-    defer { sqlite3_reset(cursor) }
-    var numbers: [UInt32] = []
-    while try cursor.next() { numbers.append(UInt32(clamping: sqlite3_column_int64(cursor, 0))) }
-    return numbers
+    try db.rows(sql) { UInt32(clamping: sqlite3_column_int64($0, 0)) }
   }
 
-  /// Returns the films with some numbers, with their own facts, by number.
+  /// Returns the films with some numbers, by number; the facts of own records are applied to them.
   func films(_ numbers: [UInt32]) throws -> [UInt32: Film] {
     let films = try reader.films(numbers, withPeople: false)
     return try database.inDatabase { db in
-      let statement = try db.cachedStatement(
-        sql: "SELECT film, origin, facts FROM ownRecord WHERE number = ?")
+      let statement = try db.cachedStatement(sql: "SELECT film, origin, facts FROM ownRecord WHERE number = ?")
       var result: [UInt32: Film] = [:]
       for (number, var film) in films {
-        guard let row = try Row.fetchOne(statement, arguments: [Int64(number)]) else { continue }
-        film.id = FilmID(unchecked: row["film"])
-        film.origin = Film.Origin(rawValue: row["origin"])
+        // A row of a damaged file may have other values.
+        guard let row = try Row.fetchOne(statement, arguments: [Int64(number)]),
+          let id = String.fromDatabaseValue(row["film"]), let origin = String.fromDatabaseValue(row["origin"]),
+          let facts = String.fromDatabaseValue(row["facts"])
+        else { continue }
+        film.id = FilmID(unchecked: id)
+        film.origin = Film.Origin(rawValue: origin)
         film.isComplete = false
-        result[number] = film.applying(OwnRecord(film: film.id, json: row["facts"]))
+        result[number] = film.applying(OwnRecord(film: film.id, json: facts))
       }
       return result
+    }
+  }
+
+  /// Returns the numbers of those films that have no IMDb id.
+  func numbers(of ids: Set<FilmID>) throws -> Set<UInt32> {
+    let otherIDs = ids.filter { $0.imdbNumber == nil }
+    guard !otherIDs.isEmpty else { return [] }
+    return try database.inDatabase { db in
+      let statement = try db.cachedStatement(sql: "SELECT number FROM ownRecord WHERE film = ?")
+      return Set(
+        try otherIDs.compactMap { id in
+          try Int64.fetchOne(statement, arguments: [id.rawValue]).map { UInt32(clamping: $0) }
+        })
     }
   }
 
@@ -74,18 +85,16 @@ package struct RecordCatalog: Sendable {
     try database.inDatabase { try Int.fetchOne($0, sql: "SELECT count(*) FROM ownRecord") ?? 0 }
   }
 
-  /// Returns whether a title of merged results is one of this catalog.
+  /// Returns whether a title in the merged results of both catalogs is from this catalog.
   func contains(_ reference: RankedTitles.Reference) -> Bool {
     guard case .id(let number) = reference else { return false }
     return kind.otherNumbers.contains(number) || overriddenTitles.ids.contains(number)
   }
 
-  /// Returns whether this catalog has a film of the other local catalog.
-  func overrides(_ id: FilmID) -> Bool {
-    id.imdbNumber.map(overriddenTitles.ids.contains) ?? false
-  }
+  /// Returns whether this catalog has a film, which the other local catalog may have too.
+  func overrides(_ id: FilmID) -> Bool { id.imdbNumber.map(overriddenTitles.ids.contains) ?? false }
 
-  /// Returns films in the order of their numbers in a list.
+  /// Returns the films with some numbers, in the same order.
   private func sortedFilms(_ numbers: [UInt32]) throws -> [Film] {
     let films = try films(numbers)
     return numbers.compactMap { films[$0] }
@@ -94,25 +103,25 @@ package struct RecordCatalog: Sendable {
 
 extension RecordCatalog: RankedCatalog {
   package func search(_ query: SearchQuery, page: Int) async throws -> SearchPage {
-    let titles = try rankedTitles(query, count: .max, excluding: nil)
+    let titles = try rankedTitles(query, count: .max, without: nil)
     return try await self.page(page, of: titles, query)
   }
 
-  func rankedTitles(
-    _ query: SearchQuery, count: Int, excluding excluded: ExcludedTitles?
-  ) throws -> RankedTitles {
-    try reader.titles(query, limits: .none, excluding: excluded?.ranks)
+  func rankedTitles(_ query: SearchQuery, count: Int, without excluded: ExcludedTitles?) throws -> RankedTitles {
+    var titles = try reader.titles(query, limits: .none, excluding: excluded?.ranks)
+    let excludedNumbers = try numbers(of: query.excludedFilms)
+    if !excludedNumbers.isEmpty { titles.removeTitles(withIDs: excludedNumbers) }
+    return titles
   }
 
-  func films(_ titles: [RankedTitles.Found], _ explainer: MatchExplainer) throws -> [FoundFilm] {
+  func films(_ titles: [RankedTitles.Found], _ explainer: MatchExplainer) throws -> [MatchedFilm?] {
     let found = try reader.ids(titles)
-    let films = try films(found.map(\.id))
-    let localTitles = try reader.localTitles(of: found.map(\.id)) ?? [:]
-    return found.compactMap { id, cause in
-      films[id].map { film in
-        FoundFilm(
-          film: film, match: explainer.match(film, cause, localTitles: localTitles[id] ?? []))
-      }
+    let ids = found.compactMap { $0?.id }
+    let films = try films(ids)
+    let localTitles = try reader.localTitles(of: ids) ?? [:]
+    return found.map { title in
+      guard let (id, cause) = title, let film = films[id] else { return nil }
+      return (film, explainer.match(film, cause, localTitles: localTitles[id] ?? []))
     }
   }
 
@@ -122,24 +131,25 @@ extension RecordCatalog: RankedCatalog {
 
   package func film(id: FilmID) async throws -> Film? {
     let number = try await database.read { db in
-      try Int64.fetchOne(
-        db, sql: "SELECT number FROM ownRecord WHERE film = ?", arguments: [id.rawValue])
+      try Int64.fetchOne(db, sql: "SELECT number FROM ownRecord WHERE film = ?", arguments: [id.rawValue])
     }
     return try number.flatMap { try sortedFilms([UInt32(clamping: $0)]).first }
   }
 
   package func films(titled title: String, year: Int?) async throws -> [Film] {
-    try sortedFilms(reader.titles(named: title, year: year).map(\.facts.id))
+    try sortedFilms(reader.titles(named: title, years: year.map { $0...$0 }).map(\.facts.id))
+  }
+
+  package func films(titled title: String, years: ClosedRange<Int>) async throws -> [Film] {
+    try sortedFilms(reader.titles(named: title, years: years).map(\.facts.id))
   }
 
   package func films(beginningWith key: String, limit: Int) async throws -> [Film] {
-    try sortedFilms(reader.titles(beginningWith: key, limit: limit))
+    try sortedFilms(reader.ids(beginningWith: key, limit: limit))
   }
 
-  package func films(
-    withLocalTitleBeginningWith key: String, limit: Int
-  ) async throws -> [TitledFilm] {
-    let numbers = try reader.titles(withLocalTitleBeginningWith: key, limit: limit)
+  package func films(withLocalTitleBeginningWith key: String, limit: Int) async throws -> [TitledFilm] {
+    let numbers = try reader.ids(withLocalTitleBeginningWith: key, limit: limit)
     let films = try films(numbers)
     let localTitles = try reader.localTitles(of: numbers) ?? [:]
     return numbers.compactMap { number in
@@ -156,22 +166,15 @@ extension RecordCatalog: RankedCatalog {
     try reader.people(named: text, limit: limit)
   }
 
-  package func people(near text: String) async throws -> [String] {
-    try reader.people(near: text)
-  }
+  package func people(near text: String) async throws -> [String] { try reader.people(near: text) }
 }
 
-/// Writes the catalog of the films with own records, or of those with imported records.
-struct RecordCatalogBuilder {
-  let kind: RecordIndex.Kind
-  /// The local catalog, which provides the facts that are stored nowhere else.
-  let base: any RankedCatalog
-
+extension RecordCatalog {
   /// The tables of the catalog in addition to those of ``CatalogSchema``.
   ///
-  /// The numbers of films are the numbers in their IMDb ids or, for other films, ``RecordIndex/Kind/otherNumbers``.
-  /// `facts` is the own record as JSON. The other tables contain the numbers of the
-  /// films with IMDb ids, and the ranks of these films in the other local catalog.
+  /// The number of a film is the one in its IMDb id or, without such an id, one of ``RecordIndex/Kind/otherNumbers``.
+  /// `facts` is the own record as JSON. `overriddenID` and `overriddenRank` contain the numbers of the films with IMDb
+  /// ids, and the ranks of these films in the other local catalog.
   private static let tables = """
     CREATE TABLE ownRecord (
       number INTEGER PRIMARY KEY, film TEXT NOT NULL UNIQUE, origin TEXT NOT NULL, facts TEXT NOT NULL
@@ -184,48 +187,47 @@ struct RecordCatalogBuilder {
   ///
   /// - Parameters:
   ///   - films: The films with records.
+  ///   - kind: The kind of the records.
+  ///   - base: The other local catalog, which supplies facts that only it has.
   ///   - key: The key of the catalog.
   ///   - writer: The empty catalog to write to.
   /// - Throws: ``CatalogError``, the errors of the other catalog.
-  func write(_ films: [RecordedFilm], key: String, to writer: CatalogWriter) async throws {
-    let films = kind == .own ? films : try await missingFilms(films)
-    let baseFilms =
-      kind == .own
-      ? try await base.films(films.map(\.film.id).filter { Self.number($0) != nil }) : [:]
+  static func write(
+    _ films: [RecordedFilm], _ kind: RecordIndex.Kind, over base: any RankedCatalog, key: String,
+    to writer: CatalogWriter
+  ) async throws {
+    let films = kind == .own ? films : try await Self.films(films, missingIn: base)
+    let baseFilms = kind == .own ? try await base.films(films.map(\.film.id).filter { number($0) != nil }) : [:]
     var otherNumber = kind.otherNumbers.lowerBound
     var lines: [String] = []
     var records: [Record] = []
     for recorded in films {
       let id = recorded.film.id
-      let number = Self.number(id) ?? otherNumber
+      let number = number(id) ?? otherNumber
       if number == otherNumber { otherNumber += 1 }
       let baseFilm = baseFilms[id]
-      let film =
-        recorded.isWithoutSource
-        ? baseFilm?.applying(recorded.records) ?? recorded.film : recorded.film
+      let film = recorded.isWithoutSource ? baseFilm?.applying(recorded.records) ?? recorded.film : recorded.film
       let localTitles = kind == .own ? try await base.localTitles(of: id) : []
       let otherTitles = ([baseFilm?.title].compactMap(\.self) + localTitles).filter {
         $0 != film.title && $0 != film.originalTitle
       }
-      lines.append(Self.line(film, number: number, otherTitles: otherTitles))
+      lines.append(line(film, number: number, otherTitles: otherTitles))
       records.append((number, id, film.origin, recorded.facts))
     }
-    try await StarterCatalogBuilder.write(Self.titles(lines), to: writer)
+    try await writer.write(titles(lines))
     let ids = Set(records.map(\.number).filter { !kind.otherNumbers.contains($0) })
     let ranks = kind == .own ? try await base.ranks(of: ids) : []
-    try await Self.insert(records, ids, ranks: ranks, key, writer)
+    try await insert(records, ids, ranks: ranks, key, writer)
   }
 
-  /// Returns the films that the other catalog lacks.
-  private func missingFilms(_ films: [RecordedFilm]) async throws -> [RecordedFilm] {
-    let existing = try await base.existingIDs(in: films.compactMap { Self.number($0.film.id) })
-    return films.filter { film in
-      Self.number(film.film.id).map { !existing.contains($0) } ?? true
-    }
+  /// Returns the films that another catalog lacks.
+  private static func films(_ films: [RecordedFilm], missingIn base: any RankedCatalog) async throws -> [RecordedFilm] {
+    let existing = try await base.existingIDs(in: films.compactMap { number($0.film.id) })
+    return films.filter { film in number(film.film.id).map { !existing.contains($0) } ?? true }
   }
 
   /// Returns the number in an id of IMDb; `nil` for other ids, and for numbers that IMDb does not have yet.
-  static func number(_ id: FilmID) -> UInt32? {
+  private static func number(_ id: FilmID) -> UInt32? {
     id.imdbNumber.flatMap { $0 < RecordIndex.Kind.imported.otherNumbers.lowerBound ? $0 : nil }
   }
 
@@ -242,15 +244,13 @@ struct RecordCatalogBuilder {
   }
 
   private static func insert(
-    _ records: [Record], _ ids: Set<UInt32>, ranks: [UInt32], _ key: String,
-    _ writer: CatalogWriter
+    _ records: [Record], _ ids: Set<UInt32>, ranks: [UInt32], _ key: String, _ writer: CatalogWriter
   ) async throws {
     try await writer.write { db in
       try db.execute(sql: tables)
       let insertion = try db.cachedStatement(sql: "INSERT INTO ownRecord VALUES (?, ?, ?, ?)")
       for (number, film, origin, facts) in records {
-        try insertion.execute(
-          arguments: [Int64(number), film.rawValue, origin.rawValue, facts])
+        try insertion.execute(arguments: [Int64(number), film.rawValue, origin.rawValue, facts])
       }
       for (table, numbers) in [("overriddenID", Array(ids)), ("overriddenRank", ranks)] {
         let insertion = try db.cachedStatement(sql: "INSERT INTO \(table) VALUES (?)")
@@ -260,7 +260,7 @@ struct RecordCatalogBuilder {
     }
   }
 
-  /// Returns a line of a ``StarterTable``.
+  /// Returns a line of a ``StarterTable``, whose fields are in the order of ``StarterTable/Column``.
   private static func line(_ film: Film, number: UInt32, otherTitles: [String]) -> String {
     let year = film.year.map(String.init) ?? ""
     let end = film.endYear.map(String.init) ?? ""
@@ -279,7 +279,7 @@ struct RecordCatalogBuilder {
     (text ?? "").split(whereSeparator: \.isWhitespace).joined(separator: " ")
   }
 
-  /// Returns a field of names; a comma within a name would divide it.
+  /// Returns a field with a list of names; commas within names are removed, because they would divide the names.
   private static func list(_ values: [String]) -> String {
     values.map { field($0).replacing(",", with: " ") }.joined(separator: ", ")
   }

@@ -3,11 +3,11 @@ import FilmzFiles
 package import Foundation
 import GRDB
 
-/// Adds the films of the user's own records, or those of imported records, to local catalogs.
+/// The index of the films with own records, or of those with imported records, which adds these films to local catalogs.
 ///
-/// The index of these films is a file, which is written again if the records have changed or the catalog has been
-/// replaced. It contains the facts from sources at that time, by which searches filter and sort. If the file cannot
-/// be written, the index is built in memory.
+/// The index is a file, which is written again after the records have changed or the catalog has been replaced. It
+/// contains copies of the facts from sources, by which searches filter and sort. If the file cannot be written, the index
+/// is built in memory.
 package actor RecordIndex {
   /// The kind of the records.
   package enum Kind: String, Sendable {
@@ -20,14 +20,12 @@ package actor RecordIndex {
 
     var name: String { self == .own ? "your own records" : "imported records" }
 
-    /// The numbers of films that do not have an id of IMDb; the numbers of IMDb's ids are lower.
-    var otherNumbers: ClosedRange<UInt32> {
-      self == .own ? 0xF000_0000...UInt32.max : 0xE000_0000...0xEFFF_FFFF
-    }
+    /// The range of the numbers that films without IMDb ids have; the numbers in IMDb ids are lower.
+    var otherNumbers: ClosedRange<UInt32> { self == .own ? 0xF000_0000...UInt32.max : 0xE000_0000...0xEFFF_FFFF }
   }
 
   /// The version of the file's format.
-  private static let version = 2
+  private static let version = 3
 
   nonisolated package let kind: Kind
   nonisolated package let file: URL
@@ -61,13 +59,12 @@ package actor RecordIndex {
   package func rebuild(over catalog: any FilmCatalog) async throws -> Int {
     guard let base = base(of: catalog), let revision = try await revision() else { return 0 }
     let key = key(revision, base)
-    let records = try await Self.build(
-      kind, films(), over: base, key: key, file, requiresFile: true)
+    let records = try await Self.build(kind, films(), over: base, key: key, file, requiresFile: true)
     current = (key, Task { records })
     return try records.count()
   }
 
-  /// Returns the catalog to which this index added films, or the given catalog if it has no records.
+  /// Returns the catalog to which this index added films, or the innermost catalog if it added none.
   private func base(of catalog: any FilmCatalog) -> (any RankedCatalog)? {
     var base = catalog as? any RankedCatalog
     while let catalog = base as? CatalogWithRecords {
@@ -77,7 +74,7 @@ package actor RecordIndex {
     return base
   }
 
-  /// Returns the films with records, completed with facts from a catalog; `nil` if there are none.
+  /// Returns the catalog of the films with records, completed with facts from `base`; `nil` if there are no records.
   ///
   /// - Throws: The errors of reading records, ``CatalogError``.
   func records(over base: any RankedCatalog) async throws -> RecordCatalog? {
@@ -106,9 +103,7 @@ package actor RecordIndex {
 
   /// Opens the file; returns `nil` if it cannot be used or has another key.
   private static func open(_ kind: Kind, _ file: URL, key: String) -> RecordCatalog? {
-    guard let uri = DatabasePath.immutableURI(of: file.path(percentEncoded: false)) else {
-      return nil
-    }
+    guard let uri = DatabasePath.immutableURI(of: file.path(percentEncoded: false)) else { return nil }
     var configuration = Configuration()
     configuration.readonly = true
     let database = try? DatabaseQueue(path: uri, configuration: configuration)
@@ -119,11 +114,10 @@ package actor RecordIndex {
     _ kind: Kind, _ films: [RecordedFilm], over base: any RankedCatalog, key: String, _ file: URL,
     requiresFile: Bool = false
   ) async throws -> RecordCatalog {
-    let builder = RecordCatalogBuilder(kind: kind, base: base)
     do {
       try await PrivateFile.replace(file) { path in
         let writer = try CatalogWriter(path: path)
-        try await builder.write(films, key: key, to: writer)
+        try await RecordCatalog.write(films, kind, over: base, key: key, to: writer)
         try await writer.close()
       }
     } catch let error as CancellationError {
@@ -134,14 +128,14 @@ package actor RecordIndex {
     }
     if let catalog = open(kind, file, key: key) { return catalog }
     let writer = try CatalogWriter(path: nil)
-    try await builder.write(films, key: key, to: writer)
+    try await RecordCatalog.write(films, kind, over: base, key: key, to: writer)
     guard let catalog = try RecordCatalog(await writer.connection(), kind, key: key) else {
       throw CatalogError.damaged(path: file.path(percentEncoded: false))
     }
     return catalog
   }
 
-  /// Returns the error of writing a temporary file as that of the file; other errors are returned unchanged.
+  /// Returns an error of writing the temporary file with the path of the file itself; other errors are unchanged.
   private static func writeFailure(_ error: any Error, _ file: URL) -> any Error {
     let path = file.path(percentEncoded: false)
     return switch error {
@@ -154,7 +148,7 @@ package actor RecordIndex {
 }
 
 /// The indexes of own and of imported records.
-package struct RecordIndexes: Sendable {
+package struct RecordIndexPair: Sendable {
   package let own: RecordIndex
   package let imported: RecordIndex
 
@@ -163,8 +157,6 @@ package struct RecordIndexes: Sendable {
     self.imported = imported
   }
 
-  /// Returns a catalog with the films of own records, and with those of imported records that it lacks.
-  package func adding(to catalog: any FilmCatalog) -> any FilmCatalog {
-    own.adding(to: imported.adding(to: catalog))
-  }
+  /// Returns the catalog with the films of own records, and with those films of imported records that it lacks.
+  package func adding(to catalog: any FilmCatalog) -> any FilmCatalog { own.adding(to: imported.adding(to: catalog)) }
 }

@@ -1,7 +1,5 @@
 import FilmzDomain
-import Foundation
 import GRDB
-import GRDBSQLite
 
 /// Searches a catalog, and reads its titles.
 struct CatalogReader: Sendable {
@@ -12,18 +10,11 @@ struct CatalogReader: Sendable {
   /// The path of the catalog, or its name, for error messages.
   private let path: String
 
-  /// Creates a reader; messages show `ratingsAsOf` as the date of the ratings.
+  /// Creates a reader, which reads films with the given date of the ratings.
   init(_ database: DatabaseQueue, path: String, ratingsAsOf: String?) throws {
     (self.database, self.ratingsAsOf, self.path) = (database, ratingsAsOf, path)
-    genres = try database.inDatabase { db in
-      let cursor = try db.cachedStatement(sql: "SELECT name FROM genre ORDER BY bit")
-        .sqliteStatement
-      defer { sqlite3_reset(cursor) }
-      var genres: [String] = []
-      while try cursor.next() {
-        if let name = cursor.text(0) { genres.append(name) }
-      }
-      return genres
+    genres = try database.inDatabase {
+      try $0.rows("SELECT name FROM genre ORDER BY bit") { $0.text(0) }.compactMap(\.self)
     }
   }
 
@@ -56,32 +47,41 @@ struct CatalogReader: Sendable {
   /// - Throws: ``CatalogError``.
   func titles(
     _ query: SearchQuery, fuzzy: Bool = true, limits: SearchLimits = SearchLimits(),
-    excluding excludedRanks: RankSet? = nil
+    excluding excludedRanks: NumberSet? = nil
   ) throws -> RankedTitles {
     try read { db in
-      var search = try TitleSearch(
-        db, query, genres: genres, limits: limits, excluding: excludedRanks)
+      var search = try TitleSearch(db, query, genres: genres, limits: limits, excluding: excludedRanks)
       return try search.titles(query, fuzzy: fuzzy)
     }
   }
 
   /// Returns the most popular titles with a name that equals a string, the best match first.
   ///
-  /// A leading article is ignored.
-  func titles(named text: String, year: Int?) throws -> [ScoredTitle] {
+  /// A leading article is ignored. The number of titles that are scored is ``SearchLimits/scored`` for each of the
+  /// years, or once that number if `years` is `nil`.
+  func titles(named text: String, years: ClosedRange<Int>?) throws -> [ScoredTitle] {
     let words = TitleWords(text)
     var query = SearchQuery(text: text)
-    query.filter.years = year.map { $0...$0 }
+    query.filter.years = years
+    let limits = SearchLimits(scored: SearchLimits().scored * (years?.count ?? 1))
     return try read { db in
-      var search = try TitleSearch(db, query, genres: genres)
+      var search = try TitleSearch(db, query, genres: genres, limits: limits)
       return try search.exactTitles(words).head
+    }
+  }
+
+  /// Returns the titles that match a query, and of which a name equals its text; the best match comes first.
+  func exactTitles(_ query: SearchQuery) throws -> RankedTitles {
+    try read { db in
+      var search = try TitleSearch(db, query, genres: genres, limits: .none)
+      return try search.exactTitles(TitleWords(query.plainText))
     }
   }
 
   /// Returns the ids of at most `limit` titles that begin with a folded string, the most popular first.
   ///
   /// The string may lack the leading article of a title.
-  func titles(beginningWith key: String, limit: Int) throws -> [UInt32] {
+  func ids(beginningWith key: String, limit: Int) throws -> [UInt32] {
     try read { db in
       var factReader = try FactReader(db)
       let nameReader = try NameReader(db)
@@ -98,7 +98,7 @@ struct CatalogReader: Sendable {
 
   /// Returns the ids of at most `limit` titles with a local title that begins with a folded string, the
   /// most popular first.
-  func titles(withLocalTitleBeginningWith key: String, limit: Int) throws -> [UInt32] {
+  func ids(withLocalTitleBeginningWith key: String, limit: Int) throws -> [UInt32] {
     try read { db in
       var factReader = try FactReader(db)
       let hits = try TitleFinder(db).hits(beginningWith: key, isLocal: true)
@@ -115,23 +115,16 @@ struct CatalogReader: Sendable {
   }
 
   /// Returns whether the catalog has people.
-  func hasPeople() throws -> Bool {
-    try read { try PeopleSearch($0).hasPeople }
-  }
+  func hasPeople() throws -> Bool { try read { try PeopleSearch($0).hasPeople } }
 
   /// Returns at most three names of people that are spelled similarly to an unknown name.
-  func people(near text: String) throws -> [String] {
-    try read { try PeopleSearch($0).names(near: text) }
-  }
+  func people(near text: String) throws -> [String] { try read { try PeopleSearch($0).names(near: text) } }
 
-  /// Returns the ids of titles, with how they were found, in the given order; ranks without a title are
-  /// skipped.
-  func ids(
-    _ titles: [(reference: RankedTitles.Reference, cause: ScoredTitle.Cause)]
-  ) throws -> [(id: UInt32, cause: ScoredTitle.Cause)] {
+  /// Returns the ids of titles, with how they were found, in the given order; `nil` for ranks without a title.
+  func ids(_ titles: [RankedTitles.Found]) throws -> [(id: UInt32, cause: ScoredTitle.Cause)?] {
     try read { db in
       var factReader = try FactReader(db)
-      return try titles.compactMap { reference, cause in
+      return try titles.map { reference, cause in
         switch reference {
         case .id(let id): (id, cause)
         case .rank(let rank): try factReader.facts(rank).map { ($0.id, cause) }
@@ -140,11 +133,12 @@ struct CatalogReader: Sendable {
     }
   }
 
-  /// Returns the ranks of those titles that are in the catalog; reads the facts of all titles.
+  /// Returns the ranks of the titles with some ids; ids that are not in the catalog are ignored.
+  ///
+  /// Reads the facts of all titles of the catalog one after another until every id is found.
   func ranks(of ids: Set<UInt32>) throws -> [UInt32] {
     guard !ids.isEmpty else { return [] }
-    var searched = TitleIDSet()
-    for id in ids { _ = searched.insert(id) }
+    let searched = NumberSet(ids)
     var ranks: [UInt32] = []
     try read { db in
       try FactReader(db).readAll { rank, facts in
@@ -165,17 +159,13 @@ struct CatalogReader: Sendable {
     }
   }
 
-  /// Returns the titles without scores of a search of this catalog, with the score 0.
+  /// Returns those titles of a search of this catalog that have no scores, each with the score 0.
   func tail(of titles: RankedTitles) throws -> [ScoredTitle] {
     guard !titles.tail.isEmpty else { return [] }
     return try read { db in
       var factReader = try FactReader(db)
-      return try titles.tail.enumerated().compactMap { index, rank in
-        try factReader.facts(rank).map { facts in
-          ScoredTitle(
-            rank: rank, facts: facts, score: 0,
-            cause: index < titles.literalTailCount ? .words : .correctedWords)
-        }
+      return try titles.foundTail.compactMap { rank, cause in
+        try factReader.facts(rank).map { ScoredTitle(rank: rank, facts: $0, score: 0, cause: cause) }
       }
     }
   }
@@ -184,7 +174,7 @@ struct CatalogReader: Sendable {
   func existingIDs(in ids: [UInt32]) throws -> [UInt32] {
     try read { db in
       let statement = try db.cachedStatement(sql: "SELECT 1 FROM title WHERE id = ?")
-      return try ids.filter { try Int.fetchOne(statement, arguments: [Int64($0)]) != nil }
+      return try ids.filter { try statement.row(for: $0) { _ in } != nil }
     }
   }
 
@@ -204,60 +194,68 @@ struct CatalogReader: Sendable {
   }
 }
 
-extension FilmID {
-  /// The number in an IMDb id, or `nil` if the id is not an IMDb id or the number does not fit into 32
-  /// bits.
-  var imdbNumber: UInt32? { imdbID.flatMap { UInt32($0.dropFirst(2)) } }
-}
-
 /// A local catalog whose results can be merged with those of another one.
 protocol RankedCatalog: FilmCatalog {
   /// Returns the titles that match a query, at least the first `count` of them if there are as many.
   ///
-  /// A title that another catalog provides instead can be excluded.
+  /// Titles are excluded if another catalog provides them instead.
   ///
   /// - Throws: ``CatalogError``.
-  func rankedTitles(
-    _ query: SearchQuery, count: Int, excluding excluded: ExcludedTitles?
-  ) async throws -> RankedTitles
+  func rankedTitles(_ query: SearchQuery, count: Int, without excluded: ExcludedTitles?) async throws -> RankedTitles
 
-  /// Returns the films of titles that a search found, in the same order, with the reasons why they were found.
+  /// Returns the films of titles that a search found, in the same order, with the reasons why they were found; `nil`
+  /// for titles whose film is missing.
   ///
   /// - Throws: ``CatalogError``.
-  func films(
-    _ titles: [RankedTitles.Found], _ explainer: MatchExplainer
-  ) async throws -> [FoundFilm]
+  func films(_ titles: [RankedTitles.Found], _ explainer: MatchExplainer) async throws -> [MatchedFilm?]
 
   /// Returns the ranks of those titles that are in the index of the catalog.
   ///
   /// - Throws: ``CatalogError``.
   func ranks(of ids: Set<UInt32>) async throws -> [UInt32]
 
-  /// Returns those numbers of IMDb's ids whose films are in the catalog.
+  /// Returns those of the ids, given as the numbers in IMDb ids, whose films are in the catalog.
   ///
   /// - Throws: ``CatalogError``.
   func existingIDs(in ids: [UInt32]) async throws -> Set<UInt32>
 }
 
-/// A film that a search found.
-struct FoundFilm: Sendable {
-  let film: Film
-  let match: SearchMatch?
-}
+/// A film that a search found, and the reason why it was found.
+typealias MatchedFilm = (film: Film, match: SearchMatch?)
 
 extension RankedCatalog {
-  /// Returns a page of the titles that a search found.
-  func page(
-    _ page: Int, of titles: RankedTitles, _ query: SearchQuery
-  ) async throws -> SearchPage {
+  /// Returns a page of the titles that a search found, without the films that the query omits.
+  func page(_ page: Int, of titles: RankedTitles, _ query: SearchQuery) async throws -> SearchPage {
+    let titles = try await self.titles(titles, without: Set(query.omittedFilms ?? []))
     let size = pageSize ?? titles.count
     let explainer = MatchExplainer(query, person: titles.person?.name)
     let start = (page - 1) * size
-    let found = try await films(titles.titles(start..<start + size), explainer)
-    let matches = found.compactMap { found in found.match.map { (found.film.id, $0) } }
+    let found = try await films(titles.titles(start..<start + size), explainer).compactMap(\.self)
+    let matches = found.compactMap { film, match in match.map { (film.id, $0) } }
     return SearchPage(
       films: found.map(\.film), total: titles.total,
-      matches: found.isEmpty ? nil : Dictionary(matches) { first, _ in first },
-      person: titles.namedPerson)
+      matches: found.isEmpty ? nil : Dictionary(matches) { first, _ in first }, person: titles.namedPerson)
   }
+
+  private func titles(_ titles: RankedTitles, without films: Set<FilmID>) async throws -> RankedTitles {
+    guard !films.isEmpty else { return titles }
+    var titles = titles
+    var ids = Set(films.compactMap(\.imdbNumber))
+    let scored = titles.head + (titles.person?.titles ?? [])
+    // Films with records may have other ids than those of IMDb.
+    let explainer = MatchExplainer(SearchQuery(text: ""), person: nil)
+    for title in scored where title.facts.id >= RecordIndex.Kind.imported.otherNumbers.lowerBound {
+      let found = try await self.films([(.id(title.facts.id), title.cause)], explainer)
+      if case (let film, _)?? = found.first, films.contains(film.id) { ids.insert(title.facts.id) }
+    }
+    titles.removeTitles(withIDs: ids)
+    let others = ids.subtracting(scored.map(\.facts.id))
+    if !titles.tail.isEmpty, !others.isEmpty { titles.removeFromTail(Set(try await ranks(of: others))) }
+    return titles
+  }
+}
+
+extension FilmID {
+  /// The number in an IMDb id; `nil` for any other id, and if the number does not fit into 32 bits.
+  var imdbNumber: UInt32? { imdbID.flatMap { UInt32($0.dropFirst(2)) } }
 }

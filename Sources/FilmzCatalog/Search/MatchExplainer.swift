@@ -16,36 +16,30 @@ struct MatchExplainer {
     let otherWords = words.withoutYear?.words
     typedWords = words
     variants = [
-      words.words, words.withJoinedCompounds, words.withoutArticle, otherWords?.words,
-      otherWords?.withoutArticle,
+      words.words, words.withJoinedCompounds, words.withoutArticle, otherWords?.words, otherWords?.withoutArticle,
     ].compactMap(\.self).filter { !$0.isEmpty }
     self.person = person
   }
 
-  /// Returns why a film was found; `localTitles` is `nil` if they are not known.
-  func match(
-    _ film: Film, _ cause: ScoredTitle.Cause, localTitles: [String]?
-  ) -> SearchMatch? {
-    let otherTitles = [film.originalTitle].compactMap(\.self) + (localTitles ?? [])
+  /// Returns why a film was found, given its known local titles.
+  func match(_ film: Film, _ cause: ScoredTitle.Cause, localTitles: [String]) -> SearchMatch? {
+    let otherTitles = [film.originalTitle].compactMap(\.self) + localTitles
     return switch cause {
     case .filter: .filter
     case .director: person.map { .person($0, isDirector: true) }
     case .person: person.map { .person($0, isDirector: false) }
-    case .words: literalMatch(film.title, otherTitles, hasLocalTitles: localTitles != nil)
+    case .words: literalMatch(film.title, otherTitles)
+    case .initials: .spelling(nil)
     case .correctedWords: .spelling(mostSimilar(of: otherTitles, to: film.title))
     }
   }
 
-  private func literalMatch(
-    _ title: String, _ otherTitles: [String], hasLocalTitles: Bool
-  ) -> SearchMatch {
-    if contains(title, .beginning) || typedWords.equals(name: title) { return .title }
-    let name =
-      otherTitles.first { typedWords.equals(name: $0) }
-      ?? otherTitles.first { contains($0, .beginning) }
-    if let name { return .alias(name) }
-    if contains(title, .beginnings) { return .title }
-    // The words may be from several titles.
+  private func literalMatch(_ title: String, _ otherTitles: [String]) -> SearchMatch {
+    if contains(title, .lastWordAsPrefix) || typedWords.equals(name: title) { return .title }
+    let equalTitle = otherTitles.first { typedWords.equals(name: $0) }
+    if let name = equalTitle ?? otherTitles.first(where: { contains($0, .lastWordAsPrefix) }) { return .alias(name) }
+    if contains(title, .allWordsAsPrefixes) { return .title }
+    // Each of the words may be from another title, so no title need contain all of them.
     return .alias(otherTitles.first { contains($0, .anyWord) })
   }
 
@@ -53,10 +47,10 @@ struct MatchExplainer {
 
   /// The words of the text that a title has to contain.
   private enum Containment {
-    /// All words; the last one may be the beginning of a word.
-    case beginning
-    /// All words; each may be the beginning of a word.
-    case beginnings
+    /// All words; the last one may be the beginning of a word of the title.
+    case lastWordAsPrefix
+    /// All words; each may be the beginning of a word of the title.
+    case allWordsAsPrefixes
     /// At least one word.
     case anyWord
   }
@@ -67,8 +61,8 @@ struct MatchExplainer {
     return variants.contains { words in
       let matches = words.indices.map { index in
         let spellings = NumberWords.spellings(of: words[index])
-        let mayBePrefix =
-          containment == .beginnings || containment == .beginning && index == words.count - 1
+        let isLast = index == words.count - 1
+        let mayBePrefix = containment == .allWordsAsPrefixes || (containment == .lastWordAsPrefix && isLast)
         return candidates.contains { candidate in
           spellings.contains(candidate) || mayBePrefix && candidate.starts(with: words[index])
         }
@@ -93,16 +87,10 @@ struct MatchExplainer {
     var distance = SpellingDistance()
     let words = TitleWords(title).words
     let pairs = zip(words, words.dropFirst()).map { $0 + $1 }
-    let candidates = (words + pairs).map(Self.scalars)
-    return typedWords.words.map(Self.scalars).reduce(0) { sum, word in
-      let errors = candidates.compactMap {
-        distance.between(word, $0, maximum: Self.errorLimit - 1)
-      }
+    let candidates = (words + pairs).map(SpellingReader.scalars)
+    return typedWords.words.map(SpellingReader.scalars).reduce(0) { sum, word in
+      let errors = candidates.compactMap { distance.between(word, $0, maximum: Self.errorLimit - 1) }
       return sum + (errors.min() ?? Self.errorLimit)
     }
-  }
-
-  private static func scalars(_ word: [UInt8]) -> [UInt32] {
-    String(decoding: word, as: UTF8.self).unicodeScalars.map(\.value)
   }
 }

@@ -1,13 +1,12 @@
 import FilmzDomain
 import GRDB
-import GRDBSQLite
 
 /// Finds people by name, and the titles for which they have credits.
 struct PeopleSearch {
   /// The maximum number of people that are found for a name.
   ///
   /// People with small ids are preferred: they were added to IMDb first, and most are better known.
-  private static let maximumPeople = 2000
+  static let maximumPeople = 2000
 
   private let termReader: TermReader
   private let filmographyStatement: Statement
@@ -17,15 +16,14 @@ struct PeopleSearch {
 
   init(_ db: Database) throws {
     termReader = try TermReader(db, .people)
-    filmographyStatement = try db.cachedStatement(
-      sql: "SELECT titles FROM filmography WHERE person = ?")
+    filmographyStatement = try db.cachedStatement(sql: "SELECT titles FROM filmography WHERE person = ?")
     nameStatement = try db.cachedStatement(sql: "SELECT name FROM person WHERE id = ?")
     let anyPerson = try db.cachedStatement(sql: "SELECT EXISTS (SELECT * FROM person)")
     hasPeople = try Bool.fetchOne(anyPerson) ?? false
   }
 
-  /// Returns the ranks of the titles in which all people of a filter have the required roles, in
-  /// ascending order.
+  /// Returns the ranks, in ascending order, of the titles in which all people that a filter names have the required
+  /// roles.
   ///
   /// - Throws: ``CatalogError/peopleMissing`` if the catalog has no people.
   func ranks(_ filter: FilmFilter) throws -> [UInt32] {
@@ -47,35 +45,24 @@ struct PeopleSearch {
     guard hasPeople else { return [] }
     var lists: [[UInt64]] = []
     for word in words {
-      lists.append(try termReader.postings(of: word))
-      if lists[lists.count - 1].isEmpty { return [] }
+      let postings = try termReader.postings(of: word)
+      if postings.isEmpty { return [] }
+      lists.append(postings)
     }
-    return [Hit](lists, article: false, match: [.begins, .ends, .main, .whole])
+    return [Hit](lists, article: false, match: .all)
   }
 
   /// Returns the name of a person, or `nil` if the catalog lacks the id.
-  func name(of person: UInt32) throws -> String? {
-    let cursor = nameStatement.sqliteStatement
-    sqlite3_reset(cursor)
-    defer { sqlite3_reset(cursor) }
-    sqlite3_bind_int64(cursor, 1, Int64(person))
-    return try cursor.next() ? cursor.text(0) : nil
-  }
+  func name(of person: UInt32) throws -> String? { try nameStatement.row(for: person) { $0.text(0) } ?? nil }
 
   /// Returns the ranks of a person's titles, ascending, with the roles of the person.
   func titles(of person: UInt32) throws -> [(rank: UInt32, role: Role)] {
     var postings: [UInt64] = []
-    let cursor = filmographyStatement.sqliteStatement
-    sqlite3_reset(cursor)
-    sqlite3_bind_int64(cursor, 1, Int64(person))
-    if try cursor.next() {
-      let titles = cursor.blob(0)
+    try filmographyStatement.row(for: person) { row in
+      let titles = row.blob(0)
       TermBlock.decodePostings(titles, in: 0..<titles.count, into: &postings)
     }
-    sqlite3_reset(cursor)
-    return postings.map {
-      (UInt32(truncatingIfNeeded: $0 >> 8), Role(rawValue: UInt8(truncatingIfNeeded: $0)))
-    }
+    return postings.map { (UInt32(truncatingIfNeeded: $0 >> 8), Role(rawValue: UInt8(truncatingIfNeeded: $0))) }
   }
 
   /// Returns the names of at most `limit` people whose names match a string, ordered by the ids of the
@@ -90,35 +77,30 @@ struct PeopleSearch {
 
   /// Returns at most three names of people that are spelled similarly to an unknown name.
   func names(near text: String) throws -> [String] {
-    let words = TitleWords(text).words
-    var alternatives: [[[UInt8]]] = []
-    for word in words {
-      alternatives.append(try termReader.contains(word) ? [word] : try termReader.words(near: word))
-    }
-    // Limited after each word, because each word multiplies the number of combinations.
-    let combinations = alternatives.reduce([[]]) { combinations, words in
-      Array(
-        combinations.flatMap { combination in words.map { combination + [$0] } }.prefix(
-          Self.maximumCombinations))
-    }
-    let candidates = try combinations.filter { !$0.isEmpty }.flatMap { words in
+    let candidates = try spellings(near: TitleWords(text).words).filter { !$0.isEmpty }.flatMap { words in
       let text = words.map { String(decoding: $0, as: UTF8.self) }.joined(separator: " ")
       return try names(of: people(named: text).prefix(3))
     }
     return SpellingDistance.names(near: text, among: Set(candidates))
   }
 
-  private func names(of people: ArraySlice<UInt32>) throws -> [String] {
-    try people.compactMap(name)
+  /// Returns combinations of known words that are spelled similarly to some words; words that are known are kept.
+  func spellings(near words: [[UInt8]]) throws -> [[[UInt8]]] {
+    var alternatives: [[[UInt8]]] = []
+    for word in words { alternatives.append(try termReader.contains(word) ? [word] : try termReader.words(near: word)) }
+    // Limited after each word, because each word multiplies the number of combinations.
+    return alternatives.reduce([[]]) { combinations, words in
+      Array(combinations.flatMap { combination in words.map { combination + [$0] } }.prefix(Self.maximumCombinations))
+    }
   }
+
+  private func names(of people: ArraySlice<UInt32>) throws -> [String] { try people.compactMap(name) }
 
   /// Returns the ranks of the titles in which a person with a name has at least one of the roles.
   private func ranks(of name: String, _ role: Role) throws -> Set<UInt32> {
     var ranks: Set<UInt32> = []
     for person in try people(named: name) {
-      for title in try titles(of: person) where !role.isDisjoint(with: title.role) {
-        ranks.insert(title.rank)
-      }
+      for title in try titles(of: person) where !role.isDisjoint(with: title.role) { ranks.insert(title.rank) }
     }
     return ranks
   }
@@ -133,15 +115,14 @@ struct PeopleSearch {
     let words = TitleWords(name).words
     guard let lastWord = words.last else { return [] }
     let wordPostings = try words.map { try termReader.postings(of: $0) }
-    let allFlags: Hit.Match = [.begins, .ends, .main, .whole]
-    var hits = [Hit](wordPostings, article: false, match: allFlags)
+    var hits = [Hit](wordPostings, article: false, match: .all)
     let exactHits = hits.filter(\.match.mayBeExact)
     if words.count > 1, !exactHits.isEmpty { hits = exactHits }
     if hits.isEmpty {
       let lists = wordPostings.dropLast() + [try termReader.postings(ofPrefix: lastWord)]
-      hits = [Hit](Array(lists), article: false, match: allFlags)
+      hits = [Hit](Array(lists), article: false, match: .all)
     }
-    return hits.prefix(Self.maximumPeople).map(\.rank)
+    return hits.prefix(Self.maximumPeople).map(\.person)
   }
 }
 
@@ -161,8 +142,10 @@ struct NameMatcher {
     keys = words.formsWithoutArticle.map { Array($0.joined(separator: [0x20])) }
   }
 
-  /// Returns how a title or an original title in UTF-8 equals the words; `name` returns it as a string.
-  func exactness(_ bytes: UnsafeRawBufferPointer, name: () -> String) -> TitleRanking.Exactness {
+  /// Returns whether a title or an original title equals the words, as ``ScoredTitle/Exactness/main``.
+  ///
+  /// The title is given in UTF-8; `name` returns it as a string.
+  func exactness(_ bytes: UnsafeRawBufferPointer, name: () -> String) -> ScoredTitle.Exactness {
     if let isEqual = equalsPlain(bytes) { return isEqual ? .main : .none }
     let name = name()
     if words.equals(name: name) { return .main }
@@ -172,7 +155,7 @@ struct NameMatcher {
   /// Returns whether a name equals the words, or `nil` if it contains other characters than ASCII letters
   /// and digits with single spaces between them.
   ///
-  /// It is the same as ``TitleWords/equals(name:)``, and much faster.
+  /// The result is that of ``TitleWords/equals(name:)``, which takes much longer.
   private func equalsPlain(_ name: UnsafeRawBufferPointer) -> Bool? {
     guard !name.isEmpty, name.count <= Self.maximumPlainLength else { return nil }
     var previous: UInt8 = 0x20
@@ -187,13 +170,10 @@ struct NameMatcher {
       previous = byte
     }
     guard previous != 0x20 else { return nil }
-    let beginsWithArticle = firstSpace.map {
-      Articles.contains(name[..<$0].map(Self.lowercased)[...])
-    }
+    let beginsWithArticle = firstSpace.map { Articles.contains(name[..<$0].map(Self.lowercased)[...]) }
     let start = beginsWithArticle == true ? (firstSpace ?? 0) + 1 : 0
     return keys.contains { key in
-      key.count == name.count - start
-        && key.indices.allSatisfy { key[$0] == Self.lowercased(name[start + $0]) }
+      key.count == name.count - start && key.indices.allSatisfy { key[$0] == Self.lowercased(name[start + $0]) }
     }
   }
 

@@ -9,6 +9,8 @@ struct RankedTitles: Sendable {
     var comesFirst: Bool
     /// `true` if the text is the person's only name.
     var isOnlyName = false
+    /// `true` if the text is a misspelling of the name.
+    var isCorrected = false
     var titles: [ScoredTitle]
   }
 
@@ -26,9 +28,13 @@ struct RankedTitles: Sendable {
 
   /// The person whose titles come first; `nil` if other titles do.
   var namedPerson: NamedPerson? {
-    person.flatMap { person in
-      person.comesFirst ? NamedPerson(name: person.name, filmCount: person.titles.count) : nil
-    }
+    guard let person, person.comesFirst else { return nil }
+    return NamedPerson(name: person.name, filmCount: person.titles.count)
+  }
+
+  /// The ranks in ``tail``, with how the titles were found.
+  var foundTail: [(rank: UInt32, cause: ScoredTitle.Cause)] {
+    tail.enumerated().map { ($1, $0 < literalTailCount ? .words : .correctedWords) }
   }
 
   /// The number of titles that are included.
@@ -56,9 +62,7 @@ struct RankedTitles: Sendable {
       let headIndex = position - leadingCount
       let tailIndex = headIndex - head.count
       if tail.indices.contains(tailIndex) {
-        return (
-          .rank(tail[tailIndex]), tailIndex < literalTailCount ? literalCause : .correctedWords
-        )
+        return (.rank(tail[tailIndex]), tailIndex < literalTailCount ? literalCause : .correctedWords)
       }
       let title: ScoredTitle
       if tailIndex >= tail.count {
@@ -101,75 +105,13 @@ struct RankedTitles: Sendable {
   mutating func removeTitles(_ ranks: Set<UInt32>) {
     guard !ranks.isEmpty else { return }
     head.removeAll { ranks.contains($0.rank) }
+    removeFromTail(ranks)
+  }
+
+  /// Removes titles from ``tail``.
+  mutating func removeFromTail(_ ranks: Set<UInt32>) {
     literalTailCount -= tail.prefix(literalTailCount).count { ranks.contains($0) }
     tail.removeAll { ranks.contains($0) }
-  }
-}
-
-extension [ScoredTitle] {
-  /// Sorts titles in the order of a query; if it has none, by score.
-  mutating func sort(_ query: SearchQuery) {
-    if let order = query.order.map(TitleOrder.init) {
-      sort(by: order.precedes)
-    } else {
-      sortByScore(TitleWords(query.plainText))
-    }
-  }
-
-  /// The factor by which the votes of a title that was found by a local title have to exceed those of a
-  /// title that equals the query, for it to be placed by its score only.
-  ///
-  /// It was chosen with the ranking tests: *The Godfather* precedes a short film with eleven votes whose
-  /// title is that of *The Godfather* in Russian.
-  private static let localTitleFactor = 400
-  /// The number of votes above which a title that equals the query always precedes titles that were found by
-  /// a local title.
-  private static let obscureVotes = 1000
-
-  /// Sorts titles by score, and moves titles that equal the query before titles that were found by a local
-  /// title.
-  ///
-  /// Titles that are much better known than an obscure one stay in their place, unless the query is a single
-  /// short word: such a word is the local title of too many titles.
-  mutating func sortByScore(_ words: TitleWords) {
-    sort { ($1.score, $0.rank) < ($0.score, $1.rank) }
-    var exactIndices = indices.filter { self[$0].exactness == .main && self[$0].cause == .words }
-    guard !exactIndices.isEmpty, contains(where: { !$0.matchesMainName }) else { return }
-    var sorted: [ScoredTitle] = []
-    sorted.reserveCapacity(count)
-    var movedIndices: Set<Int> = []
-    for (index, title) in enumerated() where !movedIndices.contains(index) {
-      exactIndices.removeAll { $0 <= index }
-      if !title.matchesMainName {
-        let moved = exactIndices.filter {
-          words.isSingleShortWord || self[$0].facts.votes > Self.obscureVotes
-            || Int(self[$0].facts.votes) * Self.localTitleFactor >= Int(title.facts.votes)
-        }
-        sorted += moved.map { self[$0] }
-        movedIndices.formUnion(moved)
-        exactIndices.removeAll(where: movedIndices.contains)
-      }
-      sorted.append(title)
-    }
-    self = sorted
-  }
-}
-
-/// A set of ranks, stored as a bitmap.
-struct RankSet: Sendable {
-  private var words: [UInt64] = []
-
-  init(_ ranks: some Sequence<UInt32>) {
-    for rank in ranks {
-      let word = Int(rank / 64)
-      if word >= words.count { words += [UInt64](repeating: 0, count: word + 1 - words.count) }
-      words[word] |= 1 << UInt64(rank % 64)
-    }
-  }
-
-  func contains(_ rank: UInt32) -> Bool {
-    let word = Int(rank / 64)
-    return word < words.count && words[word] & 1 << UInt64(rank % 64) != 0
   }
 }
 
@@ -179,5 +121,5 @@ struct ExcludedTitles: Sendable {
   let key: String
   /// The numbers in the IMDb ids of the titles.
   let ids: Set<UInt32>
-  let ranks: RankSet
+  let ranks: NumberSet
 }

@@ -1,7 +1,6 @@
 import FilmzDomain
-import GRDB
 
-/// The titles that come first in a sort order, out of any number of titles that are added.
+/// Collects the titles that come first in a sort order, out of any number of titles.
 ///
 /// At most twice as many titles as requested are in memory, unless the titles are sorted by name. Names are
 /// not among the facts, so in this case all titles are kept and sorted at the end.
@@ -30,17 +29,13 @@ struct SortedTitles {
   /// Adds a title.
   ///
   /// - Throws: ``CatalogError/tooManyToSort(_:)``.
-  mutating func add(
-    _ rank: UInt32, _ facts: FactBlock.Facts, _ cause: ScoredTitle.Cause
-  ) throws {
+  mutating func add(_ rank: UInt32, _ facts: FactBlock.Facts, _ cause: ScoredTitle.Cause) throws {
     addedCount += 1
     // Most titles end here, without the cost of creating and comparing them.
     if lastValue > 0, order.isAfter(facts, lastValue) { return }
     let title = ScoredTitle(rank: rank, facts: facts, score: 0, cause: cause)
     if order.isByName {
-      guard titles.count < Self.maximumByName else {
-        throw CatalogError.tooManyToSort(Self.maximumByName)
-      }
+      guard titles.count < Self.maximumByName else { throw CatalogError.tooManyToSort(Self.maximumByName) }
     } else if let lastTitle, !order.precedes(title, lastTitle) {
       return
     }
@@ -69,6 +64,15 @@ struct SortedTitles {
   }
 }
 
+extension ScoredTitle {
+  /// Returns the title with its folded name, which is read from the catalog.
+  func withSortName(_ nameReader: NameReader) throws -> ScoredTitle {
+    var title = self
+    title.name = Array(TextFolding.key(try nameReader.mainNames(of: facts.id).first ?? "").utf8)
+    return title
+  }
+}
+
 /// A sort order of titles by facts or names; titles with equal values are ordered by rank.
 struct TitleOrder {
   private let terms: [FilmOrder.Term]
@@ -87,7 +91,7 @@ struct TitleOrder {
   /// Returns the number by which the first key sorts a title; 0 if it is not known.
   func firstValue(_ facts: FactBlock.Facts) -> UInt32 { facts.value(firstKey) }
 
-  /// Returns whether the first key sorts a title after one with a known value.
+  /// Returns whether the first key sorts a title after one with another, known value.
   func isAfter(_ facts: FactBlock.Facts, _ otherValue: UInt32) -> Bool {
     let value = facts.value(firstKey)
     return value != otherValue && (value == 0 || (value < otherValue) == isFirstDescending)
@@ -103,16 +107,14 @@ struct TitleOrder {
       }
       let (leftValue, rightValue) = (left.facts.value(term.key), right.facts.value(term.key))
       if leftValue == rightValue { continue }
-      return rightValue == 0
-        || (leftValue != 0 && (leftValue < rightValue) != term.isDescending)
+      return rightValue == 0 || (leftValue != 0 && (leftValue < rightValue) != term.isDescending)
     }
     return left.rank < right.rank
   }
 }
 
 extension FactBlock.Facts {
-  /// Returns a number by which titles are sorted for a sort key; 0 if the value is unknown or not among
-  /// the facts.
+  /// Returns the number by which a key sorts a title; 0 if the value is unknown or not among the facts.
   fileprivate func value(_ key: FilmOrder.Key) -> UInt32 {
     switch key {
     case .year: UInt32(year)
@@ -126,16 +128,6 @@ extension FactBlock.Facts {
 
   private var weightedRating: UInt32 {
     guard votes > 0 else { return 0 }
-    return UInt32(
-      clamping: WeightedRating.millionths(tenths: Int(rating), votes: Int(votes)))
-  }
-}
-
-extension ScoredTitle {
-  /// Returns the title with its folded name, which is read from the catalog.
-  func withSortName(_ nameReader: NameReader) throws -> ScoredTitle {
-    var title = self
-    title.name = Array(TextFolding.key(try nameReader.mainNames(of: facts.id).first ?? "").utf8)
-    return title
+    return UInt32(clamping: Rating.weightedMillionths(tenths: Int(rating), votes: Int(votes)))
   }
 }

@@ -24,9 +24,9 @@ final class TermReader {
   func postings(of word: [UInt8]) throws -> [UInt64] {
     if let postings = postingsByWord[word] { return postings }
     var postings: [UInt64] = []
-    try scan(from: word) { term, postingBytes in
-      guard term.word == word else { return term.word.lexicographicallyPrecedes(word) }
-      TermBlock.decodePostings(postingBytes(), in: term.postings, into: &postings)
+    try scan(from: word) { term, range, postingBytes in
+      guard term == word else { return term.lexicographicallyPrecedes(word) }
+      TermBlock.decodePostings(postingBytes(), in: range, into: &postings)
       return false
     }
     postingsByWord[word] = postings
@@ -36,17 +36,12 @@ final class TermReader {
   /// Returns the postings of all words with a prefix, merged by document.
   ///
   /// If `positions` is not `nil`, only postings with at least one of these positions are returned.
-  func postings(
-    ofPrefix prefix: [UInt8], at positions: TermPositions? = nil
-  ) throws -> [UInt64] {
+  func postings(ofPrefix prefix: [UInt8], at positions: TermPositions? = nil) throws -> [UInt64] {
     if positions == nil, let postings = postingsByPrefix[prefix] { return postings }
     var postings: [UInt64] = []
-    try scan(from: prefix) { term, postingBytes in
-      guard term.word.starts(with: prefix) else {
-        return term.word.lexicographicallyPrecedes(prefix)
-      }
-      TermBlock.decodePostings(
-        postingBytes(), in: term.postings, mask: positions?.rawValue ?? .max, into: &postings)
+    try scan(from: prefix) { term, range, postingBytes in
+      guard term.starts(with: prefix) else { return term.lexicographicallyPrecedes(prefix) }
+      TermBlock.decodePostings(postingBytes(), in: range, mask: positions?.rawValue ?? .max, into: &postings)
       return true
     }
     postings.mergeByDocument()
@@ -65,9 +60,9 @@ final class TermReader {
   /// Returns whether the index contains a word.
   func contains(_ word: [UInt8]) throws -> Bool {
     var isFound = false
-    try scan(from: word) { term, _ in
-      isFound = term.word == word
-      return !isFound && term.word.lexicographicallyPrecedes(word)
+    try scan(from: word) { term, _, _ in
+      isFound = term == word
+      return !isFound && term.lexicographicallyPrecedes(word)
     }
     return isFound
   }
@@ -83,11 +78,11 @@ final class TermReader {
     let values = word.map(UInt32.init)
     var distance = SpellingDistance()
     var similarWords: [(word: [UInt8], errors: Int)] = []
-    try scan(from: [first]) { term, _ in
-      guard term.word.first == first else { return (term.word.first ?? 0) < first }
-      guard abs(term.word.count - word.count) <= maximumErrors else { return true }
-      if let errors = distance.between(values, term.word.map(UInt32.init), maximum: maximumErrors) {
-        similarWords.append((term.word, errors))
+    try scan(from: [first]) { term, _, _ in
+      guard term.first == first else { return (term.first ?? 0) < first }
+      guard abs(term.count - word.count) <= maximumErrors else { return true }
+      if let errors = distance.between(values, term.map(UInt32.init), maximum: maximumErrors) {
+        similarWords.append((term, errors))
       }
       return true
     }
@@ -96,19 +91,17 @@ final class TermReader {
 
   /// Calls a closure with words of the index in byte order, until the closure returns `false`.
   ///
-  /// The first word passed is the first one of the block to which `word` belongs, so it may precede
-  /// `word`. The second argument of the closure returns the bytes of the postings of the current block.
-  private func scan(
-    from word: [UInt8], _ body: (TermBlock.Term, () -> UnsafeRawBufferPointer) -> Bool
-  ) throws {
+  /// The first word is that of the block to which `word` belongs, so that it may precede `word`. The closure receives a
+  /// word, the range of its postings, and a function that returns the bytes with the postings of the block.
+  private func scan(from word: [UInt8], _ body: ([UInt8], Range<Int>, () -> UnsafeRawBufferPointer) -> Bool) throws {
     let cursor = statement.sqliteStatement
     sqlite3_reset(cursor)
     cursor.bind(word, at: 1)
     defer { sqlite3_reset(cursor) }
     var continues = true
     while continues, try cursor.next() {
-      TermBlock.read(cursor.blob(0)) { term in
-        continues = body(term) { cursor.blob(1) }
+      TermBlock.read(cursor.blob(0)) { term, postings in
+        continues = body(term, postings) { cursor.blob(1) }
         return continues
       }
     }

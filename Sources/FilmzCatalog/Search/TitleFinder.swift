@@ -34,16 +34,15 @@ struct TitleFinder {
       if postings.isEmpty, mode == .wholeWords { return [] }
     }
     let beginsWithArticle = TitleWords.beginsWithArticle(words)
-    let flags: Hit.Match = [.begins, .ends, .main]
-    var hits = [Hit](wordPostings, article: beginsWithArticle, match: flags.union(.whole))
+    let hits = [Hit](wordPostings, article: beginsWithArticle, match: .all)
     guard mode != .wholeWords else { return hits }
     var prefixPostings = wordPostings
-    for index in words.indices
-    where index == words.count - 1 || mode == .allWordsAsPrefixes && words[index].count > 1 {
+    for index in words.indices {
+      let isLast = index == words.count - 1
+      guard isLast || (mode == .allWordsAsPrefixes && words[index].count > 1) else { continue }
       prefixPostings[index] = try postings(ofPrefix: words[index], adding: wordPostings[index])
     }
-    hits = hits.merged(with: [Hit](prefixPostings, article: beginsWithArticle, match: flags))
-    return hits
+    return hits.merged(with: [Hit](prefixPostings, article: beginsWithArticle, match: [.begins, .ends, .main]))
   }
 
   /// Returns the titles whose title or original title may begin with a folded string.
@@ -62,18 +61,14 @@ struct TitleFinder {
         : termReader.postings(ofPrefix: lastWord, at: words.count == 1 ? firstPositions : nil))
     let beginsWithArticle = TitleWords.beginsWithArticle(words)
     let hits = [Hit](lists, article: beginsWithArticle, match: [.begins, .main])
-    return hits.filter {
-      $0.match.contains(.main) != isLocal && (words.count == 1 || $0.match.contains(.begins))
-    }
+    return hits.filter { $0.match.contains(.main) != isLocal && (words.count == 1 || $0.match.contains(.begins)) }
   }
 
   /// Returns the postings of all words with a prefix, merged with other postings.
   ///
   /// A short prefix only matches words of titles and original titles: too many words of local titles
   /// begin with it.
-  private func postings(
-    ofPrefix prefix: [UInt8], adding wordPostings: [UInt64]
-  ) throws -> [UInt64] {
+  private func postings(ofPrefix prefix: [UInt8], adding wordPostings: [UInt64]) throws -> [UInt64] {
     let isShort = TitleWords.isShort(prefix)
     var postings = try termReader.postings(ofPrefix: prefix, at: isShort ? .main : nil)
     // The word itself begins with the prefix, but other spellings of a number do not.
@@ -110,8 +105,7 @@ struct TitleFinder {
       guard try parts.allSatisfy(termReader.contains) else { continue }
       var split = words
       split.replaceSubrange(index...index, with: parts)
-      hits = hits.merged(
-        with: try self.hits(split, .wholeWords).filter { $0.match.contains(.begins) })
+      hits = hits.merged(with: try self.hits(split, .wholeWords).filter { $0.match.contains(.begins) })
     }
     return hits
   }
@@ -128,13 +122,12 @@ struct TitleFinder {
     var hasCorrections = false
     for word in words {
       var postings = try termReader.postings(ofAny: NumberWords.spellings(of: word))
-      if try !(postings.first.map { try isCertain(UInt32(truncatingIfNeeded: $0 >> 8)) } ?? false) {
+      let isCertainWord = try postings.first.map { try isCertain(UInt32(truncatingIfNeeded: $0 >> 8)) } ?? false
+      if !isCertainWord {
         let literalCount = postings.count
-        for suggestion in try spellingReader.suggestions(
+        let suggestions = try spellingReader.suggestions(
           for: word, maximumRank: maximumRank, hasOtherWords: words.count > 1)
-        {
-          postings += try termReader.postings(of: suggestion.word)
-        }
+        for suggestion in suggestions { postings += try termReader.postings(of: suggestion) }
         hasCorrections = hasCorrections || postings.count > literalCount
         postings.mergeByDocument()
       }
@@ -142,12 +135,11 @@ struct TitleFinder {
       lists.append(postings)
     }
     guard hasCorrections else { return [] }
-    return [Hit](
-      lists, article: TitleWords.beginsWithArticle(words), match: [.begins, .ends, .main, .whole])
+    return [Hit](lists, article: TitleWords.beginsWithArticle(words), match: .all)
   }
 }
 
-/// The filter of a search, prepared for a catalog.
+/// The filter of a search in the form in which the facts of a catalog's titles are compared with it.
 struct TitleFilter {
   private let filter: FilmFilter
   /// A bit for each type that passes the filter.
@@ -160,14 +152,18 @@ struct TitleFilter {
   /// people.
   let ranks: [UInt32]?
   private let rankSet: Set<UInt32>
+  /// The numbers in the IMDb ids of the titles that are left out.
+  private let excludedIDs: NumberSet
   /// The popularity below which no title passes.
   private let minimumPopularity: Double
 
   /// Creates the filter of a search; returns `nil` if the filter has no conditions.
   ///
   /// - Throws: ``CatalogError/peopleMissing``.
-  init?(_ filter: FilmFilter, genres genreNames: [String], _ db: Database) throws {
+  init?(_ query: SearchQuery, genres genreNames: [String], _ db: Database) throws {
+    let filter = query.filter
     guard !filter.isEmpty else { return nil }
+    excludedIDs = NumberSet(query.excludedFilms.compactMap(\.imdbNumber))
     self.filter = filter
     let types = filter.types.isEmpty ? MediaType.allCases : filter.types.flatMap(\.matchingTypes)
     self.types = types.reduce(0) { $0 | TitleType($1).bit }
@@ -176,11 +172,10 @@ struct TitleFilter {
     ranks = filter.filtersByPeople ? try PeopleSearch(db).ranks(filter) : nil
     rankSet = Set(ranks ?? [])
     let minimumVotes = filter.votes?.lowerBound ?? (filter.imdbRating == nil ? 0 : 1)
-    minimumPopularity =
-      types.map { Popularity.score(votes: minimumVotes, TitleType($0)) }.min() ?? 0
+    minimumPopularity = types.map { Popularity.score(votes: minimumVotes, TitleType($0)) }.min() ?? 0
   }
 
-  /// Returns the set of the genres with some names, ignoring case.
+  /// Returns the genres with some names as a set of bits; names are compared in any case.
   private static func bits(_ names: [String], _ genreNames: [String]) -> UInt32 {
     let lowercasedNames = Set(names.map { $0.lowercased() })
     return genreNames.enumerated().filter { lowercasedNames.contains($0.element.lowercased()) }
@@ -200,20 +195,12 @@ struct TitleFilter {
     if types & facts.type.bit == 0 { return false }
     for group in genres where facts.genres & group == 0 { return false }
     if facts.genres & excludedGenres != 0 { return false }
-    if let years = filter.years, facts.year == 0 || !years.contains(Int(facts.year)) {
-      return false
-    }
-    if let rating = filter.imdbRating, facts.votes == 0 || !rating.contains(Int(facts.rating)) {
-      return false
-    }
+    if let years = filter.years, facts.year == 0 || !years.contains(Int(facts.year)) { return false }
+    if let rating = filter.imdbRating, facts.votes == 0 || !rating.contains(Int(facts.rating)) { return false }
     if let votes = filter.votes, !votes.contains(Int(facts.votes)) { return false }
-    if let runtime = filter.runtime, facts.runtime == 0 || !runtime.contains(Int(facts.runtime)) {
-      return false
-    }
-    return ranks == nil || rankSet.contains(rank)
+    if let runtime = filter.runtime, facts.runtime == 0 || !runtime.contains(Int(facts.runtime)) { return false }
+    return !excludedIDs.contains(facts.id) && (ranks == nil || rankSet.contains(rank))
   }
 }
 
-extension TitleType {
-  fileprivate var bit: UInt16 { 1 << UInt16(rawValue) }
-}
+extension TitleType { fileprivate var bit: UInt16 { 1 << UInt16(rawValue) } }

@@ -1,7 +1,5 @@
 import FilmzDomain
-import Foundation
 import GRDB
-import GRDBSQLite
 
 /// A search of the titles of a catalog.
 struct TitleSearch {
@@ -13,7 +11,7 @@ struct TitleSearch {
   /// matches.
   private static let maximumSuggestedRank: UInt32 = 50_000
   /// The minimum number of votes of a title whose words are regarded as spelled correctly.
-  private static let minimumTrustedVotes = 20_000
+  static let minimumTrustedVotes = 20_000
   /// The minimum number of titles with a word for the word to be regarded as spelled correctly.
   private static let minimumTitlesOfKnownWord = 3
   /// The penalty for corrected spelling, which has the same effect as dividing the votes by ten.
@@ -30,7 +28,7 @@ struct TitleSearch {
   private let order: FilmOrder?
   let limits: SearchLimits
   /// The ranks of the titles that are left out; `nil` if there are none.
-  let excludedRanks: RankSet?
+  let excludedRanks: NumberSet?
 
   /// Creates a search.
   ///
@@ -43,7 +41,7 @@ struct TitleSearch {
   /// - Throws: ``CatalogError/peopleMissing``.
   init(
     _ db: Database, _ query: SearchQuery, genres: [String],
-    limits: SearchLimits = SearchLimits(), excluding excludedRanks: RankSet? = nil
+    limits: SearchLimits = SearchLimits(), excluding excludedRanks: NumberSet? = nil
   ) throws {
     self.db = db
     self.excludedRanks = excludedRanks
@@ -51,7 +49,7 @@ struct TitleSearch {
     factReader = try FactReader(db)
     nameReader = try NameReader(db)
     localTitleReader = try LocalTitleReader(db)
-    filter = try TitleFilter(query.filter, genres: genres, db)
+    filter = try TitleFilter(query, genres: genres, db)
     order = query.order
     self.limits = limits
   }
@@ -66,13 +64,7 @@ struct TitleSearch {
     let titles = try matches(query, fuzzy: fuzzy)
     guard let order, !query.plainText.isEmpty else { return titles }
     var sorted = SortedTitles(order, maximumCount: limits.sorted)
-    let tail = titles.tail.enumerated().map { index, rank in
-      (
-        rank: rank,
-        cause: index < titles.literalTailCount ? .words : ScoredTitle.Cause.correctedWords
-      )
-    }
-    let allTitles = titles.head.map { (rank: $0.rank, cause: $0.cause) } + tail
+    let allTitles = titles.head.map { (rank: $0.rank, cause: $0.cause) } + titles.foundTail
     // Facts are read faster in the order of the ranks.
     for (rank, cause) in allTitles.sorted(by: { $0.rank < $1.rank }) {
       if let facts = try factReader.facts(rank) { try sorted.add(rank, facts, cause) }
@@ -83,9 +75,7 @@ struct TitleSearch {
   }
 
   /// Returns a person with the titles in a sort order.
-  private func sorted(
-    _ person: RankedTitles.PersonTitles, _ order: FilmOrder
-  ) throws -> RankedTitles.PersonTitles {
+  private func sorted(_ person: RankedTitles.PersonTitles, _ order: FilmOrder) throws -> RankedTitles.PersonTitles {
     var person = person
     var sorted = SortedTitles(order, maximumCount: .max)
     for title in person.titles { try sorted.add(title.rank, title.facts, title.cause) }
@@ -96,26 +86,30 @@ struct TitleSearch {
   /// Returns the titles that match a query; if the query has words, its sort order is not applied yet.
   private mutating func matches(_ query: SearchQuery, fuzzy: Bool) throws -> RankedTitles {
     let words = TitleWords(query.plainText)
-    guard !words.words.isEmpty else {
-      return query.text.isEmpty || query.text == "*" ? try filtered() : RankedTitles()
-    }
-    if query.isShort { return try exactTitles(words) }
+    guard !words.words.isEmpty else { return query.text.isEmpty || query.text == "*" ? try filtered() : RankedTitles() }
+    if query.isShort || !query.isSearchable { return try exactTitles(words) }
     var results = Results()
     let mode: TitleFinder.MatchMode = query.isExact ? .wholeWords : .lastWordAsPrefix
     let hits = try literalHits(words, mode)
     try add(hits, to: &results, words, penalty: 0)
-    if !results.hasGoodMatch, query.filter.years == nil {
-      try addMatchesOfYear(words, query, to: &results)
-    }
-    let person = try person(named: query)
+    if !results.hasGoodMatch, query.filter.years == nil { try addMatchesOfYear(words, query, to: &results) }
+    var person = try person(named: query, mayBeGivenName: !results.hasKnownTitle)
+    var isCorrected = false
     if fuzzy, !query.isExact, !results.hasGoodMatch, person?.isKnown != true,
       try filter == nil || !hasLiteralHits(words, mode)
     {
-      let isKnownWord =
-        Self.isKnownWord(words, hits) || results.titles.head.contains(where: \.equalsTitle)
-      try addFuzzyMatches(words, mode, isKnownWord: isKnownWord, to: &results)
+      try addTitles(withInitials: words, to: &results)
+      if !results.hasGoodMatch {
+        let isKnownWord = Self.isKnownWord(words, hits) || results.titles.head.contains(where: \.equalsTitle)
+        try addFuzzyMatches(words, mode, isKnownWord: isKnownWord, to: &results)
+      }
+      if person == nil, !results.hasKnownTitle, !query.text.hasSuffix("*") {
+        person = try PeopleSearch(db).knownPerson(near: words.words, &factReader)
+        isCorrected = true
+      }
     }
     if let person { try add(person, to: &results.titles) }
+    results.titles.person?.isCorrected = isCorrected
     return results.titles
   }
 
@@ -127,22 +121,41 @@ struct TitleSearch {
         .prefix(minimumTitlesOfKnownWord).count == minimumTitlesOfKnownWord
   }
 
-  /// Returns the person whose name or surname is the text of a query.
-  private mutating func person(named query: SearchQuery) throws -> PersonWithTitles? {
-    query.text.hasSuffix("*")
-      ? nil : try NamedPersonSearch(db).person(named: query.plainText, &factReader)
+  /// Returns the person whose name or surname, or whose given name, is the text of a query.
+  private mutating func person(named query: SearchQuery, mayBeGivenName: Bool) throws -> PersonWithTitles? {
+    guard !query.text.hasSuffix("*") else { return nil }
+    return try PeopleSearch(db).person(named: query.plainText, mayBeGivenName: mayBeGivenName, &factReader)
   }
 
   /// Returns the most popular titles with a name that equals the words, the best match first.
   mutating func exactTitles(_ words: TitleWords) throws -> RankedTitles {
     var results = Results()
-    let hits = try literalHits(words, .wholeWords).filter(\.match.mayBeExact)
-    try add(hits, to: &results, words, penalty: 0)
+    try add(exactHits(words), to: &results, words, penalty: 0)
     var titles = results.titles
-    titles.head.removeAll { ![.main, .local].contains($0.exactness) }
+    titles.head = try titles.head.filter { title in
+      switch title.exactness {
+      case .main, .local: true
+      case .none: false
+      // A title such as `Dune: Part One` may also have a local title without the subtitle.
+      case .beforeSubtitle:
+        try localTitleReader?.titles(of: title.facts.id).contains(where: words.equalsApartFromNumbers) == true
+      }
+    }
     titles.tail = []
     titles.literalTailCount = 0
     return titles
+  }
+
+  /// Returns the titles that may equal the words.
+  ///
+  /// The many titles with a leading article of the words are not read if these have no other form: those that may equal
+  /// the words may also equal the words without the article.
+  private func exactHits(_ words: TitleWords) throws -> [Hit] {
+    let hasOtherForms = words.formsWithoutArticle.count > 1 || words.withoutAnd != nil
+    guard let rest = words.withoutArticle, !hasOtherForms, !TitleWords.beginsWithArticle(rest) else {
+      return try literalHits(words, .wholeWords).filter(\.match.mayBeExact)
+    }
+    return try finder.hits(rest, .wholeWords).filter(\.match.mayBeExact)
   }
 
   /// Returns whether any title matches literally, regardless of the filter.
@@ -157,9 +170,9 @@ struct TitleSearch {
 
   /// If one of the words is a year, adds titles of about that year that match the other words.
   ///
-  /// Titles whose year differs less are added first, and adding ends when there is a good match. Titles
-  /// are added even if other titles contain all words including the year, because those may be other
-  /// films, such as a making-of with the year in its title.
+  /// Titles of the same year are added first, then those of the years around it, until there is a good match. Titles
+  /// are added even if other titles contain all words including the year, because those may be other films, such as one
+  /// about the making of the film.
   private mutating func addMatchesOfYear(
     _ typedWords: TitleWords, _ query: SearchQuery, to results: inout Results
   ) throws {
@@ -176,26 +189,22 @@ struct TitleSearch {
 
   /// Returns the titles that match without corrections.
   ///
-  /// Includes titles that match if compounds of the query are written as one word, titles that may
-  /// equal the query without its leading article, and those of which either the query or the name has a `+` for “and”.
+  /// Includes titles that match if compounds of the query are written as one word, titles that may equal the query
+  /// without its leading article, and titles that match if “and” in the query or the title is written as `+` in the
+  /// other.
   private func literalHits(_ words: TitleWords, _ mode: TitleFinder.MatchMode) throws -> [Hit] {
     var hits = try finder.hits(words.words, mode)
-    if let joined = words.withJoinedCompounds {
-      hits = hits.merged(with: try finder.hits(joined, mode))
-    }
-    if let withAnd = words.withAndForPlus {
-      hits = hits.merged(with: try finder.hits(withAnd, mode))
-    }
-    if let withoutAnd = words.withoutAnd {
-      hits = hits.merged(with: try hitsContaining(withoutAnd, named: words))
-    }
+    if let joined = words.withJoinedCompounds { hits = hits.merged(with: try finder.hits(joined, mode)) }
+    if let withAnd = words.withAndForPlus { hits = hits.merged(with: try finder.hits(withAnd, mode)) }
+    if let withoutAnd = words.withoutAnd { hits = hits.merged(with: try hitsContaining(withoutAnd, named: words)) }
     guard let withoutArticle = words.withoutArticle else { return hits }
     let hitsWithoutArticle = try finder.hits(withoutArticle, .wholeWords)
     return hits.merged(with: hitsWithoutArticle.filter(\.match.mayBeExact))
   }
 
-  /// Returns the titles that contain some words and have a name that equals others: `romeo`, `juliet` are the words of
-  /// `Romeo+Juliet`, which equals `romeo and juliet`.
+  /// Returns the titles that contain `words` and have a name that equals `name`.
+  ///
+  /// For example, the title `Romeo+Juliet` contains the words `romeo` and `juliet`, and equals `romeo and juliet`.
   private func hitsContaining(_ words: [[UInt8]], named name: TitleWords) throws -> [Hit] {
     let matcher = NameMatcher(name)
     var factReader = factReader
@@ -211,8 +220,7 @@ struct TitleSearch {
   /// If there are literal matches, only words of popular titles are suggested as corrections, and for a known word or
   /// title only those that are a whole title.
   private mutating func addFuzzyMatches(
-    _ words: TitleWords, _ mode: TitleFinder.MatchMode, isKnownWord: Bool,
-    to results: inout Results
+    _ words: TitleWords, _ mode: TitleFinder.MatchMode, isKnownWord: Bool, to results: inout Results
   ) throws {
     guard words.words.count <= Self.maximumFuzzyWords else { return }
     let hasLiteralMatches = !results.titles.head.isEmpty
@@ -224,8 +232,7 @@ struct TitleSearch {
     let hits = try finder.hitsJoiningOrSplittingWords(words.words, mode)
     try add(hits, to: &results, words, penalty: 0.5, .correctedWords)
     if results.hasGoodMatch { return }
-    try addSpellingCorrections(
-      words, hasLiteralMatches: hasLiteralMatches, isKnownWord: isKnownWord, to: &results)
+    try addSpellingCorrections(words, hasLiteralMatches: hasLiteralMatches, isKnownWord: isKnownWord, to: &results)
     if results.titles.head.isEmpty, let number = words.words.last, words.words.count > 1,
       NumberWords.isSequelNumber(number)
     {
@@ -243,8 +250,8 @@ struct TitleSearch {
   private mutating func addSpellingCorrections(
     _ words: TitleWords, hasLiteralMatches: Bool, isKnownWord: Bool, to results: inout Results
   ) throws {
-    let trustOptions =
-      hasLiteralMatches ? [true] : words.words.count > 1 ? [true, false] : [false]
+    var trustOptions = [true, false]
+    if hasLiteralMatches { trustOptions = [true] } else if words.words.count == 1 { trustOptions = [false] }
     for trustsPopularWords in trustOptions {
       let hits = try finder.hitsCorrectingSpelling(
         words.words, maximumRank: hasLiteralMatches ? Self.maximumSuggestedRank : .max
@@ -253,8 +260,7 @@ struct TitleSearch {
         var factReader = factReader
         return try factReader.facts(rank).map { $0.votes >= Self.minimumTrustedVotes } ?? false
       }
-      let suitable =
-        isKnownWord ? hits.filter { $0.match.mayBeExact && $0.match.contains(.main) } : hits
+      let suitable = isKnownWord ? hits.filter { $0.match.mayBeExact && $0.match.contains(.main) } : hits
       try add(suitable, to: &results, words, penalty: Self.spellingPenalty, .correctedWords)
       if results.hasGoodMatch { return }
     }
@@ -283,20 +289,17 @@ struct TitleSearch {
 
   /// Calls a closure with the titles that pass the filter, the most popular first.
   @inline(__always)
-  private mutating func readFiltered(
-    _ body: (_ rank: UInt32, FactBlock.Facts) throws -> Void
-  ) throws {
+  private mutating func readFiltered(_ body: (_ rank: UInt32, FactBlock.Facts) throws -> Void) throws {
     guard let filter else { return }
-    func process(_ rank: UInt32, _ facts: FactBlock.Facts) throws -> Bool {
-      if filter.passes(facts, rank), excludedRanks?.contains(rank) != true {
-        try body(rank, facts)
-      }
+    // Returns whether further titles may pass the filter.
+    func visit(_ rank: UInt32, _ facts: FactBlock.Facts) throws -> Bool {
+      if filter.passes(facts, rank), excludedRanks?.contains(rank) != true { try body(rank, facts) }
       // Checked only for some ranks, because it takes longer than the filter.
       return !(rank.isMultiple(of: 64) && filter.excludesAll(from: facts))
     }
-    guard let ranks = filter.ranks else { return try factReader.readAll(process) }
+    guard let ranks = filter.ranks else { return try factReader.readAll(visit) }
     for rank in ranks {
-      guard let facts = try factReader.facts(rank), try process(rank, facts) else { return }
+      guard let facts = try factReader.facts(rank), try visit(rank, facts) else { return }
     }
   }
 }
@@ -307,14 +310,15 @@ extension TitleSearch {
   /// With this factor, the films of Alfred Hitchcock precede the film *Hitchcock*, but the films of Bonnie
   /// Hunt do not precede *The Hunt*. It was chosen with the surnames in the starter catalog.
   private static let exactTitleFactor = 10
-  /// The factor for a person's votes, compared with titles that were found by a local title or with corrections.
+  /// The factor for a person's votes, compared with those of a title that was found by a local title or with
+  /// corrections.
   private static let personFactor = 100
 
   /// Adds the titles of a person whose name or surname is the text, if they pass the filter.
   ///
-  /// The person's titles come first if no title is better known than the person; the others are then
-  /// listed without them. A less-known person's titles come last if the text is the full or only name; otherwise,
-  /// they are not added.
+  /// If no title that was found is better known than the person, the person's titles come first, and are removed from
+  /// the other titles. Otherwise, they come last if the text is the person's full name, or the name of a person who has
+  /// only one name; for a surname, they are not added.
   mutating func add(_ person: PersonWithTitles, to titles: inout RankedTitles) throws {
     let comesFirst = precedes(person, titles.head)
     guard comesFirst || person.isFullName || person.isOnlyName else { return }
@@ -332,8 +336,7 @@ extension TitleSearch {
     guard !personTitles.isEmpty else { return }
     if comesFirst { titles.removeTitles(Set(personTitles.map(\.rank))) }
     titles.person = .init(
-      name: person.name, comesFirst: comesFirst, isOnlyName: person.isOnlyName,
-      titles: personTitles)
+      name: person.name, comesFirst: comesFirst, isOnlyName: person.isOnlyName, titles: personTitles)
   }
 
   /// Returns whether a person's titles precede other titles.
@@ -343,9 +346,7 @@ extension TitleSearch {
   private func precedes(_ person: PersonWithTitles, _ titles: [ScoredTitle]) -> Bool {
     titles.allSatisfy { title in
       let votes = Int(title.facts.votes)
-      if person.isOnlyName, title.equalsText, votes >= Self.minimumVotesOfGoodMatch {
-        return false
-      }
+      if person.isOnlyName, title.equalsText, votes >= Self.minimumVotesOfGoodMatch { return false }
       if title.cause == .words, title.matchesMainName {
         return switch title.exactness {
         case .main where person.isFullName: person.votes > votes

@@ -3,7 +3,7 @@ import FilmzTerminal
 import FilmzViewModels
 import Foundation
 
-/// The card with the contents of the imported catalog, or with a hint on how to import one.
+/// The card with the contents of the imported catalog or, without one, with a hint on how to import it.
 struct CatalogCard {
   /// The contents of the imported catalog; `nil` if no catalog is imported.
   let info: CatalogInfo?
@@ -13,16 +13,14 @@ struct CatalogCard {
   var content: Output.Content { .card(members, card) }
 
   var members: [JSONValue.Member] {
-    let types = info?.types.map {
-      JSONValue.Member(name: $0.type.rawValue, value: .integer($0.count))
-    }
+    let types = info?.types.map { JSONValue.Member($0.type.rawValue, .integer($0.count)) }
     return [
-      .init(name: "titles", value: .integer(info?.titles ?? 0)),
-      .init(name: "types", value: .object(types ?? [])),
-      .init(name: "people", value: .integer(info?.people ?? 0)),
-      .init(name: "files", value: .array(info?.files.map(Self.object) ?? [])),
-      .init(name: "bytes", value: .integer(info?.bytes ?? 0)),
-      .init(name: "importedAt", value: .optional(info?.importedAt)),
+      .init("titles", .integer(info?.titles ?? 0)),
+      .init("types", .object(types ?? [])),
+      .init("people", .integer(info?.people ?? 0)),
+      .init("files", .array(info?.files.map(Self.object) ?? [])),
+      .init("bytes", .integer(info?.bytes ?? 0)),
+      .init("importedAt", .optional(info?.importedAt)),
     ]
   }
 
@@ -49,17 +47,15 @@ struct CatalogCard {
 
   private static func object(_ file: CatalogInfo.File) -> JSONValue {
     .object([
-      .init(name: "name", value: .text(file.name)),
-      .init(name: "date", value: .optional(file.date)),
-      .init(name: "rows", value: .integer(file.rows)),
+      .init("name", .text(file.name)),
+      .init("date", .optional(file.date)),
+      .init("rows", .integer(file.rows)),
     ])
   }
 
   private static func line(_ file: CatalogInfo.File) -> String {
-    let malformed =
-      file.malformed == 0 ? "" : ", \(file.malformed.grouped) of them could not be read"
-    return "\(file.name) of \(PartialDate(day: file.date).text): \(file.rows.grouped("line"))"
-      + malformed
+    let malformed = file.malformed == 0 ? "" : ", \(file.malformed.grouped) of them could not be read"
+    return "\(file.name) of \(PartialDate(day: file.date).text): \(file.rows.grouped("line"))" + malformed
   }
 
   /// Returns one line for each count; the names and the numbers are two aligned columns.
@@ -67,19 +63,17 @@ struct CatalogCard {
     let nameWidth = counts.map { $0.name.count }.max() ?? 0
     let numberWidth = counts.map { $0.number.count }.max() ?? 0
     return counts.map { name, number in
-      name.padded(toWidth: nameWidth + 2)
-        + number.padded(toWidth: numberWidth, alignment: .trailing)
+      name.padded(toWidth: nameWidth + 2) + number.padded(toWidth: numberWidth, alignment: .trailing)
     }.joined(separator: "\n")
   }
 }
 
 extension Output {
-  /// Returns the output of an import: the catalog's info for machines, and a summary.
+  /// Returns the output of an import: the contents of the catalog as a JSON object, and a summary.
   static func imported(_ result: CatalogViewModel.ImportResult) -> Output {
     let lineCount = result.info.files.reduce(0) { $0 + $1.rows }
     let malformedCount = result.info.files.reduce(0) { $0 + $1.malformed }
-    let unreadable =
-      malformedCount == 0 ? "" : "; \(malformedCount.grouped("line")) could not be read"
+    let unreadable = malformedCount == 0 ? "" : "; \(malformedCount.grouped("line")) could not be read"
     let summary =
       "Imported \(result.info.titles.grouped("title")) from \(lineCount.grouped("line")) in "
       + Self.durationText(result.seconds) + unreadable

@@ -1,30 +1,22 @@
 import FilmzDomain
 import FilmzViewModels
 
-/// The `catalog` command, which groups the commands for the imported catalog.
-enum CatalogCommand {
-  static let command = Command(
-    nil, "catalog", "Import and manage a catalog built from IMDb's datasets.",
+extension Command {
+  /// The `catalog` command, which groups the commands for the imported catalog.
+  static let catalog = Command(
+    "catalog", "Import and manage a catalog built from IMDb's datasets.",
     details: """
       IMDb publishes datasets of all its titles for personal and non-commercial use. A catalog imported from them finds \
       any film quickly, without a key or a network. Until you import one, filmz uses its built-in \
       starter catalog.
-      """,
-    examples: """
-      catalog update
-      catalog import ~/imdb --only movies,series
-      catalog info
-      """,
-    subcommands: [
-      CatalogInfoCommand.command, CatalogImportCommand.command, CatalogUpdateCommand.command,
-      CatalogRemoveCommand.command,
-    ])
+      """, examples: ["catalog update", "catalog import ~/imdb --only movies,series", "catalog info"],
+    subcommands: [.catalogInfo, CatalogImportCommand.command, CatalogUpdateCommand.command, .catalogRemove])
 }
 
 /// The `catalog import` command, which imports the catalog from downloaded dataset files.
 struct CatalogImportCommand: ShellCommand {
   static let command = Command(
-    CatalogImportCommand.self, "catalog import", "Import a catalog from downloaded dataset files.",
+    of: CatalogImportCommand.self, "catalog import", "Import a catalog from downloaded dataset files.",
     details: """
       Reads a folder or single files as IMDb publishes them, compressed or not, and recognizes them by \
       their first line, whatever their names are. title.basics is required; title.ratings, \
@@ -32,39 +24,51 @@ struct CatalogImportCommand: ShellCommand {
       Episodes, adult titles and games are left out unless you ask for them. The previous catalog is \
       replaced when the new one is complete.
       """,
-    examples: """
-      catalog import ~/imdb
-      catalog import title.basics.tsv.gz title.ratings.tsv.gz
-      catalog import ~/imdb --only movies,series --adult
-      """)
+    examples: [
+      "catalog import ~/imdb",
+      "catalog import title.basics.tsv.gz title.ratings.tsv.gz",
+      "catalog import ~/imdb --only movies,series --adult",
+    ])
 
   static let arguments: [Argument<Self>] =
-    [
-      .positionals(\.words, as: "path", kind: .file, "A folder with dataset files, or the files.")
-    ] + Argument.group(\.importOptions)
+    [.positionals(\.words, as: "path", kind: .file, "A folder with dataset files, or the files.")]
+    + Argument.group(\.importOptions)
 
   var words: [Word] = []
   var importOptions = CatalogImportOptions()
 
   func run(in session: Session) async throws -> Output {
     guard !words.isEmpty, words.allSatisfy({ !$0.text.isEmpty }) else {
-      throw CommandError.missingArgument("a folder or files", verb: "catalog import")
+      throw Self.missingArgument("a folder or files")
     }
     let reporter = CatalogProgressReporter(progress: session.progress)
-    let result = try await session.viewModels.catalog.importFiles(
-      words.map(\.text), importOptions.selection
-    ) {
+    let result = try await session.viewModels.catalog.importFiles(words.map(\.text), importOptions.selection) {
       reporter.show($0)
     }
-    return .imported(result)
+    var output = Output.imported(result)
+    output.messages += try await session.messagesOfIdentification()
+    return output
+  }
+}
+
+extension Session {
+  /// Identifies films that are known by title and year only, and returns the messages about them.
+  fileprivate func messagesOfIdentification() async throws -> [Output.Message] {
+    let result = try await viewModels.identification.identifyByTitle(in: context)
+    await setLeftFilms(result.left)
+    var messages: [Output.Message] = []
+    if result.identified > 0 {
+      messages.append(.notice("\(result.identified.grouped("film")) of your collection identified"))
+    }
+    if result.left > 0 { messages.append(.notice(Output.hintOfIdentification(result.left))) }
+    return messages
   }
 }
 
 /// The options that select the titles to import into the catalog.
 struct CatalogImportOptions: ArgumentGroup {
   static let arguments: [Argument<Self>] = [
-    .option(
-      "--only", \.only, as: "types", "Import only these types of titles, separated by commas."),
+    .option("--only", \.only, as: "types", "Import only these types of titles, separated by commas."),
     .flag("--episodes", \.episodes, "Also import episodes of series."),
     .flag("--adult", \.adult, "Also import adult titles."),
   ]
@@ -73,7 +77,7 @@ struct CatalogImportOptions: ArgumentGroup {
   var episodes = false
   var adult = false
 
-  /// The titles that the options select.
+  /// The types of titles that the options select.
   var selection: CatalogViewModel.ImportSelection {
     var selection = CatalogViewModel.ImportSelection()
     selection.types = only?.types
@@ -88,8 +92,7 @@ struct MediaTypeList: ArgumentValue {
   let types: Set<MediaType>
 
   init?(argument word: Word) {
-    let words = word.text
-      .split(separator: ",", omittingEmptySubsequences: false).map(\.trimmed)
+    let words = word.text.split(separator: ",", omittingEmptySubsequences: false).map(\.trimmed)
     let types = words.compactMap { MediaType(named: $0) }
     guard types.count == words.count else { return nil }
     self.types = Set(types)
@@ -101,27 +104,25 @@ struct MediaTypeList: ArgumentValue {
 /// The `catalog update` command, which downloads the datasets and imports them.
 struct CatalogUpdateCommand: ShellCommand {
   static let command = Command(
-    CatalogUpdateCommand.self, "catalog update",
-    "Download IMDb's current datasets and import them.",
+    of: CatalogUpdateCommand.self, "catalog update", "Download IMDb's current datasets and import them.",
     details: """
       Downloads titles, ratings and local titles, about 0.7 GB; with --people also crews and casts, \
       1.5 GB more. Unchanged files are not downloaded again, and an interrupted download continues \
       where it stopped.
 
-      Without --people, --only, --episodes and --adult, the choices of the last update are used. Any of \
-      these options replaces all of them, and `catalog remove` forgets them.
+      Without --people, --only, --episodes and --adult, the choices of the last update are used. If you \
+      give one of these options, the earlier choices do not count; `catalog remove` forgets them.
       """,
-    examples: """
-      catalog update
-      catalog update --people --only movies,series
-      catalog update --from https://mirror.example.org/imdb/
-      """)
+    examples: [
+      "catalog update",
+      "catalog update --people --only movies,series",
+      "catalog update --from https://mirror.example.org/imdb/",
+    ])
 
   static let arguments: [Argument<Self>] =
     [
       .option("--from", \.from, as: "url", "The URL to download from instead of IMDb's."),
-      .flag(
-        "--people", \.people, "Also import crews and casts, for director:, actor: and person:."),
+      .flag("--people", \.people, "Also import crews and casts, for director:, actor: and person:."),
     ] + Argument.group(\.importOptions)
 
   var from: Word?
@@ -130,15 +131,18 @@ struct CatalogUpdateCommand: ShellCommand {
 
   func run(in session: Session) async throws -> Output {
     let reporter = CatalogProgressReporter(progress: session.progress)
-    let result = try await session.viewModels.catalog.update(
-      from: from?.text, selection, in: session.context
-    ) {
+    let result = try await session.viewModels.catalog.update(from: from?.text, selection, in: session.context) {
       reporter.show($0)
     }
-    if let result { return .imported(result) }
+    let messages = try await session.messagesOfIdentification()
+    if let result {
+      var output = Output.imported(result)
+      output.messages += messages
+      return output
+    }
     return Output(
       .machineOnly(CatalogCard(info: try await session.viewModels.catalog.info()).members),
-      [.summary("The catalog is up to date.")])
+      [.summary("The catalog is up to date.")] + messages)
   }
 
   /// The selection of titles and data by the options; `nil` if none of `--people`, `--only`,
@@ -150,49 +154,32 @@ struct CatalogUpdateCommand: ShellCommand {
   }
 }
 
-/// The `catalog info` command, which shows the contents of the imported catalog.
-struct CatalogInfoCommand: ShellCommand {
-  static let command = Command(
-    CatalogInfoCommand.self, "catalog info", "Show the contents and the age of the catalog.",
-    examples: """
-      catalog info
-      catalog info --format json
-      """)
+extension Command {
+  /// The `catalog info` command, which shows the contents of the imported catalog.
+  static let catalogInfo = Command(
+    "catalog info", "Show the contents and the age of the catalog.",
+    examples: ["catalog info", "catalog info --format json"]
+  ) { session in Output(CatalogCard(info: try await session.viewModels.catalog.info(), now: session.now()).content) }
 
-  func run(in session: Session) async throws -> Output {
-    Output(
-      CatalogCard(info: try await session.viewModels.catalog.info(), now: session.now()).content)
-  }
-}
-
-/// The `catalog remove` command, which removes the imported catalog and its downloads.
-struct CatalogRemoveCommand: ShellCommand {
-  static let command = Command(
-    CatalogRemoveCommand.self, "catalog remove",
+  /// The `catalog remove` command, which removes the imported catalog and its downloads.
+  static let catalogRemove = Command(
+    "catalog remove",
     "Remove the imported catalog and its downloaded files.",
     details: """
       Asks for confirmation unless --yes is given. The collection and the starter catalog are kept.
-      """,
-    examples: """
-      catalog remove
-      catalog remove --yes
-      """)
-
-  func run(in session: Session) async throws -> Output {
+      """, examples: ["catalog remove", "catalog remove --yes"]
+  ) { session in
     // A damaged catalog has no readable info, but it can still be removed.
     let info = try? await session.viewModels.catalog.info()
     guard await session.viewModels.catalog.hasCatalogOrDownloads() else {
-      return Output(
-        .machineOnly(CatalogCard(info: nil).members), [.notice("There is no catalog to remove.")])
+      return Output(.machineOnly(CatalogCard(info: nil).members), notice: "There is no catalog to remove.")
     }
     let titles = info.map { " of \($0.titles.grouped("title"))" } ?? ""
     let question = "Remove the catalog\(titles) and its downloaded files?"
     guard try await session.confirm(question, action: "catalog remove") else {
-      return Output(
-        .machineOnly(CatalogCard(info: info).members), [.notice("Nothing was removed.")])
+      return Output(.machineOnly(CatalogCard(info: info).members), notice: "Nothing was removed.")
     }
     _ = try await session.viewModels.catalog.remove()
-    return Output(
-      .machineOnly(CatalogCard(info: nil).members), [.notice("Removed the catalog")])
+    return Output(.machineOnly(CatalogCard(info: nil).members), notice: "Removed the catalog")
   }
 }

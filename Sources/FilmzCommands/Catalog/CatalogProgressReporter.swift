@@ -21,8 +21,7 @@ final class CatalogProgressReporter: Sendable {
     /// If the stage of the previous baseline is still the current one, this is a copy of the
     /// previous baseline. Otherwise, it is a baseline that starts now.
     init(
-      of importProgress: CatalogViewModel.ImportProgress, after previous: RateBaseline?,
-      at now: ContinuousClock.Instant
+      of importProgress: CatalogViewModel.ImportProgress, after previous: RateBaseline?, at now: ContinuousClock.Instant
     ) {
       let stage = importProgress.stage
       if let previous, previous.stage == stage {
@@ -52,42 +51,28 @@ final class CatalogProgressReporter: Sendable {
 
   /// Returns the progress bar for the current progress.
   static func bar(
-    _ importProgress: CatalogViewModel.ImportProgress, since baseline: RateBaseline,
-    at now: ContinuousClock.Instant
+    _ importProgress: CatalogViewModel.ImportProgress, since baseline: RateBaseline, at now: ContinuousClock.Instant
   ) -> ProgressBar {
     let seconds = baseline.start.duration(to: now).seconds
     switch importProgress {
     case .downloading(let name, let bytes, let total):
-      let transfer = TransferRate(
-        done: bytes - baseline.bytes, of: total.map { $0 - baseline.bytes }, seconds: seconds)
+      let transfer = TransferRate(done: bytes - baseline.bytes, of: total.map { $0 - baseline.bytes }, seconds: seconds)
       let rate = transfer.perSecond.map { ByteCount.text(Int($0)) + "/s" }
-      return bar(
+      return ProgressBar(
         name, fraction: TransferRate(done: bytes, of: total, seconds: seconds).fraction,
-        [ByteCount.text(bytes), rate, transfer.secondsLeft.map(TransferRate.left)])
+        amountRateAndTime: [ByteCount.text(bytes), rate, transfer.secondsLeft.map(TransferRate.left)])
     case .reading(let name, let lines, let bytes, let total):
-      let transfer = TransferRate(
-        done: bytes - baseline.bytes, of: total - baseline.bytes, seconds: seconds)
+      let transfer = TransferRate(done: bytes - baseline.bytes, of: total - baseline.bytes, seconds: seconds)
       let rate = TransferRate(done: lines - baseline.lines, of: nil, seconds: seconds).perSecond
-      return bar(
+      return ProgressBar(
         name, fraction: TransferRate(done: bytes, of: total, seconds: seconds).fraction,
-        [
-          lines.grouped("line"), rate.map(TransferRate.rate),
-          transfer.secondsLeft.map(TransferRate.left),
+        amountRateAndTime: [
+          lines.grouped("line"), rate.map(TransferRate.rate), transfer.secondsLeft.map(TransferRate.left),
         ])
     case .indexing(let lines):
-      return bar(
-        "writing the index", fraction: nil, [lines.grouped("line"), "\(Int(seconds)) s", nil])
+      return ProgressBar(
+        "writing the index", fraction: nil, amountRateAndTime: [lines.grouped("line"), "\(Int(seconds)) s", nil])
     }
-  }
-
-  /// Returns a bar with the details that are not `nil`: an amount, a rate, and the remaining time.
-  ///
-  /// If there is too little space, the amount is dropped first and the remaining time last.
-  private static func bar(_ label: String, fraction: Double?, _ details: [String?]) -> ProgressBar {
-    let knownIndices = details.indices.filter { details[$0] != nil }
-    let dropOrder = [0, 1, 2].compactMap { knownIndices.firstIndex(of: $0) }
-    return ProgressBar(
-      label, fraction: fraction, details: details.compactMap(\.self), dropOrder: dropOrder)
   }
 }
 

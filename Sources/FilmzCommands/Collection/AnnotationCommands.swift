@@ -5,27 +5,26 @@ import FilmzViewModels
 /// The `note` command, which sets or removes the note of films.
 struct NoteCommand: ShellCommand {
   static let command = Command(
-    NoteCommand.self, "note", "Write a note on films.",
+    of: NoteCommand.self, "note", "Write a note on films.",
     usage: """
       note [<target> ...] <text>|none
       note [<target>] -e
       """,
     details: """
       The note is the last word if it is in quotes, or everything after a number, an id or `.`, or \
-      everything, for the selected film; `none` removes it. With -e, edit the note of one film in \
-      $EDITOR; saving an empty file removes it. A film that is not in the collection is added.
+      everything that begins with no title, for the selected film; `none` removes it. With -e, edit the \
+      note of one film in $EDITOR; saving an empty file removes it. A film that is not in the collection is added.
       """,
-    examples: """
-      note "great fun"
-      note heat "a long, precise film"
-      note tt0068646 none
-      note the godfather -e
-      """)
+    examples: [
+      #"note "great fun""#,
+      #"note heat "a long, precise film""#,
+      "note tt0068646 none",
+      "note the godfather -e",
+    ])
 
   static let arguments: [Argument<Self>] = [
     .films(\.words, or: .choice(["none"])),
-    .flag(
-      "--edit", short: "-e", \.edit, "Edit the note in $EDITOR; the arguments name only the film."),
+    .flag("--edit", short: "-e", \.edit, "Edit the note in $EDITOR; the arguments name only the film."),
   ]
 
   var words: [Word] = []
@@ -33,33 +32,30 @@ struct NoteCommand: ShellCommand {
 
   func run(in session: Session) async throws -> Output {
     if edit { return try await editNote(in: session) }
-    let (films, text) = try await TrailingValueParser(session: session, verb: "note")
-      .filmsAndText(words, requirement: "a note", isName: false)
-    return Self.output(
-      try await session.viewModels.collection.note(films, text, in: session.context), text)
+    let (films, text) = try await TrailingValueParser(session: session, verb: "note").filmsAndText(
+      words, requirement: "a note", isName: false)
+    return Self.output(try await session.viewModels.collection.note(films, text, in: session.context), text)
   }
 
+  /// Returns the output for films whose note is now `text`, or was removed if `text` is `nil`.
   private static func output(_ outcome: ChangeOutcome, _ text: String?) -> Output {
     .changed(outcome) { item in
       let oldNote = outcome.before[item.id]?.notes
-      let action = text == nil ? "removed" : oldNote == nil ? "saved" : "replaced"
-      return "Note of \(item.captionInSentence) \(action)"
-        + (oldNote.map { " (\"\($0.onOneLine(maximumLength: 13))\")" } ?? "")
+      let change = oldNote == nil ? "saved" : "replaced"
+      let oldText = oldNote.map { " (\"\($0.onOneLine(maximumLength: 13))\")" } ?? ""
+      return "Note of \(item.captionInSentence) \(text == nil ? "removed" : change)\(oldText)"
         + outcome.additionNotice(item)
     }
   }
 
   private func editNote(in session: Session) async throws -> Output {
-    guard let edit = session.host.edit else {
-      throw CommandError.needsTerminal("an editor needs a terminal; use `note TARGET TEXT`")
-    }
+    let edit = try session.editor(or: "`note TARGET TEXT`")
     let film = try await session.film(words, for: .changing, task: "note -e", verb: "note")
     let oldNote = film.entry?.notes ?? ""
     session.progress?.stop()
     return try await edit(oldNote).use { text in
       guard text.nonBlank != oldNote.withoutTrailingNewlines.nonBlank else {
-        return Output(
-          .changes(.films([])), [.notice("Note of \(film.captionWithTypedTitle) unchanged")])
+        return .unchanged("Note of \(film.captionWithTypedTitle) unchanged")
       }
       let outcome = try await session.viewModels.collection.note(
         film, text.nonBlank, insteadOf: film.entry?.notes, in: session.context)
@@ -71,7 +67,7 @@ struct NoteCommand: ShellCommand {
 /// The `tag` command, which adds a tag to films or counts the films with each tag.
 struct TagCommand: ShellCommand {
   static let command = Command(
-    TagCommand.self, "tag", "Add a tag to films, or list the tags.",
+    of: TagCommand.self, "tag", "Add a tag to films, or list the tags.",
     usage: """
       tag [<target> ...] <tag>
       tag ls
@@ -81,17 +77,9 @@ struct TagCommand: ShellCommand {
       is added. `ls --tag noir` lists the films with a tag. `tag ls` counts the films with each tag, their \
       own tags and those of their viewings; upper and lower case are the same. To add a tag called ls, put \
       it in quotes.
-      """,
-    examples: """
-      tag noir
-      tag 1-3 noir
-      tag . "to lend"
-      tag ls
-      """)
+      """, examples: ["tag noir", "tag 1-3 noir", #"tag . "to lend""#, "tag ls"])
 
-  static let arguments: [Argument<Self>] = [
-    .films(\.words, or: .subcommands(["ls"]), .tag)
-  ]
+  static let arguments: [Argument<Self>] = [.films(\.words, or: .subcommands(["ls"]), .tag)]
 
   var words: [Word] = []
 
@@ -105,21 +93,17 @@ struct TagCommand: ShellCommand {
     let renderTarget = session.host.console.renderTarget(session.options.color)
     return Output(
       .list(.tags(counts, isUTF8: renderTarget.isUTF8)),
-      counts.isEmpty ? [.notice("No film has a tag; `tag TARGET NAME` adds one")] : [])
+      notice: counts.isEmpty ? "No film has a tag; `tag TARGET NAME` adds one" : nil)
   }
 
   private func add(in session: Session) async throws -> Output {
-    let (films, tag) = try await TrailingValueParser(session: session, verb: "tag")
-      .filmsAndTag(words)
+    let (films, tag) = try await TrailingValueParser(session: session, verb: "tag").filmsAndTag(words)
     let outcome = try await session.viewModels.collection.tag(films, tag, in: session.context)
     return .changed(outcome) { item in
       let oldTags = outcome.before[item.id]?.tags ?? []
-      guard item.entry?.tags != oldTags else {
-        return "\(item.captionWithTypedTitle) already has the tag \(tag)"
-      }
+      guard item.entry?.tags != oldTags else { return "\(item.captionWithTypedTitle) already has the tag \(tag)" }
       return "Tagged \(item.captionInSentence) with \(tag)"
-        + (oldTags.isEmpty ? "" : " (had \(oldTags.joined(separator: ", ")))")
-        + outcome.additionNotice(item)
+        + (oldTags.isEmpty ? "" : " (had \(oldTags.joined(separator: ", ")))") + outcome.additionNotice(item)
     }
   }
 }
@@ -127,24 +111,17 @@ struct TagCommand: ShellCommand {
 /// The `untag` command, which removes a tag from films.
 struct UntagCommand: ShellCommand {
   static let command = Command(
-    UntagCommand.self, "untag", "Remove a tag from films.",
-    usage: "untag [<target> ...] <tag>",
+    of: UntagCommand.self, "untag", "Remove a tag from films.", usage: "untag [<target> ...] <tag>",
     details: """
       The last word is the tag. Tags of viewings are not changed; `viewings edit` does that.
-      """,
-    examples: """
-      untag noir
-      untag 1-3 noir
-      untag . "to lend"
-      """)
+      """, examples: ["untag noir", "untag 1-3 noir", #"untag . "to lend""#])
 
   static let arguments: [Argument<Self>] = [.films(\.words, or: .tag)]
 
   var words: [Word] = []
 
   func run(in session: Session) async throws -> Output {
-    let (films, tag) = try await TrailingValueParser(session: session, verb: "untag")
-      .filmsAndTag(words)
+    let (films, tag) = try await TrailingValueParser(session: session, verb: "untag").filmsAndTag(words)
     let outcome = try await session.viewModels.collection.untag(films, tag, in: session.context)
     return .changed(outcome) { item in
       let tags = item.entry?.tags ?? []
@@ -157,18 +134,12 @@ struct UntagCommand: ShellCommand {
 /// The `from` command, which sets or removes the recommender of films.
 struct FromCommand: ShellCommand {
   static let command = Command(
-    FromCommand.self, "from", "Set who recommended films.",
-    usage: "from [<target> ...] <name>|none",
+    of: FromCommand.self, "from", "Set who recommended films.", usage: "from [<target> ...] <name>|none",
     details: """
       The name is the last word if it is in quotes, or everything after a number, an id or `.`, or \
-      everything, for the selected film; `none` removes it. A film that is not in the collection is \
-      added. `ls --grep ines` finds the films again.
-      """,
-    examples: """
-      from Ines
-      from 2 Uncle Bob
-      from the godfather "Uncle Bob"
-      """)
+      everything that begins with no title, for the selected film; `none` removes it. A film that is not \
+      in the collection is added. `ls --grep ines` finds the films again.
+      """, examples: ["from Ines", "from 2 Uncle Bob", #"from the godfather "Uncle Bob""#])
 
   static let arguments: [Argument<Self>] = [.films(\.words, or: .recommender)]
 
@@ -178,63 +149,44 @@ struct FromCommand: ShellCommand {
     let (films, text) = try await TrailingValueParser(session: session, verb: "from")
       .filmsAndText(words, requirement: "a name", isName: true)
     let name = text?.trimmed
-    let outcome = try await session.viewModels.collection.setRecommender(
-      films, name, in: session.context)
+    let outcome = try await session.viewModels.collection.setRecommender(films, name, in: session.context)
     return .changed(outcome) { item in
-      Self.notice(item, name, replacing: outcome.before[item.id]?.recommendedBy)
+      notice(of: "recommender", item, name, replacing: outcome.before[item.id]?.recommendedBy)
         + outcome.additionNotice(item)
     }
-  }
-
-  private static func notice(_ item: FilmItem, _ new: String?, replacing old: String?) -> String {
-    let previous = old.map { " (was \($0))" } ?? ""
-    guard let new else {
-      return "Removed the recommender of \(item.captionWithTypedTitle)\(previous)"
-    }
-    return "Set the recommender of \(item.captionInSentence) to \(new)\(previous)"
   }
 }
 
 /// The `audience` command, which sets or removes the audience of films.
 struct AudienceCommand: ShellCommand {
   static let command = Command(
-    AudienceCommand.self, "audience", "Set who films are for.",
+    of: AudienceCommand.self, "audience", "Set who films are for.",
     usage: "audience [<target> ...] me|partner|family|none",
     details: """
       The last word is the audience; `none` removes it. A film that is not in the collection is \
       added. `ls --audience family` lists the films for an audience.
-      """,
-    examples: """
-      audience family
-      audience 1-3 me
-      audience the godfather none
-      """)
+      """, examples: ["audience family", "audience 1-3 me", "audience the godfather none"])
 
-  static let arguments: [Argument<Self>] = [
-    .films(\.words, or: .choice(Audience.allCases.map(\.rawValue) + ["none"]))
-  ]
+  static let arguments: [Argument<Self>] = [.films(\.words, or: .choice(Audience.allCases.map(\.rawValue) + ["none"]))]
 
   var words: [Word] = []
 
   func run(in session: Session) async throws -> Output {
-    let (films, audience) = try await TrailingValueParser(session: session, verb: "audience")
-      .filmsAndValue(
-        words, requirement: "an audience: me, partner, family or none", example: "family",
-        parse: Audience.parseOrNone)
-    let outcome = try await session.viewModels.collection.setAudience(
-      films, audience, in: session.context)
+    let (films, audience) = try await TrailingValueParser(session: session, verb: "audience").filmsAndValue(
+      words, requirement: "an audience: me, partner, family or none", example: "family", parse: Audience.parseOrNone)
+    let outcome = try await session.viewModels.collection.setAudience(films, audience, in: session.context)
     return .changed(outcome) { item in
-      Self.notice(item, audience, replacing: outcome.before[item.id]?.audience)
+      notice(of: "audience", item, audience?.label, replacing: outcome.before[item.id]?.audience?.label)
         + outcome.additionNotice(item)
     }
   }
+}
 
-  private static func notice(_ item: FilmItem, _ new: Audience?, replacing old: Audience?) -> String
-  {
-    let previous = old.map { " (was \($0.label))" } ?? ""
-    guard let new else { return "Removed the audience of \(item.captionWithTypedTitle)\(previous)" }
-    return "Set the audience of \(item.captionInSentence) to \(new.label)\(previous)"
-  }
+/// Returns the notice for a field of a film that was set or, if the new value is `nil`, removed.
+private func notice(of field: String, _ item: FilmItem, _ new: String?, replacing old: String?) -> String {
+  let previous = old.map { " (was \($0))" } ?? ""
+  guard let new else { return "Removed the \(field) of \(item.captionWithTypedTitle)\(previous)" }
+  return "Set the \(field) of \(item.captionInSentence) to \(new)\(previous)"
 }
 
 extension Audience {

@@ -4,43 +4,33 @@ import FilmzViewModels
 /// The `rm` command, which removes films from the collection.
 struct RemoveCommand: ShellCommand {
   static let command = Command(
-    RemoveCommand.self, "rm", "Remove films from the collection.",
-    details: """
-      Asks for confirmation unless --yes is given. The details in the film cache are kept.
-      """,
-    examples: """
-      rm 3
-      rm "The Room" --yes
-      """)
+    of: RemoveCommand.self, "rm", "Remove films from the collection.",
+    details: "Asks for confirmation unless --yes is given. The details in the film cache are kept.",
+    examples: ["rm 3", #"rm "The Room" --yes"#])
 
   static let arguments: [Argument<Self>] = [.films(\.words, .collectedFilm)]
 
   var words: [Word] = []
 
   func run(in session: Session) async throws -> Output {
-    let items = try await session.films(
-      words, in: .collection, for: .changing, confirms: false)
+    let items = try await session.films(words, in: .collection, for: .changing, confirms: false)
     let present = items.filter { $0.entry != nil }
     if !present.isEmpty {
       let lists = try await session.viewModels.lists.names(ofListsWith: present)
       let question = Self.question(present, lists: lists)
-      guard try await session.confirm(question, action: "rm") else {
-        return Output(.changes(.films([])), [.notice("Nothing was removed.")])
-      }
+      guard try await session.confirm(question, action: "rm") else { return .unchanged("Nothing was removed.") }
     }
     let outcome = try await session.viewModels.collection.remove(items, in: session.context)
     return .changed(outcome) { item in
       "Removed \(item.captionWithTypedTitle)"
-        + (outcome.before[item.id]?.summary.map { " (\($0))" } ?? "")
+        + (outcome.before[item.id]?.summary(on: session.ratingScale).map { " (\($0))" } ?? "")
     }
   }
 
   /// Returns the question whether to remove films, which are also removed from lists.
   static func question(_ items: [FilmItem], lists: [String]) -> String {
     let listText =
-      lists.isEmpty
-      ? ""
-      : ", also from " + (lists.count == 1 ? "the list \"\(lists[0])\"" : "\(lists.count) lists")
+      lists.isEmpty ? "" : ", also from " + (lists.count == 1 ? "the list \"\(lists[0])\"" : "\(lists.count) lists")
     guard items.count == 1, let item = items.first else {
       return "Remove \(items.count) films with your ratings, notes and viewings\(listText)?"
     }
@@ -51,11 +41,11 @@ struct RemoveCommand: ShellCommand {
 }
 
 extension CollectionEntry {
-  /// The rating, the number of viewings, and whether there is a note: `rated 8, 2 viewings, a note`; `nil` if
+  /// Returns the rating, the number of viewings, and whether there is a note: `rated 8, 2 viewings, a note`; `nil` if
   /// there is none of them.
-  var summary: String? {
+  func summary(on scale: RatingScale) -> String? {
     let parts = [
-      rating.map { "rated \($0.text)" }, isWatched ? viewings.count.counted("viewing") : nil,
+      rating.map { "rated \(scale.message($0))" }, isWatched ? viewings.count.counted("viewing") : nil,
       notes == nil ? nil : "a note",
     ].compactMap(\.self)
     return parts.isEmpty ? nil : parts.joined(separator: ", ")
@@ -68,22 +58,16 @@ struct PurgeCommand: ShellCommand {
   private static let word = "purge"
 
   static let command = Command(
-    PurgeCommand.self, "purge", "Remove all files that filmz has made, with the backups.",
+    of: PurgeCommand.self, "purge", "Remove all files that filmz has made, with the backups.",
     usage: "purge [--confirm purge]",
     details: """
       Removes the collection, its backups, the caches, the catalog, the settings and the history, by their names. \
       Folders that contain anything else are kept, and so are the files in a folder of `sync`; `sync off --remove` \
-      removes those first. Nothing brings this back. Asks for the word purge; elsewhere than in a terminal, \
+      removes those first. This cannot be undone. Asks for the word purge; elsewhere than in a terminal, \
       --confirm purge is needed, and --yes is not enough.
-      """,
-    examples: """
-      purge
-      purge --confirm purge
-      """)
+      """, examples: ["purge", "purge --confirm purge"])
 
-  static let arguments: [Argument<Self>] = [
-    .option("--confirm", \.confirmation, as: "purge", "The word purge.")
-  ]
+  static let arguments: [Argument<Self>] = [.option("--confirm", \.confirmation, as: "purge", "The word purge.")]
 
   var confirmation: Word?
 
@@ -92,78 +76,50 @@ struct PurgeCommand: ShellCommand {
     if answer == nil, let ask = session.host.ask {
       session.progress?.stop()
       let unsent = await session.viewModels.sync.unsentCount
-      let loss =
-        unsent > 0 ? ", with \(unsent.grouped("change")) that are not in the folder of sync" : ""
-      answer = await ask(
-        "This removes the collection and all backups for ever\(loss). Type \(Self.word) to go on: ")
+      let loss = unsent > 0 ? ", with \(unsent.grouped("change")) that are not in the folder of sync" : ""
+      answer = await ask("This removes the collection and all backups for ever\(loss). Type \(Self.word) to go on: ")
       guard answer != nil else { throw CommandError.interrupted }
     }
-    guard let answer else {
-      throw CommandError.wrongUsage("purge needs --confirm purge", verb: "purge")
-    }
+    guard let answer else { throw Self.wrongUsage("purge needs --confirm purge") }
     guard answer == Self.word else {
-      guard confirmation == nil else {
-        throw CommandError.wrongUsage(
-          "the word is `--confirm purge`; nothing was removed", verb: "purge")
-      }
-      return Output(
-        .machineOnly([.init(name: "removed", value: .integer(0))]),
-        [.notice("Nothing was removed.")])
+      guard confirmation == nil else { throw Self.wrongUsage("the word is `--confirm purge`; nothing was removed") }
+      return Output(.machineOnly([.init("removed", .integer(0))]), notice: "Nothing was removed.")
     }
-    let result = try await session.viewModels.purge()
-    var messages: [Output.Message] = result.keptFolders.map {
-      .warning("\($0) contains something else, and is kept")
-    }
+    let result = try await session.viewModels.purge(stopping: session.backgroundSync)
+    var messages: [Output.Message] = result.keptFolders.map { .warning("\($0) contains something else, and is kept") }
     messages += result.failures.map { .warning("\($0); this file is still there") }
     messages.append(.summary("Removed \(result.removed.counted("file"))"))
-    return Output(
-      .machineOnly([.init(name: "removed", value: .integer(result.removed))]), messages,
-      ending: .endsSession)
+    return Output(.machineOnly([.init("removed", .integer(result.removed))]), messages, ending: .endsSession)
   }
 }
 
 /// The `reset` command, which removes all of the user's data of some kinds.
 struct ResetCommand: ShellCommand {
   static let command = Command(
-    ResetCommand.self, "reset", "Remove all skips, the watchlist, or everything.",
+    of: ResetCommand.self, "reset", "Remove all skips, the watchlist, or everything.",
     usage: "reset skipped|watchlist|all",
     details: """
       `skipped` removes the marks of skipped films, `watchlist` removes the films that you have not watched \
       from the collection, `all` removes the whole collection, the lists, your own records and comments, and \
       the marks. Asks for confirmation unless --yes is given. `undo` restores everything.
-      """,
-    examples: """
-      reset skipped
-      reset watchlist --yes
-      reset all
-      """)
+      """, examples: ["reset skipped", "reset watchlist --yes", "reset all"])
 
-  static let arguments: [Argument<Self>] = [
-    .positional(\.scope, as: "what", "What to remove.")
-  ]
+  static let arguments: [Argument<Self>] = [.positional(\.scope, as: "what", "What to remove.")]
 
   var scope: ResetScope?
 
   func run(in session: Session) async throws -> Output {
-    guard let scope else {
-      throw CommandError.missingArgument(
-        ResetScope.allCases.map(\.rawValue).joinedWithOr, verb: "reset")
-    }
+    guard let scope else { throw Self.missingArgument(ResetScope.allCases.map(\.rawValue).joinedWithOr) }
     let reset = session.viewModels.reset
     let data = try await reset.data(of: scope)
-    guard !data.isEmpty else {
-      return Output(.changes(.films([])), [.notice("There is nothing to remove.")])
-    }
+    guard !data.isEmpty else { return .unchanged("There is nothing to remove.") }
     let amount = data.counts.map { $0.count.counted($0.noun) }.joinedWithAnd
     guard try await session.confirm("Remove \(amount)?", action: "reset") else {
-      return Output(.changes(.films([])), [.notice("Nothing was removed.")])
+      return .unchanged("Nothing was removed.")
     }
-    if scope == .all {
-      try await session.viewModels.publications.withdrawBeforeDeletion(
-        of: nil, in: session.context)
-    }
+    if scope == .all { try await session.viewModels.publications.withdrawBeforeDeletion(of: nil, in: session.context) }
     let items = try await reset.remove(data, in: session.context)
-    return Output(.changes(.films(items)), [.notice("Removed \(amount); `undo` restores them.")])
+    return Output(.changes(.films(items)), notice: "Removed \(amount); `undo` restores them.")
   }
 }
 

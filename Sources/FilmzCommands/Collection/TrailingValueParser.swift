@@ -1,13 +1,15 @@
 import FilmzDomain
 import FilmzViewModels
 
-/// Splits the words of a command that changes films into the films and the value after them.
+/// Splits the words of a command that changes films into the films and the value that follows them.
 ///
 /// If the words have another meaning, as in `rate toy story 3`, the error shows both, and nothing is
 /// changed. Source: contract, "Commands that write must not guess".
 struct TrailingValueParser {
   let session: Session
   let verb: String
+  /// The scope in which films before a date are looked up.
+  var scope = TargetResolver.LookupScope.local
 
   // MARK: - One word
 
@@ -19,59 +21,106 @@ struct TrailingValueParser {
   ///   - example: A value for the commands in an error message.
   ///   - parse: Parses the value.
   /// - Returns: The films and the value.
-  /// - Throws: ``CommandError/severalMeanings(line:commands:)``; ``CommandError/wrongUsage(_:verb:)`` if the
+  /// - Throws: ``CommandError/severalMeanings(_:)``; ``CommandError/wrongUsage(_:verb:)`` if the
   ///   value is missing; the errors of `parse` and of the targets.
   func filmsAndValue<Value>(
     _ words: [Word], requirement: String, example: String, parse: (String) throws -> Value
   ) async throws -> (films: [FilmItem], value: Value) {
     guard let last = words.last else { throw missingArgument(requirement) }
     let title = try await titleOfAllWords(words)
-    let withTitle = title.map { command([titleTarget($0), example]) }
+    let meaningWithTitle = title.map { meaning([titleTarget($0), Word(example)], missing: requirement) }
     let value: Value
-    do { value = try parse(last.text) } catch {
-      throw withTitle.map { missingValue(requirement, command: $0) } ?? error
+    do {
+      value = try parse(last.text)
+    } catch {
+      throw meaningWithTitle.map { missingValue(requirement, command: $0.line) } ?? error
     }
     let target = Array(words.dropLast())
-    guard let withTitle, !target.isEmpty else {
+    guard let meaningWithTitle, !target.isEmpty else {
       return (try await session.films(target, in: .local, for: .changing), value)
     }
     guard let shorterTitle = try await typedOrKnownTitle(target) else {
-      throw missingValue(requirement, command: withTitle)
+      throw missingValue(requirement, command: meaningWithTitle.line)
     }
-    throw twoMeanings(words, [withTitle, command([titleTarget(shorterTitle), last.text])])
+    throw severalMeanings(words, [meaningWithTitle, meaning([titleTarget(shorterTitle), last])])
   }
 
   /// Returns the films and the last word as a tag.
   ///
   /// - Parameter words: The words of the command.
   /// - Returns: The films and the tag.
-  /// - Throws: ``CommandError/severalMeanings(line:commands:)`` if the only word is also the title of a film
-  ///   of the result set or the collection; the errors of
+  /// - Throws: ``CommandError/severalMeanings(_:)`` if the only word is also the title of a film of the result set, the
+  ///   collection, or a well-known film, or if the verb and the words are or begin with a title; the errors of
   ///   ``filmsAndValue(_:requirement:example:parse:)``.
   func filmsAndTag(_ words: [Word]) async throws -> (films: [FilmItem], tag: String) {
-    if words.count == 1, let word = words.first, !word.isQuoted,
-      let title = try await session.viewModels.targetResolver.listedTitle(
-        word.text, in: session.context)
-    {
-      throw twoMeanings(
-        words, [command([titleTarget(title), "TAG"]), command([".", quoted(word.text)])])
+    if let last = words.last, !words.contains(where: \.isQuoted) {
+      let tagMeaning = meaning((words.count == 1 ? [Word(".")] : words.dropLast()) + [quoted(last.text)])
+      if let title = try await titleWithVerb(words) { throw severalMeanings(words, [search(title), tagMeaning]) }
+      if words.count == 1, let title = try await title(words, count: 1), try await !isInUse(words) {
+        let titleMeaning = meaning([titleTarget(title), Word("TAG")], missing: "a tag")
+        throw severalMeanings(words, [titleMeaning, tagMeaning])
+      }
     }
-    let (films, tag) = try await filmsAndValue(words, requirement: "a tag", example: "noir") {
-      guard let tag = $0.nonBlank?.trimmed else { throw missingArgument("a tag") }
+    let (films, tag) = try await filmsAndValue(words, requirement: "a tag", example: "noir") { text in
+      guard let tag = text.nonBlank?.trimmed else { throw missingArgument("a tag") }
       return tag
     }
     return (films, tag)
   }
 
+  /// Returns the words with a rating that precedes a title or an id at the end, `parasite 8` for `8 parasite`; other words
+  /// are unchanged.
+  ///
+  /// - Throws: ``CommandError/severalMeanings(_:)`` if all words together are a title too, or if the rating can be numbers
+  ///   of the result set; ``CommandError/wrongUsage(_:verb:)`` if only all words together are a title.
+  func withRatingLast(_ words: [Word]) async throws -> [Word] {
+    let (scale, target) = (session.typedScale, Array(words.dropFirst()))
+    guard let first = words.first, let second = target.first, let last = words.last, !first.isQuoted,
+      (try? scale.rating(first.text)) != nil, (try? scale.ratingOrNone(last.text)) == nil
+    else { return words }
+    if target.count == 1, FilmID(second.text) != nil { return target + [first] }
+    guard second.isQuoted || !Target.isStandalone(second.text) else { return words }
+    let resolver = session.viewModels.targetResolver
+    let ratingMeaning = meaning([titleTarget(joined(target)), first])
+    // A rating of symbols is part of no title.
+    let mayBeginTitle = first.text.contains { $0.isLetter || $0.isNumber }
+    if mayBeginTitle, let wholeTitle = try await resolver.ownTitle(joined(words), in: session.context) {
+      let titleMeaning = meaning([titleTarget(wholeTitle), Word(scale.example)], missing: "a rating")
+      guard try await typedOrKnownTitle(target) != nil else {
+        throw missingValue("a rating", command: titleMeaning.line)
+      }
+      throw severalMeanings(words, [titleMeaning, ratingMeaning])
+    }
+    guard try await mayBeTitle(target) else { return words }
+    let numbers = first.text.split(separator: ",").compactMap { Int($0) }
+    guard !numbers.isEmpty, await resolver.hasResults(numbered: numbers) else { return target + [first] }
+    let rowMeaning = meaning([first, Word(scale.example)], missing: "a rating")
+    throw severalMeanings(words, [ratingMeaning, rowMeaning])
+  }
+
+  /// Returns whether words are the title of a film, or similar to titles.
+  private func mayBeTitle(_ target: [Word]) async throws -> Bool {
+    do {
+      return try await !session.films(target, in: .local, for: .changing, force: true).isEmpty
+    } catch ViewModelError.unknownTitle(_, let near, _, _) {
+      return !near.isEmpty
+    } catch ViewModelError.ambiguousTitle {
+      return true
+    }
+  }
+
   /// Throws an error if the only word is a rating such as `8,5`, and also two numbers of the result set.
   func requireRatingOnly(_ words: [Word]) async throws {
-    guard words.count == 1, !words[0].isQuoted, let rating = try? Rating(parsing: words[0].text)
-    else { return }
+    let scale = session.typedScale
+    guard words.count == 1, !words[0].isQuoted, let rating = try? scale.rating(words[0].text) else { return }
     let numbers = words[0].text.split(separator: ",").compactMap { Int($0) }
-    guard numbers.count == 2, await session.viewModels.targetResolver.hasResults(numbered: numbers)
-    else { return }
-    throw twoMeanings(
-      words, [command([".", rating.text]), command([words[0].text, "9"])])
+    guard numbers.count == 2, await session.viewModels.targetResolver.hasResults(numbered: numbers) else { return }
+    throw severalMeanings(
+      words,
+      [
+        meaning([Word("."), Word(scale.number(rating))]),
+        meaning([words[0], Word(scale.example)], missing: "a rating"),
+      ])
   }
 
   // MARK: - A date
@@ -79,34 +128,38 @@ struct TrailingValueParser {
   /// Returns the films and the date at the end of the words; the date is `nil` if there is none.
   func filmsAndDate(_ words: [Word]) async throws -> (films: [FilmItem], date: PartialDate?) {
     let unquotedWords = words.reversed().prefix { !$0.isQuoted }.reversed().map(\.text)
-    guard
-      let (date, count) = try PartialDate.trailingViewingDate(
-        in: unquotedWords, now: session.now())
-    else { return (try await films(withoutDate: words), nil) }
-    let target = Array(words.dropLast(count))
-    if let title = try await titleOfAllWords(words) {
-      let dateText = words.suffix(count).map(\.text).joined(separator: " ")
-      let film = target.isEmpty ? "." : try await typedOrKnownTitle(target).map { titleTarget($0) }
-      let withDate = film.map { command([$0, "--on", Word(dateText).quotedIfNeeded]) }
-      throw twoMeanings(words, [command([titleTarget(title)])] + [withDate].compactMap(\.self))
+    guard let (date, dateWordCount) = try PartialDate.trailingViewingDate(in: unquotedWords, now: session.now()) else {
+      return (try await films(withoutDate: words), nil)
     }
-    return (try await session.films(target, in: .local, for: .changing), date)
+    let target = Array(words.dropLast(dateWordCount))
+    if let title = try await titleOfAllWords(words) {
+      let dateText = words.suffix(dateWordCount).map(\.text).joined(separator: " ")
+      guard let film = target.isEmpty ? Word(".") : try await typedOrKnownTitle(target).map({ titleTarget($0) }) else {
+        return (try await films(withoutDate: words), nil)
+      }
+      throw severalMeanings(
+        words, [meaning([titleTarget(title)]), meaning([film, Word("--on"), Word(dateText)])])
+    }
+    return (try await session.films(target, in: scope, for: .changing), date)
   }
 
-  /// Returns the films; if there are none and the last word may be part of a date, the error names `--on`.
+  /// Returns the films; if none has the typed title and the last word may be part of a date, the error names `--on`.
   private func films(withoutDate words: [Word]) async throws -> [FilmItem] {
     do {
-      return try await session.films(words, in: .local, for: .changing)
+      return try await session.films(words, in: scope, for: .changing)
     } catch let error as ViewModelError where words.count > 1 {
       let last = words.last?.text.lowercased() ?? ""
+      let lastPart = last.split(separator: " ").last.map(String.init) ?? ""
       let dateWords: Set = ["ago", "tomorrow", "week", "weeks", "month", "months", "year", "years"]
-      guard
-        dateWords.contains(last.split(separator: " ").last.map(String.init) ?? "")
-          || last.contains(where: \.isNumber), error.isUnknownTitle
-      else { throw error }
+      let beforeLast = words.dropLast().last?.text.lowercased() ?? ""
+      let mayEndDate =
+        dateWords.contains(lastPart) || last.contains(where: \.isNumber)
+        || ["last", "next", "this", "on"].contains(beforeLast)
+      guard mayEndDate, error.isUnknownTitle else { throw error }
       throw CommandError.wrongUsage(
-        "no film called \"\(joined(words))\" is known here; a date other than today, yesterday,"
-          + " 2 days ago or 2024-05-01 needs --on, as in `watched TITLE --on 2024-05`", verb: verb)
+        "no film called \"\(joined(words))\" is known here; dates after a title are today, yesterday,"
+          + " last friday, 2 weeks ago, on 3 march, in march and 2024-05-01; others need --on, as in"
+          + " `\(verb) TITLE --on 2024-05`", verb: verb)
     }
   }
 
@@ -119,31 +172,32 @@ struct TrailingValueParser {
   ///    text.
   /// 3. Otherwise, all words are the text for the selected film.
   ///
+  /// In the cases 2, for a number, and 3, the words must not be, or begin with, the title of a film.
+  ///
   /// - Parameters:
   ///   - words: The words of the command.
   ///   - requirement: The text in an error message, such as `a note`.
-  ///   - isName: `true` if the text is a name, before which the title of a film is also recognized.
+  ///   - isName: `true` if the text is the name of a person. A title of one word that a film of the result set or the
+  ///     collection has is then also recognized before it.
   /// - Returns: The films and the text.
-  /// - Throws: ``CommandError/severalMeanings(line:commands:)``,
+  /// - Throws: ``CommandError/severalMeanings(_:)``,
   ///   ``CommandError/noFilmForText(commands:)``; ``CommandError/wrongUsage(_:verb:)`` if the text is
   ///   missing; the errors of the targets.
   func filmsAndText(
     _ words: [Word], requirement: String, isName: Bool
   ) async throws -> (films: [FilmItem], text: String?) {
-    guard let first = words.first, let last = words.last else {
-      throw missingArgument(requirement)
-    }
+    guard let first = words.first, let last = words.last else { throw missingArgument(requirement) }
     if last.isQuoted || isQuotedTitleBeforeNone(words) {
       return (try await films(beforeText: Array(words.dropLast())), last.textUnlessNone)
     }
-    if !first.isQuoted, isTargetBeforeText(first.text) {
-      guard words.count > 1 else { throw missingArgument(requirement) }
-      let films = try await session.films([first], in: .local, for: .changing)
-      return (films, text(words.dropFirst()))
+    let isTarget = !first.isQuoted && isTargetBeforeText(first.text)
+    let text = text(isTarget ? words.dropFirst() : words[...])
+    let isNumbered = isTarget && first.text.first?.isNumber == true
+    guard !isTarget || words.count > 1 else { throw missingArgument(requirement) }
+    if isTarget ? isNumbered : text != nil {
+      try await requireNoTitle(words, requirement: requirement, isName: isName, isNumbered: isNumbered)
     }
-    let text = text(words[...])
-    if text != nil { try await requireTextForSelection(words, isName: isName) }
-    return (try await session.films([], in: .local, for: .changing), text)
+    return (try await session.films(isTarget ? [first] : [], in: .local, for: .changing), text)
   }
 
   private func isTargetBeforeText(_ word: String) -> Bool {
@@ -159,7 +213,7 @@ struct TrailingValueParser {
   private func films(beforeText words: [Word]) async throws -> [FilmItem] {
     do {
       return try await session.films(words, in: .local, for: .changing)
-    } catch ViewModelError.unknownTitle where words.count > 1 {
+    } catch ViewModelError.unknownTitle(_, near: [], _, _) where words.count > 1 {
       throw CommandError.wrongUsage("put the whole text in quotes", verb: helpTopic)
     }
   }
@@ -167,76 +221,122 @@ struct TrailingValueParser {
   /// Returns unquoted words as a text; `nil` if the only word is `none`.
   private func text(_ words: ArraySlice<Word>) -> String? {
     guard words.count > 1 else { return words.first?.textUnlessNone }
-    return words.map { $0.isQuoted ? quoted($0.text) : $0.text }.joined(separator: " ")
+    return words.map { $0.isQuoted ? $0.quotedIfNeeded : $0.text }.joined(separator: " ")
   }
 
-  /// Throws an error unless the words are certainly a text for the selected film.
-  private func requireTextForSelection(_ words: [Word], isName: Bool) async throws {
-    let texts = words.map(\.text)
-    let resolver = session.viewModels.targetResolver
+  /// Throws an error if the words, with or without the verb, are or begin with the title of a film, or if they are a
+  /// text but no film is selected.
+  ///
+  /// The error has the command lines for all meanings. `isNumbered` is `true` if the first word can be a number of results.
+  private func requireNoTitle(
+    _ words: [Word], requirement: String, isName: Bool, isNumbered: Bool
+  ) async throws {
     let isSelected = await session.viewModels.browsingState.implicitSelection != nil
-    for count in titleLengths(texts, isName: isName || !isSelected) {
-      let typedTitle = texts.prefix(count).joined(separator: " ")
-      let searchesCatalog = !isSelected || texts[count...] == ["none"]
-      let title =
-        searchesCatalog
-        ? try await resolver.ownTitle(typedTitle, in: session.context)
-        : try await resolver.listedTitle(typedTitle, in: session.context)
-      guard let title else { continue }
-      let text = texts.dropFirst(count).joined(separator: " ")
-      throw meanings(
-        words, title: title,
-        text: text.isEmpty ? (isName ? "NAME" : "TEXT") : quotedUnlessNone(text),
-        isSelected: isSelected)
+    let textMeaning = try await meaning(ofText: words, isNumbered: isNumbered, isSelected: isSelected)
+    if !isNumbered, let title = try await titleWithVerb(words) {
+      throw severalMeanings(words, [search(title), textMeaning])
     }
-    if words[0].isQuoted {
-      throw meanings(
-        words, title: texts[0], text: quoted(texts.dropFirst().joined(separator: " ")),
-        isSelected: isSelected)
+    let missingText = meaning([Word("TITLE"), Word(isName ? "NAME" : "TEXT")], missing: requirement)
+    for count in titleLengths(words) where count > 1 || !isNumbered {
+      guard
+        let title = words[0].isQuoted
+          ? words[0].text : try await title(words, count: count, isName: isName, isSelected: isSelected || isNumbered)
+      else { continue }
+      if isSelected, count == words.count, try await isInUse(words) { continue }
+      var titleMeaning = missingText
+      titleMeaning.words[verbWords.count] = titleTarget(title)
+      let rest = words.dropFirst(words[0].isQuoted ? 1 : count).map(\.text).joined(separator: " ")
+      if !rest.isEmpty { titleMeaning = meaning([titleTarget(title), rest == "none" ? Word(rest) : quoted(rest)]) }
+      guard isSelected || isNumbered else {
+        let meanings = session.mode == .singleCommand ? [titleMeaning] : [titleMeaning, textMeaning]
+        throw CommandError.severalMeanings(Choice("no film is selected", meanings))
+      }
+      throw severalMeanings(words, [titleMeaning, textMeaning])
     }
-    if !isSelected {
-      throw meanings(
-        words, title: "TITLE", text: quoted(texts.joined(separator: " ")), isSelected: isSelected)
+    guard isSelected || isNumbered else {
+      guard await session.viewModels.browsingState.numbersOnPage.isEmpty else { throw ViewModelError.nothingSelected }
+      let text = quoted(words.map(\.text).joined(separator: " "))
+      let commands = [quoted("TITLE"), Word(".")].map { meaning([$0, text]).line }
+      throw CommandError.noFilmForText(commands: session.mode == .singleCommand ? Array(commands.prefix(1)) : commands)
     }
   }
+
+  /// Returns the meaning of words as a text: for the result with a number before it, or else for the selected film or a
+  /// film that is to be named.
+  private func meaning(ofText words: [Word], isNumbered: Bool, isSelected: Bool) async throws -> Choice.Candidate {
+    let numbers = isNumbered ? words[0].text.split { !$0.isNumber }.compactMap { Int($0) } : []
+    if !numbers.isEmpty, await session.viewModels.targetResolver.hasResults(numbered: numbers) {
+      return meaning([words[0], quoted(words.dropFirst().map(\.text).joined(separator: " "))])
+    }
+    let text = quoted(words.map(\.text).joined(separator: " "))
+    if isSelected { return meaning([Word("."), text]) }
+    return Choice.Candidate(
+      verbWords + [Word("TITLE"), text],
+      missingValue: .init(index: verbWords.count, description: "the title of the film"))
+  }
+
+  /// The maximum number of words at the beginning of a text that are compared with titles.
+  private static let maximumTitleLength = 20
 
   /// Returns the numbers of words at the beginning that may be a title, in descending order.
-  private func titleLengths(_ texts: [String], isName: Bool) -> [Int] {
-    let maximumLength = min(texts.count, 20)
-    if isName { return (1...maximumLength).reversed() }
-    return texts.last?.lowercased() == "none" ? [texts.count, texts.count - 1] : [texts.count]
+  private func titleLengths(_ words: [Word]) -> [Int] { (1...min(words.count, Self.maximumTitleLength)).reversed() }
+
+  /// Returns the title that the first words of a text are; `nil` if they are none.
+  ///
+  /// Films of the result set and the collection, and well-known films of the catalog are searched. A title of one word
+  /// counts only if it is the whole text. Before `none`, and if no film is selected, any title counts.
+  private func title(
+    _ words: [Word], count: Int, isName: Bool = false, isSelected: Bool = true
+  ) async throws -> String? {
+    let resolver = session.viewModels.targetResolver
+    let text = words.prefix(count).map(\.text).joined(separator: " ")
+    if !isSelected || words.dropFirst(count).map(\.text) == ["none"] {
+      return try await resolver.ownTitle(text, in: session.context)
+    }
+    guard count > 1 || words.count == 1 else {
+      return isName ? try await resolver.listedTitle(text, in: session.context) : nil
+    }
+    // A single word is more often a name or a tag than the title of a film.
+    return try await resolver.wellKnownTitle(text, minimumVotes: count > 1 ? 1000 : 25_000, in: session.context)
   }
 
-  private func meanings(
-    _ words: [Word], title: String, text: String, isSelected: Bool
-  ) -> CommandError {
-    let allWords = quoted(words.map(\.text).joined(separator: " "))
-    let commands = [command([titleTarget(title), text]), command([".", allWords])]
-    if isSelected { return twoMeanings(words, commands) }
-    return .noFilmForText(
-      commands: session.mode == .singleCommand ? Array(commands.prefix(1)) : commands)
+  /// Returns the title with which the verb and the words begin, as in `from russia with love`; `nil` if there is none.
+  ///
+  /// A title that the whole line is need not be as well known.
+  private func titleWithVerb(_ words: [Word]) async throws -> String? {
+    guard !words.contains(where: \.isQuoted) else { return nil }
+    for count in titleLengths(words) {
+      let text = ([verb] + words.prefix(count).map(\.text)).joined(separator: " ")
+      let title = try await session.viewModels.targetResolver.wellKnownTitle(
+        text, minimumVotes: count == words.count ? 100 : 1000, in: session.context)
+      if let title { return title }
+    }
+    return nil
+  }
+
+  /// Returns whether a film has the text as its tag or recommender already, so that it is hardly meant as a title.
+  private func isInUse(_ words: [Word]) async throws -> Bool {
+    let values = try await session.viewModels.completion.values()
+    let texts = verb == "from" ? values.recommenders : verb.hasSuffix("tag") ? values.tags : []
+    return texts.contains { TextFolding.key($0) == TextFolding.key(joined(words)) }
   }
 
   // MARK: - Titles
 
-  /// Returns the title of a film that all words name; `nil` if there is none, or if the words are not all
-  /// part of a title.
+  /// Returns the title of the film that all words together name; `nil` if there is none, or if a word cannot be part of
+  /// a title.
   private func titleOfAllWords(_ words: [Word]) async throws -> String? {
     guard let first = words.first, let last = words.last, !words.contains(where: \.isQuoted),
-      !Target.isStandalone(first.text), !first.text.hasPrefix(Target.titlePrefix),
-      !TextFolding.key(last.text).isEmpty
+      !Target.isStandalone(first.text), !first.text.hasPrefix(Target.titlePrefix), !TextFolding.key(last.text).isEmpty
     else { return nil }
-    return try await session.viewModels.targetResolver.knownTitle(
-      joined(words), in: session.context)
+    return try await session.viewModels.targetResolver.knownTitle(joined(words), in: session.context)
   }
 
   /// Returns the title of the film that a target refers to, the typed title if there are several films, or
   /// `nil` if there is none.
   private func typedOrKnownTitle(_ target: [Word]) async throws -> String? {
     do {
-      return try await session.films(
-        target, in: .local, for: .changing, acceptsUnknownIDs: true
-      ).first?.title
+      return try await session.films(target, in: .local, for: .changing, force: true).first?.title
     } catch ViewModelError.unknownTitle {
       return nil
     } catch ViewModelError.ambiguousTitle {
@@ -244,10 +344,10 @@ struct TrailingValueParser {
     }
   }
 
+  /// Returns the words as a title, without the prefix `title:`.
   private func joined(_ words: [Word]) -> String {
     let text = words.map(\.text).joined(separator: " ")
-    return text.hasPrefix(Target.titlePrefix)
-      ? String(text.dropFirst(Target.titlePrefix.count)) : text
+    return text.hasPrefix(Target.titlePrefix) ? String(text.dropFirst(Target.titlePrefix.count)) : text
   }
 
   // MARK: - Errors
@@ -255,18 +355,22 @@ struct TrailingValueParser {
   /// Returns a title as a target that has no other meaning.
   ///
   /// In a single command, quotes around a single word do not reach the program.
-  private func titleTarget(_ title: String) -> String {
-    session.mode == .singleCommand && !title.contains(" ")
-      ? Target.titlePrefix + title : quoted(title)
+  private func titleTarget(_ title: String) -> Word {
+    session.mode == .singleCommand && !title.contains(" ") ? Word(Target.titlePrefix + title) : quoted(title)
   }
 
-  private func quoted(_ text: String) -> String { Word(text, isQuoted: true).quotedIfNeeded }
+  private func quoted(_ text: String) -> Word { Word(text, isQuoted: true) }
 
-  private func quotedUnlessNone(_ text: String) -> String { text == "none" ? text : quoted(text) }
+  private var verbWords: [Word] { verb.split(separator: " ").map { Word(String($0)) } }
 
-  private func command(_ words: [String]) -> String {
-    ([verb] + words).joined(separator: " ")
+  /// Returns the command line of the verb and some words; `missing` describes the last word if it is only an example.
+  private func meaning(_ words: [Word], missing: String? = nil) -> Choice.Candidate {
+    Choice.Candidate(
+      verbWords + words,
+      missingValue: missing.map { .init(index: verbWords.count + words.count - 1, description: $0) })
   }
+
+  private func search(_ title: String) -> Choice.Candidate { Choice.Candidate([Word("search"), quoted(title)]) }
 
   private func missingArgument(_ requirement: String) -> CommandError {
     .wrongUsage("\(verb) needs \(requirement)", verb: helpTopic)
@@ -279,8 +383,7 @@ struct TrailingValueParser {
   /// The first word of ``verb``, which `help` explains.
   private var helpTopic: String { verb.split(separator: " ").first.map(String.init) ?? verb }
 
-  private func twoMeanings(_ words: [Word], _ commands: [String]) -> CommandError {
-    .severalMeanings(
-      line: command(words.map(\.quotedIfNeeded)), commands: commands)
+  private func severalMeanings(_ words: [Word], _ meanings: [Choice.Candidate]) -> CommandError {
+    .severalMeanings(Choice(meaningsOf: verbWords + words, meanings))
   }
 }

@@ -11,62 +11,45 @@ struct CommentListCommand: ShellCommand {
   private static let defaultLimit = 20
 
   static let command = Command(
-    CommentListCommand.self, "comments", "List the comments on a film, newest first.",
+    of: CommentListCommand.self, "comments", "List the comments on a film, newest first.",
     details: """
       `comment edit` and `comment rm` take the numbers of your own comments, or the beginnings of their ids. \
-      With --follow, comments that other programs write are printed until Ctrl-C, in the format table or jsonl.
+      With --follow, the new comments that other running filmz programs and, on a server, other people write \
+      are printed until Ctrl-C, in the format table or jsonl.
       """,
-    examples: """
-      comments
-      comments heat --limit 5
-      comments --all
-      comments tt0113277 --follow
-      """)
+    examples: ["comments", "comments heat --limit 5", "comments --all", "comments tt0113277 --follow"])
 
   static let arguments: [Argument<Self>] = [
     .films(\.words),
     .option("--limit", \.limit, as: "n", "How many comments to show."),
     .flag("--all", \.all, "List the comments on all films."),
     .flag("--full", \.full, "Show long comments with all their lines."),
-    .flag("--follow", \.follow, "Print new comments of other programs until Ctrl-C."),
+    .flag("--follow", \.follow, "Print new comments of others until Ctrl-C."),
   ]
 
   var words: [Word] = []
-  var limit: PositiveInt?
+  var limit: Int?
   var all = false
   var full = false
   var follow = false
 
   func run(in session: Session) async throws -> Output {
-    guard !all || words.isEmpty else {
-      throw CommandError.wrongUsage("--all lists all films; name no film", verb: "comments")
-    }
-    let film =
-      all
-      ? nil
-      : try await session.film(words, for: .showing, task: "comments", verb: "comments")
+    guard !all || words.isEmpty else { throw Self.wrongUsage("--all lists the comments on all films; name no film") }
+    let film = all ? nil : try await session.film(words, for: .showing, task: "comments", verb: "comments")
     guard !follow else {
-      guard limit == nil else {
-        throw CommandError.wrongUsage(
-          "--follow prints only new comments, without --limit", verb: "comments")
-      }
+      guard limit == nil else { throw Self.wrongUsage("--follow prints only new comments, without --limit") }
       return try await CommentFollower(film: film, isFull: full, session: session).run()
     }
     return try await list(on: film, in: session)
   }
 
   private func list(on film: FilmItem?, in session: Session) async throws -> Output {
-    let maximumCount =
-      limit?.value ?? (film == nil && session.pagesLists ? Self.defaultLimit : nil)
-    let (comments, isCut, hidden) = try await session.viewModels.comments.list(
-      on: film, limit: maximumCount)
+    let maximumCount = limit ?? (film == nil && session.pagesLists ? Self.defaultLimit : nil)
+    let (comments, isCut, hiddenCount) = try await session.viewModels.comments.list(on: film, limit: maximumCount)
     return Output(
       .comments(comments, now: session.now(), namesFilms: film == nil, isFull: full),
-      [
-        .notice(
-          notice(comments.count, on: film, isCut: isCut, isEmpty: comments.count + hidden == 0)
-            + (hidden == 0 ? "" : " · \(hidden) hidden by the kids filter"))
-      ])
+      notice: notice(comments.count, on: film, isCut: isCut, isEmpty: comments.count + hiddenCount == 0)
+        + (hiddenCount == 0 ? "" : " · \(hiddenText(hiddenCount))"))
   }
 
   private func notice(_ count: Int, on film: FilmItem?, isCut: Bool, isEmpty: Bool) -> String {
@@ -80,8 +63,60 @@ struct CommentListCommand: ShellCommand {
   }
 }
 
-/// Prints the comments that other programs, or other people on the server of sync, write, until the user presses
-/// Ctrl-C.
+extension Rows {
+  /// Returns rows of comments.
+  ///
+  /// `now` is the time for which their ages are computed; `namesFilms` is `true` if tables name the films.
+  static func comments(_ comments: [ListedComment], now: Date, namesFilms: Bool = false) -> Rows {
+    Rows(comments, fields(now: now, namesFilms: namesFilms), noun: "comment")
+  }
+
+  /// Returns the members of a comment's JSON object.
+  static func members(of comment: ListedComment) -> [JSONValue.Member] {
+    fields(now: .distantPast, namesFilms: false).members(of: comment)
+  }
+
+  private static func fields(now: Date, namesFilms: Bool) -> [Field<ListedComment>] {
+    [
+      Field("number", Column("#", alignment: .trailing, hidesWhenEmpty: true), .dim) { .optional($0.number) },
+      Field("id") { .text($0.comment.id.uuidString) }, Field("film") { .text($0.film.id.rawValue) },
+      Field(Column("Film", isFlexible: true, minimumWidth: 12, hidesWhenEmpty: true)) {
+        Cell(namesFilms ? $0.film.caption : "")
+      }, Field("name", Column("Who")) { .text($0.comment.name) },
+      Field(
+        "time", Column("When"), value: { .optional($0.comment.knownTime) },
+        cell: { Cell($0.comment.age(at: now), .dim) }),
+      Field("text", Column("Text", isFlexible: true, minimumWidth: 20)) { .text($0.comment.text) },
+      Field("mine") { .bool($0.comment.isMine) },
+    ]
+  }
+}
+
+extension Output.Content {
+  /// The number of lines to which long comments are cut.
+  private static let maximumLines = 20
+
+  /// Returns comments as texts under headings.
+  ///
+  /// `now` is the time for which their ages are computed; `namesFilms` is `true` if the headings name the films,
+  /// `isFull` if long comments are not cut.
+  static func comments(_ comments: [ListedComment], now: Date, namesFilms: Bool, isFull: Bool) -> Self {
+    let fold = (maximumLines: maximumLines, hint: "--full shows them")
+    let blocks = comments.map { comment in
+      TextBlock(
+        label: comment.number.map(String.init) ?? "",
+        heading: [
+          Cell(namesFilms ? comment.film.caption : "", .bold), Cell(comment.comment.name, .cyan),
+          Cell(comment.comment.age(at: now), .dim),
+          Cell(comment.comment.isMine ? "id \(comment.comment.shortID)" : "", .dim),
+        ], text: comment.comment.text, fold: isFull ? nil : fold)
+    }
+    return .texts(.comments(comments, now: now, namesFilms: namesFilms), blocks)
+  }
+}
+
+/// Prints the new comments of other running filmz programs, and of other people on the server of sync, until the user
+/// presses Ctrl-C.
 struct CommentFollower {
   /// The time between two checks for new comments.
   private static let interval = Duration.milliseconds(500)
@@ -94,14 +129,15 @@ struct CommentFollower {
 
   func run() async throws -> Output {
     guard [.table, .jsonl].contains(session.options.format) else {
-      throw CommandError.wrongUsage(
-        "--follow goes with the formats table and jsonl", verb: "comments")
+      throw CommandError.wrongUsage("--follow goes with the formats table and jsonl", verb: "comments")
     }
-    // In a shell, the background sync is already running; a single command has to start it.
-    let sync = session.viewModels.backgroundSync
+    // In the shell, the background sync runs already; in a script or a single command, it has to be started.
+    let sync = session.backgroundSync
     let startsSync = session.mode != .shell && session.viewModels.sync.isOnServer
     if startsSync { await sync.start(isOffline: session.context.isOffline) }
-    defer { if startsSync { Task { await sync.stop() } } }
+    defer {
+      if startsSync { Task { await sync.stop() } }
+    }
     let feed = try await session.viewModels.comments.feed(on: film)
     session.progress?.stop()
     if session.printer.showsNotices {
@@ -123,72 +159,9 @@ struct CommentFollower {
   }
 
   private func print(_ comments: [ListedComment]) throws {
-    let content = Output.Content.comments(
-      comments, now: session.now(), namesFilms: film == nil, isFull: isFull)
+    let content = Output.Content.comments(comments, now: session.now(), namesFilms: film == nil, isFull: isFull)
     let text = Renderer.text(
-      of: content, as: session.options.format,
-      on: session.host.console.renderTarget(session.options.color))
+      of: content, as: session.options.format, on: session.host.console.renderTarget(session.options.color))
     try session.host.console.write(text)
-  }
-}
-
-extension Rows {
-  /// Returns rows of comments.
-  ///
-  /// `now` is the time for their ages; `namesFilms` is `true` if tables name the films.
-  static func comments(
-    _ comments: [ListedComment], now: Date, namesFilms: Bool = false
-  ) -> Rows {
-    Rows(comments, fields(now: now, namesFilms: namesFilms), noun: "comment")
-  }
-
-  /// Returns the members of a comment's JSON object.
-  static func members(of comment: ListedComment) -> [JSONValue.Member] {
-    fields(now: .distantPast, namesFilms: false).members(of: comment)
-  }
-
-  private static func fields(now: Date, namesFilms: Bool) -> [Field<ListedComment>] {
-    [
-      Field("number", Column("#", alignment: .trailing, hidesWhenEmpty: true), .dim) {
-        .optional($0.number)
-      },
-      Field("id") { .text($0.comment.id.uuidString) },
-      Field("film") { .text($0.film.id.rawValue) },
-      Field(Column("Film", isFlexible: true, minimumWidth: 12, hidesWhenEmpty: true)) {
-        Cell(namesFilms ? $0.film.caption : "")
-      },
-      Field("name", Column("Who")) { .text($0.comment.name) },
-      Field(
-        "time", Column("When"), value: { .optional($0.comment.knownTime) },
-        cell: { Cell($0.comment.age(at: now), .dim) }),
-      Field("text", Column("Text", isFlexible: true, minimumWidth: 20)) { .text($0.comment.text) },
-      Field("mine") { .bool($0.comment.isMine) },
-    ]
-  }
-}
-
-extension Output.Content {
-  /// The number of lines after which long comments are cut.
-  private static let maximumLines = 20
-
-  /// Returns comments as texts under headings.
-  ///
-  /// `now` is the time for their ages; `namesFilms` is `true` if the headings name the films, `isFull` if long comments
-  /// are not cut.
-  static func comments(
-    _ comments: [ListedComment], now: Date, namesFilms: Bool, isFull: Bool
-  ) -> Self {
-    let fold = TextBlock.Fold(maximumLines: maximumLines, hint: "--full shows them")
-    let blocks = comments.map { comment in
-      TextBlock(
-        label: comment.number.map(String.init) ?? "",
-        heading: [
-          Cell(namesFilms ? comment.film.caption : "", .bold), Cell(comment.comment.name, .cyan),
-          Cell(comment.comment.age(at: now), .dim),
-          Cell(comment.comment.isMine ? "id \(comment.comment.shortID)" : "", .dim),
-        ],
-        text: comment.comment.text, fold: isFull ? nil : fold)
-    }
-    return .texts(.comments(comments, now: now, namesFilms: namesFilms), blocks)
   }
 }

@@ -1,5 +1,3 @@
-import FilmzDomain
-
 /// Completes command lines.
 ///
 /// The result depends only on the line, the cursor, the declared commands, the aliases and the state.
@@ -16,7 +14,7 @@ enum Completer {
     var isFinal = true
     /// `true` if the value never needs quotation marks, such as an option.
     var isNeverQuoted = false
-    /// `true` for titles and files, whose lists in the state can be truncated.
+    /// `true` for titles and files, whose lists in the state can be incomplete (``CompletionState/isTruncated``).
     var isFromTruncatableList = false
   }
 
@@ -32,29 +30,22 @@ enum Completer {
   /// Completes the text before the cursor with the only possible value, or with the common prefix of
   /// all possible values.
   static func completion(
-    for request: CompletionRequest, of text: String, before nextCharacter: Character? = nil,
-    state: CompletionState
+    for request: CompletionRequest, of text: String, before nextCharacter: Character? = nil, state: CompletionState
   ) -> Completion {
     let values = values(request, state)
-    let insertion = CompletionInsertion(
-      request: request, text: text, nextCharacter: nextCharacter)
+    let insertion = CompletionInsertion(request: request, text: text, nextCharacter: nextCharacter)
     let replacement = insertion.replacement(values, isTruncated: state.isTruncated)
     return Completion(
-      removedScalarCount: replacement == nil
-        ? 0 : text[insertion.start(values)...].unicodeScalars.count,
-      replacement: replacement,
-      candidates: values.map { .init(label: $0.label, summary: $0.summary) },
+      removedScalarCount: replacement == nil ? 0 : text[insertion.start(values)...].unicodeScalars.count,
+      replacement: replacement, candidates: values.map { .init(label: $0.label, summary: $0.summary) },
       isTruncated: state.isTruncated && values.contains(where: \.isFromTruncatableList))
   }
 
   /// Returns the candidates for another shell; their labels are the texts to insert, not yet quoted
   /// for that shell.
-  static func candidates(
-    for request: CompletionRequest, state: CompletionState
-  ) -> [Completion.Candidate] {
+  static func candidates(for request: CompletionRequest, state: CompletionState) -> [Completion.Candidate] {
     valuesForOtherShells(values(request, state), request.partialWord).map {
-      .init(
-        label: request.fixedPrefix + $0.text, summary: $0.text == $0.label ? $0.summary : $0.label)
+      .init(label: request.fixedPrefix + $0.text, summary: $0.text == $0.label ? $0.summary : $0.label)
     }
   }
 
@@ -64,9 +55,7 @@ enum Completer {
   /// values and their common prefix would shorten or change the word, only the values that begin
   /// with the word are returned.
   private static func valuesForOtherShells(_ values: [Value], _ partialWord: String) -> [Value] {
-    let commonPrefix = values.dropFirst().reduce(values.first?.text ?? "") {
-      $0.commonPrefix(with: $1.text)
-    }
+    let commonPrefix = values.dropFirst().reduce(values.first?.text ?? "") { $0.commonPrefix(with: $1.text) }
     let continuesWord = TitlePrefix(commonPrefix).key.hasPrefix(TitlePrefix(partialWord).key)
     guard values.count > 1, !continuesWord else { return values }
     return values.filter { $0.text.lowercased().hasPrefix(partialWord.lowercased()) }
@@ -78,50 +67,39 @@ enum Completer {
   ///
   /// A value with whitespace is left out after `--option=`, because a quoted word is not an option.
   /// After the colon of a filter, such a value is put in quotes.
-  private static func values(
-    _ request: CompletionRequest, _ state: CompletionState
-  ) -> [Value] {
+  private static func values(_ request: CompletionRequest, _ state: CompletionState) -> [Value] {
     request.expectedWords.flatMap { values($0, request, state) }.compactMap { value in
-      guard !request.fixedPrefix.isEmpty, value.text.contains(where: \.isWhitespace) else {
-        return value
-      }
+      guard !request.fixedPrefix.isEmpty, value.text.contains(where: \.isWhitespace) else { return value }
       return request.isFilter ? value.quotedInFilter : nil
     }
   }
 
   private static func values(
-    _ expectedWord: CompletionRequest.ExpectedWord, _ request: CompletionRequest,
-    _ state: CompletionState
+    _ expectedWord: CompletionRequest.ExpectedWord, _ request: CompletionRequest, _ state: CompletionState
   ) -> [Value] {
     switch expectedWord {
     case .keyword(let keywords):
-      keywords.filter { $0.label.hasPrefix(request.partialWord.lowercased()) }
-        .map(Value.init(candidate:))
+      keywords.filter { $0.label.hasPrefix(request.partialWord.lowercased()) }.map(Value.init(candidate:))
     case .option(let options): self.options(options, request)
     case .value(.film), .value(.collectedFilm), .value(.skippedFilm), .value(.searchText):
       TitleMatches(request: request, state: state).values
-    case .value(.choiceList(let choices, let synonyms)):
-      firstNonEmpty([choices, synonyms]) { choiceList($0, request) }
+    case .value(.choiceList(let choices, let synonyms)): firstNonEmpty([choices, synonyms]) { choiceList($0, request) }
     case .value(.choice(let choices, let synonyms)):
       firstNonEmpty([choices, synonyms]) { values in
         values.map(Value.init(choice:)).filter { $0.hasPrefix(request.partialWord) }
       }
-    // Selected already when the state was loaded: the text can be the prefix of any word of a name.
+    // The state has only names that match; the typed text can be a prefix of any word of a name.
     case .value(.person): state.people.map(Value.init(word:))
     case .value(let kind): values(of: kind, state).filter { $0.hasPrefix(request.partialWord) }
     }
   }
 
   /// Returns the values of the first list of choices that has any, or an empty array.
-  private static func firstNonEmpty(
-    _ lists: [[String]], _ values: ([String]) -> [Value]
-  ) -> [Value] {
+  private static func firstNonEmpty(_ lists: [[String]], _ values: ([String]) -> [Value]) -> [Value] {
     lists.map(values).first { !$0.isEmpty } ?? []
   }
 
-  private static func options(
-    _ options: [Parameter], _ request: CompletionRequest
-  ) -> [Value] {
+  private static func options(_ options: [Parameter], _ request: CompletionRequest) -> [Value] {
     options.compactMap { option in
       option.names.last { $0.hasPrefix(request.partialWord) }
         .map { Value(candidate: .init(label: $0, summary: option.summary)) }
@@ -130,8 +108,7 @@ enum Completer {
 
   /// Returns the choices that complete the part after the last comma and are not in the list yet.
   private static func choiceList(_ choices: [String], _ request: CompletionRequest) -> [Value] {
-    var elements = request.partialWord.split(separator: ",", omittingEmptySubsequences: false)
-      .map { $0.lowercased() }
+    var elements = request.partialWord.split(separator: ",", omittingEmptySubsequences: false).map { $0.lowercased() }
     let lastElement = elements.popLast() ?? ""
     let plus = lastElement.hasPrefix("+") ? "+" : ""
     let textBeforeChoice = request.partialWord.dropLast(lastElement.count) + plus
@@ -140,9 +117,7 @@ enum Completer {
       choice.lowercased().hasPrefix(lastElement.dropFirst(plus.count))
         && !listedChoices.contains(choice.lowercased()[...])
     }.map {
-      Value(
-        text: textBeforeChoice + $0, label: $0, summary: "",
-        isNeverQuoted: !$0.contains(where: \.isWhitespace))
+      Value(text: textBeforeChoice + $0, label: $0, summary: "", isNeverQuoted: !$0.contains(where: \.isWhitespace))
     }
   }
 
@@ -152,25 +127,17 @@ enum Completer {
     case .list, .followedList: state.lists.map(Value.init(word:))
     case .platform: state.platforms.map(Value.init(word:))
     case .smartCollection: state.smartCollections.map(Value.init(candidate:))
-    case .savedCollection:
-      state.smartCollections.map { Value(word: String($0.label.drop { $0 == "@" })) }
+    case .savedCollection: state.smartCollections.map { Value(word: String($0.label.drop { $0 == "@" })) }
     case .recommender: (state.recommenders + ["none"]).map(Value.init(word:))
     case .query: state.queryNames.map(Value.init(candidate:))
-    case .backup:
-      state.backups.map { Value(text: $0.label, label: $0.label, summary: $0.summary) }
-    case .source:
-      state.sources.map { Value(candidate: .init(label: $0, summary: "")) }
-    case .verb:
-      Filmz.verbCandidates.map { Value(text: $0.label, label: $0.label, summary: $0.summary) }
-    case .setting:
-      (kind.fixedCompletions + state.aliases.map { "alias.\($0)" }).map(Value.init(word:))
-    case .recordField:
-      kind.fixedCompletions.map { Value(text: $0, label: $0, summary: "", isFinal: false) }
+    case .backup: state.backups.map { Value(text: $0.label, label: $0.label, summary: $0.summary) }
+    case .source: state.sources.map { Value(candidate: .init(label: $0, summary: "")) }
+    case .verb: Filmz.verbCandidates.map { Value(text: $0.label, label: $0.label, summary: $0.summary) }
+    case .setting: (kind.fixedCompletions + state.aliases.map { "alias.\($0)" }).map(Value.init(word:))
+    case .recordField: kind.fixedCompletions.map { Value(text: $0, label: $0, summary: "", isFinal: false) }
     case .file, .folder:
       state.files.map {
-        Value(
-          text: $0, label: $0, summary: "", isFinal: !$0.hasSuffix("/"),
-          isFromTruncatableList: true)
+        Value(text: $0, label: $0, summary: "", isFinal: !$0.hasSuffix("/"), isFromTruncatableList: true)
       }
     default: kind.fixedCompletions.map { Value(candidate: .init(label: $0, summary: "")) }
     }
@@ -182,16 +149,12 @@ extension Completer.Value {
 
   /// Creates a value that needs quotes only if it contains whitespace.
   fileprivate init(choice: String) {
-    self.init(
-      text: choice, label: choice, summary: "",
-      isNeverQuoted: !choice.contains(where: \.isWhitespace))
+    self.init(text: choice, label: choice, summary: "", isNeverQuoted: !choice.contains(where: \.isWhitespace))
   }
 
   /// Creates a value that never needs quotes, such as a verb or an option.
   fileprivate init(candidate: Completion.Candidate) {
-    self.init(
-      text: candidate.label, label: candidate.label, summary: candidate.summary,
-      isNeverQuoted: true)
+    self.init(text: candidate.label, label: candidate.label, summary: candidate.summary, isNeverQuoted: true)
   }
 
   /// The value in quotes, as after the colon of a filter: `director:"akira kurosawa"`.
@@ -202,7 +165,5 @@ extension Completer.Value {
   }
 
   /// Returns whether the text begins with a prefix, ignoring case.
-  fileprivate func hasPrefix(_ prefix: String) -> Bool {
-    text.lowercased().hasPrefix(prefix.lowercased())
-  }
+  fileprivate func hasPrefix(_ prefix: String) -> Bool { text.lowercased().hasPrefix(prefix.lowercased()) }
 }

@@ -6,11 +6,6 @@ package struct Completion: Sendable, Equatable {
   package struct Candidate: Sendable, Hashable {
     package let label: String
     package let summary: String
-
-    package init(label: String, summary: String) {
-      self.label = label
-      self.summary = summary
-    }
   }
 
   /// The number of Unicode scalars before the cursor that are replaced.
@@ -24,7 +19,7 @@ package struct Completion: Sendable, Equatable {
 }
 
 extension Completion {
-  /// Completes a whole line with one of some names, which are not quoted.
+  /// Completes a line that consists of a name without quotes.
   package init(of line: Substring, with names: [String]) {
     let matches = names.filter { $0.lowercased().hasPrefix(line.lowercased()) }.sorted()
     let prefix = matches.dropFirst().reduce(matches.first ?? "") { prefix, name in
@@ -32,8 +27,7 @@ extension Completion {
     }
     let isContinued = matches.count == 1 || prefix.count > line.count
     self.init(
-      removedScalarCount: isContinued ? line.unicodeScalars.count : 0,
-      replacement: isContinued ? prefix : nil,
+      removedScalarCount: isContinued ? line.unicodeScalars.count : 0, replacement: isContinued ? prefix : nil,
       candidates: matches.map { Candidate(label: $0, summary: "") }, isTruncated: false)
   }
 }
@@ -45,7 +39,23 @@ extension Command {
   }
 }
 
-/// The data of a session from which a word is completed.
+// The filters and smart collections that are accepted among the words of an argument.
+extension ValueKind {
+  /// The scope of the filters that are accepted among words of this kind; `nil` if none are accepted.
+  var filterScope: FilterScope? {
+    switch self {
+    case .searchText: .search
+    case .collectionText: .collection
+    case .filmFilter(let scope): scope
+    default: nil
+    }
+  }
+
+  /// `true` if a word of this kind can be a smart collection.
+  var acceptsCollections: Bool { [.film, .collectedFilm, .collectionText].contains(self) }
+}
+
+/// The data with which a word is completed.
 struct CompletionState: Sendable {
   /// Films of the result set that can be completed by their numbers.
   var numberedFilms: [TitledFilm] = []
@@ -56,8 +66,10 @@ struct CompletionState: Sendable {
   var collectionFilms: [TitledFilm] = []
   /// Films of the catalog; for each of ``TitlePrefix/keys``, the most popular first.
   var catalogFilms: [TitledFilm] = []
-  /// Films of the catalog with a local title that begins with the first of ``TitlePrefix/keys`` that finds
-  /// any; the title of each is the local title or, if the catalog does not store it, the title.
+  /// Films of the catalog with a local title that begins with the first of ``TitlePrefix/keys`` for which there are
+  /// any.
+  ///
+  /// Their titles are the local ones or, if the catalog does not store these, the main titles.
   var localTitleFilms: [TitledFilm] = []
   /// `true` if there may be more films or files than this state contains.
   var isTruncated = false
@@ -66,33 +78,17 @@ struct CompletionState: Sendable {
   var tags: [String] = []
   var recommenders: [String] = []
   var platforms: [String] = []
-  /// The smart collections, with `@`.
+  /// The names of smart collections, with `@`.
   var smartCollections: [Completion.Candidate] = []
-  /// The names of the user's own lists, or of those that the user follows.
+  /// The names of the user's own lists or, if a followed list is expected, of the followed lists.
   var lists: [String] = []
   /// The names of people who took part in films.
   var people: [String] = []
   /// The values of `--source`.
   var sources: [String] = []
-  /// The views that a query can read, and the columns of those that it names.
+  /// The names of the views that a query can read, and of the columns of the views that the query mentions.
   var queryNames: [Completion.Candidate] = []
   var backups: [Completion.Candidate] = []
   /// The paths of files; those of folders end with `/`.
   var files: [String] = []
-}
-
-// Words that positional arguments of some kinds can be besides their values.
-extension ValueKind {
-  /// The scope of the filters that are allowed among words of this kind; `nil` if none are allowed.
-  var filterScope: FilterScope? {
-    switch self {
-    case .searchText: .search
-    case .collectionText: .collection
-    case .filmFilter: .browse
-    default: nil
-    }
-  }
-
-  /// `true` if a word of this kind can be a smart collection.
-  var acceptsCollections: Bool { [.film, .collectedFilm, .collectionText].contains(self) }
 }

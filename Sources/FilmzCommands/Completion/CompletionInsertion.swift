@@ -16,9 +16,9 @@ struct CompletionInsertion {
 
   /// Returns the text to insert: the only value, or the common prefix of all values.
   ///
-  /// Returns `nil` if there are no values, or if the common prefix does not continue the typed text.
-  /// Also returns `nil` for several values from a truncated list, because the missing ones may not
-  /// have the common prefix, and for several values of a filter if at least one of them is in quotes.
+  /// Returns `nil` if there are no values, or if the common prefix does not continue the typed text. For several values,
+  /// also returns `nil` if their list was truncated, because the missing ones may not have the common prefix, or if they
+  /// are values of a filter and at least one of them is in quotes.
   func replacement(_ values: [Completer.Value], isTruncated: Bool) -> String? {
     let start = start(values)
     let precedingWords = text[start..<max(start, request.start)]
@@ -26,16 +26,12 @@ struct CompletionInsertion {
       return (value.isTitle ? "" : precedingWords) + completeText(value)
     }
     let isQuotedInFilter = request.isFilter && values.contains { $0.text.hasPrefix("\"") }
-    guard !values.isEmpty, !isQuotedInFilter,
-      !(isTruncated && values.contains(where: \.isFromTruncatableList))
-    else {
-      return nil
-    }
+    let mayMissValues = isTruncated && values.contains(where: \.isFromTruncatableList)
+    guard !values.isEmpty, !isQuotedInFilter, !mayMissValues else { return nil }
     let quotesTitles = values.contains { $0.isTitle && needsQuotes($0) }
     let texts = values.map { value in
       value.isTitle
-        ? unclosedText(value, isQuoted: quotesTitles)
-        : precedingWords + unclosedText(value, isQuoted: false)
+        ? unclosedText(value, isQuoted: quotesTitles) : precedingWords + unclosedText(value, isQuoted: false)
     }
     let commonPrefix = texts.dropFirst().reduce(texts[0]) { $0.commonPrefix(with: $1) }
     return isContinuation(commonPrefix, of: String(text[start...])) ? commonPrefix : nil
@@ -62,18 +58,13 @@ struct CompletionInsertion {
 
   /// Returns the text to insert for the only value.
   ///
-  /// If the value is quoted, the closing quotation mark is added, unless the next character is this
-  /// mark. If there is no next character, a space is added. A folder is followed by neither of
-  /// them.
+  /// A quoted value ends with the closing quotation mark, unless this is the next character. At the end of the line, a
+  /// space follows the value. Neither is added to a folder, which the user can continue.
   private func completeText(_ value: Completer.Value) -> String {
     guard value.isFinal else { return unclosedText(value, isQuoted: needsQuotes(value)) }
     var text =
-      needsQuotes(value)
-      ? unclosedText(value, isQuoted: true) + String(quotationMark(for: value))
-      : unquotedText(value)
-    guard let nextCharacter, !nextCharacter.isWhitespace else {
-      return text + (nextCharacter == nil ? " " : "")
-    }
+      needsQuotes(value) ? unclosedText(value, isQuoted: true) + String(quotationMark(for: value)) : unquotedText(value)
+    guard let nextCharacter, !nextCharacter.isWhitespace else { return text + (nextCharacter == nil ? " " : "") }
     if text.last == nextCharacter, needsQuotes(value) { text.removeLast() }
     return text
   }
@@ -94,9 +85,7 @@ struct CompletionInsertion {
     return "'" + unquotedText(value).replacing("'", with: "'\\''")
   }
 
-  private func unquotedText(_ value: Completer.Value) -> String {
-    request.fixedPrefix + value.text
-  }
+  private func unquotedText(_ value: Completer.Value) -> String { request.fixedPrefix + value.text }
 
   /// Returns the quotation mark for a value.
   ///
@@ -116,11 +105,8 @@ struct CompletionInsertion {
     if value.isTitle, request.expects(.searchText) {
       return value.text.contains { ";\"".contains($0) } || beginsWithSyntax(value)
     }
-    if value.isTitle, value.text.allSatisfy({ $0.isNumber || $0 == "," || $0 == "." }) {
-      return true
-    }
-    return value.text.contains { $0.isWhitespace || $0 == "\"" || $0 == ";" }
-      || beginsWithSyntax(value)
+    if value.isTitle, value.text.allSatisfy({ $0.isNumber || $0 == "," || $0 == "." }) { return true }
+    return value.text.contains { $0.isWhitespace || $0 == "\"" || $0 == ";" } || beginsWithSyntax(value)
   }
 
   /// Returns whether a value is empty, or begins with a character that has a special meaning at the
@@ -133,14 +119,11 @@ struct CompletionInsertion {
 extension Unicode.Scalar {
   /// `true` for an ASCII character that has no special meaning in any shell.
   fileprivate var isLiteralInShell: Bool {
-    (properties.isAlphabetic && isASCII) || ("0"..."9").contains(self)
-      || "_./,:@%+-".unicodeScalars.contains(self)
+    (properties.isAlphabetic && isASCII) || ("0"..."9").contains(self) || "_./,:@%+-".unicodeScalars.contains(self)
   }
 }
 
 extension String {
   /// Returns the longest common prefix of two strings.
-  func commonPrefix(with other: String) -> String {
-    String(zip(self, other).prefix { $0 == $1 }.map(\.0))
-  }
+  func commonPrefix(with other: String) -> String { String(zip(self, other).prefix { $0 == $1 }.map(\.0)) }
 }

@@ -10,22 +10,21 @@ struct CompletionRequest: Sendable {
     case value(ValueKind)
   }
 
-  /// The consecutive unquoted words up to the cursor, which may be one title, or the quoted word at
-  /// the cursor.
+  /// The text up to the cursor that may be a title: consecutive unquoted words, or one quoted word.
   struct PartialTitle: Sendable {
     let text: String
     let start: String.Index
 
-    /// `true` if the last word is empty or consists of digits, and each word before it names a film by
-    /// itself, so that the last word can be the number of a film in the result set.
+    /// `true` if the last word can be the number of a film in the result set.
+    ///
+    /// It then is empty or consists of digits, and each word before it refers to films without the other words.
     var canEndWithNumber: Bool {
       let words = text.split(whereSeparator: \.isWhitespace)
       let isAtNewWord = text.last.map(\.isWhitespace) ?? true
       let lastWord = isAtNewWord ? "" : words.last ?? ""
+      let precedingWords = isAtNewWord ? words[...] : words.dropLast()
       return lastWord.allSatisfy { $0.isASCII && $0.isNumber }
-        && (isAtNewWord ? words[...] : words.dropLast()).allSatisfy {
-          Target.isStandalone(String($0))
-        }
+        && precedingWords.allSatisfy { Target.isStandalone(String($0)) }
     }
   }
 
@@ -34,7 +33,7 @@ struct CompletionRequest: Sendable {
   let partialWord: String
   /// The part of the word that precedes the value, such as `--format=`.
   let fixedPrefix: String
-  /// `true` if the value follows the colon of a filter.
+  /// `true` if the word is a filter, and its value is completed.
   let isFilter: Bool
   /// The start of the word in the line.
   let start: String.Index
@@ -44,7 +43,7 @@ struct CompletionRequest: Sendable {
   let partialTitle: PartialTitle
   /// `true` if the word belongs to the command line of another program, which is quoted for `sh`.
   let isForProgram: Bool
-  /// The words of the query before the cursor, if the command takes a query.
+  /// The text of the SQL query before the cursor, for a command that takes one.
   let query: String
 
   /// Creates a request for the word at the end of a text.
@@ -56,7 +55,7 @@ struct CompletionRequest: Sendable {
 
   /// Creates a request for the last argument of a call of the program.
   ///
-  /// Launch options can precede the verb. Positions in the line are not valid.
+  /// Launch options can precede the verb. The positions of the request are not valid, because there is no line.
   init(call words: [String], aliases: [String: String]) {
     let launchOptions = LaunchOptions.split(words.dropLast()).launchOptions
     if launchOptions.count == words.count - 1,
@@ -64,39 +63,33 @@ struct CompletionRequest: Sendable {
     {
       self.init(PartialLine(words: words), of: "") { $0.parse($1, $2, as: Filmz.program) }
     } else {
-      self.init(PartialLine(words: Array(words.dropFirst(launchOptions.count))), of: "") {
-        $0.parse($1, $2, aliases)
-      }
+      self.init(PartialLine(words: Array(words.dropFirst(launchOptions.count))), of: "") { $0.parse($1, $2, aliases) }
     }
   }
 
   private init(
     _ line: PartialLine, of text: String,
-    _ parse: (
-      inout RequestParser, _ finished: [PartialLine.Token], _ current: PartialLine.Token
-    ) -> Void
+    _ parse: (inout RequestParser, _ finished: [PartialLine.Token], _ current: PartialLine.Token) -> Void
   ) {
     var parser = RequestParser()
     if let current = line.currentToken { parse(&parser, Array(line.finishedTokens), current) }
     let word = line.currentToken?.word
     expectedWords = parser.expectedWords
-    let name = parser.isQuery && !text.isEmpty ? QueryWords.lastName(in: text) : nil
-    fixedPrefix = name == nil ? parser.fixedPrefix : ""
+    let nameInQuery = parser.isQuery && !text.isEmpty ? QueryWords.lastName(in: text) : nil
+    fixedPrefix = nameInQuery == nil ? parser.fixedPrefix : ""
     isFilter = parser.isFilter
     isForProgram = parser.isForProgram
     query = (parser.positionals.map(\.word.text) + [parser.fixedPrefix]).joined(separator: " ")
     partialWord =
-      name?.text ?? parser.quotedFilter?.value
-      ?? String((word?.text ?? "").dropFirst(fixedPrefix.count))
-    start = name?.start ?? parser.quotedFilter?.start ?? line.currentToken?.start ?? text.endIndex
-    quote =
-      word?.isQuoted == true && name == nil ? line.currentToken?.unclosedQuote ?? "\"" : nil
+      nameInQuery?.text ?? parser.quotedFilter?.value ?? String((word?.text ?? "").dropFirst(fixedPrefix.count))
+    start = nameInQuery?.start ?? parser.quotedFilter?.start ?? line.currentToken?.start ?? text.endIndex
+    let isQuoted = word?.isQuoted == true && nameInQuery == nil
+    quote = isQuoted ? line.currentToken?.unclosedQuote ?? "\"" : nil
     // Consecutive unquoted words are one title.
     let targets = Array(parser.positionals.dropFirst(parser.leadingArgumentCount))
     let titleWords = quote == nil ? targets.suffix(while: { !$0.word.isQuoted }) : []
     partialTitle = PartialTitle(
-      text: titleWords.first.map { String(text[$0.start...]) } ?? partialWord,
-      start: titleWords.first?.start ?? start)
+      text: titleWords.first.map { String(text[$0.start...]) } ?? partialWord, start: titleWords.first?.start ?? start)
   }
 
   /// Returns whether a value of a kind is expected at the cursor.
@@ -123,34 +116,34 @@ struct PartialLine: Sendable, Equatable {
   init(_ text: String) {
     var scanner = LineScanner(text)
     var tokens: [Token] = []
-    var isWordOpen = false
+    var canContinueWord = false
     var isInProgram = false
     scanner.skipWhitespace()
     while let byte = scanner.nextByte {
       let start = scanner.position
-      if byte == UInt8(ascii: ";") {
+      if tokens.count < 3 {
+        scanner.separatesCommands = OutputRedirection.verbWithText(tokens.map(\.word), abbreviated: true) == nil
+      }
+      if byte == UInt8(ascii: ";"), scanner.separatesCommands {
         scanner.skipByte()
         if !isInProgram { tokens = [] }
       } else {
         let (word, quote) = scanner.scanPartialWord()
         tokens.append(Token(word: word, start: text.utf8Index(start), unclosedQuote: quote))
         // The word can be continued if the text ends with it.
-        isWordOpen = scanner.nextByte == nil
+        canContinueWord = scanner.nextByte == nil
         if tokens.last?.isPipe == true, !isInProgram { isInProgram = !scanner.skipProgram() }
       }
       scanner.skipWhitespace()
     }
-    let emptyToken = Token(
-      word: Word(""), start: text.utf8Index(scanner.position), unclosedQuote: nil)
-    self.tokens = isWordOpen ? tokens : tokens + [emptyToken]
+    let emptyToken = Token(word: Word(""), start: text.utf8Index(scanner.position), unclosedQuote: nil)
+    self.tokens = canContinueWord ? tokens : tokens + [emptyToken]
   }
 
   /// Creates a line from words that have been split already; the last word is being typed.
   ///
   /// The positions of the words are not valid.
-  init(words: [String]) {
-    tokens = words.map { Token(word: Word($0), start: "".startIndex, unclosedQuote: nil) }
-  }
+  init(words: [String]) { tokens = words.map { Token(word: Word($0), start: "".startIndex, unclosedQuote: nil) } }
 
   /// The words before the word being typed.
   var finishedTokens: ArraySlice<Token> { tokens.dropLast() }
@@ -159,15 +152,12 @@ struct PartialLine: Sendable, Equatable {
   var currentToken: Token? { tokens.last }
 }
 
-extension PartialLine.Token {
-  fileprivate var isPipe: Bool { !word.isQuoted && word.text == "|" }
-}
+extension PartialLine.Token { fileprivate var isPipe: Bool { !word.isQuoted && word.text == "|" } }
 
 extension LineScanner {
-  /// Skips the command line of a program if a `;` follows it.
+  /// Skips the command line of a program if text follows it.
   ///
-  /// - Returns: `false` if the command line of the program is still being typed; nothing is skipped in
-  ///   this case.
+  /// - Returns: `false` if the command line is still being typed; it is not skipped then.
   fileprivate mutating func skipProgram() -> Bool {
     var scanner = self
     guard (try? scanner.scanProgram()) != nil, scanner.nextByte != nil else { return false }
@@ -176,8 +166,4 @@ extension LineScanner {
   }
 }
 
-extension String {
-  fileprivate func utf8Index(_ offset: Int) -> Index {
-    utf8.index(startIndex, offsetBy: offset)
-  }
-}
+extension String { fileprivate func utf8Index(_ offset: Int) -> Index { utf8.index(startIndex, offsetBy: offset) } }

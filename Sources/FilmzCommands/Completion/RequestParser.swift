@@ -16,9 +16,7 @@ struct RequestParser {
   /// words.
   var quotedFilter: (start: String.Index, value: String)?
 
-  mutating func parse(
-    _ finished: [PartialLine.Token], _ current: PartialLine.Token, _ aliases: [String: String]
-  ) {
+  mutating func parse(_ finished: [PartialLine.Token], _ current: PartialLine.Token, _ aliases: [String: String]) {
     let isQuery = QueryWords.areUnquoted(in: finished.map(\.word))
     if !isQuery, let words = Self.externalWords(finished) {
       expectedWords = words.isEmpty ? [] : [.value(.file)]
@@ -39,38 +37,29 @@ struct RequestParser {
     let typedWords = finished.map(\.word)
     let words = (try? expansion.commands(for: .init(words: typedWords)).last?.words) ?? typedWords
     let names = aliases.keys.sorted()
-    guard let match = try? CommandTree.find(words, abbreviated: true, aliases: names) else {
-      return
-    }
+    guard let match = try? CommandTree.find(words, abbreviated: true, aliases: names) else { return }
     if words.count == 1, !match.namedCommand.subcommands.isEmpty {
       expectedWords = [.keyword(match.namedCommand.subcommandCandidates)]
       return parse([], current, as: match.command)
     }
     // The number of typed words that name the command; an alias counts as one word.
-    let nameLength = words.count - match.words.count - (words.count - finished.count)
+    let nameLength = finished.count - match.words.count
     parse(Array(finished.dropFirst(max(1, nameLength))), current, as: match.command)
   }
 
   /// Returns the finished words that belong to a program or to a redirection; `nil` if the current
   /// word belongs to a filmz command.
   ///
-  /// If the command begins with `!`, these are all of its words. Otherwise, the last redirection
-  /// operator determines them: after `|`, they are the words that follow; after `>` or `>>`, they
-  /// also include the operator.
-  private static func externalWords(
-    _ words: [PartialLine.Token]
-  ) -> ArraySlice<PartialLine.Token>? {
-    if let first = words.first, !first.word.isQuoted, first.word.text.hasPrefix("!") {
-      return words[...]
-    }
+  /// If the command begins with `!`, these are all words. Otherwise, they are the words after the last `|`, or the last
+  /// `>` or `>>` and the words after this operator.
+  private static func externalWords(_ words: [PartialLine.Token]) -> ArraySlice<PartialLine.Token>? {
+    if let first = words.first, !first.word.isQuoted, first.word.text.hasPrefix("!") { return words[...] }
     guard let index = words.lastIndex(where: \.isRedirection) else { return nil }
     return words[index].word.text == "|" ? words[(index + 1)...] : words[index...]
   }
 
   /// Parses the words after the name of a command.
-  mutating func parse(
-    _ finished: [PartialLine.Token], _ current: PartialLine.Token, as command: Command
-  ) {
+  mutating func parse(_ finished: [PartialLine.Token], _ current: PartialLine.Token, as command: Command) {
     var optionAwaitingValue: Parameter?
     var usedOptionNames: Set<String> = []
     var isAfterDoubleDash = false
@@ -96,9 +85,7 @@ struct RequestParser {
     }
   }
 
-  private mutating func parseOption(
-    _ text: String, _ command: Command, _ usedOptionNames: Set<String>
-  ) {
+  private mutating func parseOption(_ text: String, _ command: Command, _ usedOptionNames: Set<String>) {
     guard let equalSign = text.firstIndex(of: "=") else {
       let options = (command.options + GlobalOptions.parameters)
       expectedWords = [.option(options.filter { usedOptionNames.isDisjoint(with: $0.names) })]
@@ -110,46 +97,42 @@ struct RequestParser {
   }
 
   private mutating func parsePositional(
-    _ current: PartialLine.Token, _ command: Command, mayBeOption: Bool,
-    _ usedOptionNames: Set<String>
+    _ current: PartialLine.Token, _ command: Command, mayBeOption: Bool, _ usedOptionNames: Set<String>
   ) {
     let word = current.word
     let parameters = command.positionals
     leadingArgumentCount = parameters.prefix { !$0.isRepeating }.count
-    let index = positionals.count < parameters.count ? positionals.count : parameters.count - 1
+    let index = min(positionals.count, parameters.count - 1)
     guard index >= 0, positionals.count == index || parameters[index].isRepeating else {
       guard word.text.isEmpty, mayBeOption else { return }
       let options = command.options.filter { usedOptionNames.isDisjoint(with: $0.names) }
-      return expectedWords.append(.option(options))
+      expectedWords.append(.option(options))
+      return
     }
     let valueKinds = parameters[index].valueKinds
     if valueKinds == [.query] {
       isQuery = true
       fixedPrefix = String(word.text[..<QueryWords.lastName(in: word.text).start])
       expectedWords = [.value(.query)]
-    } else if word.text.hasPrefix("@"), !word.isQuoted,
-      valueKinds.contains(where: \.acceptsCollections)
-    {
+    } else if word.text.hasPrefix("@"), !word.isQuoted, valueKinds.contains(where: \.acceptsCollections) {
       expectedWords = [.value(.smartCollection)]
-    } else if let scope = valueKinds.first?.filterScope, !word.isQuoted,
-      parseQuotedFilter(current, scope)
-    {
+    } else if let scope = valueKinds.first?.filterScope, !word.isQuoted, parseQuotedFilter(current, scope) {
       return
     } else if let scope = valueKinds.first?.filterScope, !word.isQuoted,
       let (field, value) = FilterText.partialFilter(word.text, in: scope)
     {
       fixedPrefix = String(word.text.dropLast(value.count))
       isFilter = true
-      expectedWords = [.value(ValueKind(field))]
+      expectedWords = [.value(ValueKind(field, in: scope))]
     } else if valueKinds.contains(.recordField), parseRecordValue(word) {
       return
     } else if valueKinds == [.verb], let verb = positionals.first {
       let match = try? CommandTree.find([verb.word], abbreviated: true)
       expectedWords += [.keyword(match?.namedCommand.subcommandCandidates ?? [])]
     } else if valueKinds == [.settingValue], let setting = positionals.first {
-      expectedWords.append(.value(.values(ofSetting: setting.word.text)))
+      expectedWords.append(.value(.kind(ofSetting: setting.word.text)))
     } else {
-      // The first word is more often a film than a value.
+      // The first word is more often a film than a value, so values come last.
       let kinds = positionals.isEmpty ? valueKinds.reversed() : valueKinds.afterFirstWord
       expectedWords += kinds.map { .value($0) }
     }
@@ -157,9 +140,7 @@ struct RequestParser {
 }
 
 extension PartialLine.Token {
-  fileprivate var isRedirection: Bool {
-    !word.isQuoted && [">", ">>", "|"].contains(word.text)
-  }
+  fileprivate var isRedirection: Bool { !word.isQuoted && [">", ">>", "|"].contains(word.text) }
 
   /// `true` if the word is unquoted and begins with a dash.
   ///
@@ -175,24 +156,21 @@ extension Array {
   }
 }
 
-// Values of filters and of own records' fields.
+// Values of filters, and of fields of own records.
 extension RequestParser {
   /// Parses a filter such as `director:"akira kur`, and returns whether there is one at the cursor.
-  mutating func parseQuotedFilter(
-    _ current: PartialLine.Token, _ scope: FilterScope
-  ) -> Bool {
+  mutating func parseQuotedFilter(_ current: PartialLine.Token, _ scope: FilterScope) -> Bool {
     let tokens = Array(positionals.suffix(while: { !$0.word.isQuoted })) + [current]
     for index in tokens.indices.reversed() {
-      guard let (field, value) = FilterText.partialFilter(tokens[index].word.text, in: scope),
-        value.hasPrefix("\"")
+      guard let (field, value) = FilterText.partialFilter(tokens[index].word.text, in: scope), value.hasPrefix("\"")
       else { continue }
       let words = [String(value.dropFirst())] + tokens[(index + 1)...].map(\.word.text)
-      let name = words.joined(separator: " ")
-      guard !name.contains("\"") else { return false }
+      let quotedText = words.joined(separator: " ")
+      guard !quotedText.contains("\"") else { return false }
       fixedPrefix = String(tokens[index].word.text.dropLast(value.count))
       isFilter = true
-      quotedFilter = (tokens[index].start, name)
-      expectedWords = [.value(ValueKind(field))]
+      quotedFilter = (tokens[index].start, quotedText)
+      expectedWords = [.value(ValueKind(field, in: scope))]
       return true
     }
     return false
@@ -210,9 +188,7 @@ extension RequestParser {
     else { return false }
     let isAtFirstWord = index == words.count - 1
     if isAtFirstWord { fixedPrefix = name }
-    if let kind = Self.values(of: field), isAtFirstWord || field.form == .list {
-      expectedWords.append(.value(kind))
-    }
+    if let kind = Self.values(of: field), isAtFirstWord || field.form == .list { expectedWords.append(.value(kind)) }
     if !isAtFirstWord { expectedWords.append(.value(.recordField)) }
     return true
   }

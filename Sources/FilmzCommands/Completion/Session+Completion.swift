@@ -1,4 +1,5 @@
 import FilmzDomain
+import FilmzStore
 import FilmzTerminal
 import FilmzViewModels
 
@@ -13,9 +14,7 @@ extension Session {
 
   /// Loads the data that completion needs, so that the first press of Tab is not delayed.
   package func prepareCompletion() async {
-    for line in ["show ", "show a", "add --tag "] {
-      _ = await completion(of: line, cursor: line.endIndex)
-    }
+    for line in ["show ", "show a", "add --tag "] { _ = await completion(of: line, cursor: line.endIndex) }
   }
 
   /// Returns the completions of the last argument of a call of the program, for the completion scripts
@@ -38,19 +37,15 @@ extension Session {
       case .film, .collectedFilm, .skippedFilm, .searchText: await addFilms(to: &state, request)
       case .list: state.lists = (try? await viewModels.completion.listNames()) ?? []
       case .followedList: state.lists = (try? await viewModels.following.names()) ?? []
-      case .tag: state.tags = (try? await viewModels.completion.tags()) ?? []
-      case .platform: state.platforms = (try? await viewModels.completion.platforms()) ?? []
+      case .tag: state.tags = (try? await viewModels.completion.values().tags) ?? []
+      case .platform: state.platforms = (try? await viewModels.completion.values().platforms) ?? []
       case .smartCollection, .savedCollection:
-        state.smartCollections = await smartCollections(
-          for: request, isSaved: kind == .savedCollection)
-      case .recommender:
-        state.recommenders = (try? await viewModels.completion.recommenders()) ?? []
-      case .person:
-        state.people =
-          (try? await viewModels.completion.people(beginningWith: request.partialWord)) ?? []
+        state.smartCollections = await smartCollections(for: request, isSaved: kind == .savedCollection)
+      case .recommender: state.recommenders = (try? await viewModels.completion.values().recommenders) ?? []
+      case .person: state.people = (try? await viewModels.completion.people(beginningWith: request.partialWord)) ?? []
       case .query: state.queryNames = queryNames(for: request)
       case .backup: state.backups = backupCandidates
-      case .source: state.sources = viewModels.completion.sourceChoiceNames
+      case .source: state.sources = viewModels.search.sourceChoiceNames
       case .file, .folder:
         let files = host.files?(request.partialWord, kind == .folder)
         (state.files, state.isTruncated) = (files?.names ?? [], files?.isTruncated ?? false)
@@ -62,21 +57,17 @@ extension Session {
   }
 
   /// Adds the films whose numbers or titles can complete the word.
-  private func addFilms(
-    to state: inout CompletionState, _ request: CompletionRequest
-  ) async {
+  private func addFilms(to state: inout CompletionState, _ request: CompletionRequest) async {
     let isSearch = request.expects(.searchText)
     let prefix = TitlePrefix(request.partialTitle.text)
     let condition = request.condition
+    let accepts = condition ?? { _ in true }
     if !isSearch, request.quote == nil, request.partialTitle.canEndWithNumber {
       state.numberedFilms =
-        (try? await viewModels.completion.resultFilms(
-          numbered: request.partialWord, where: condition ?? { _ in true })) ?? []
+        (try? await viewModels.completion.resultFilms(numbered: request.partialWord, where: accepts)) ?? []
     }
     if request.quote != nil, prefix.isEmpty, !isSearch {
-      state.resultFilms =
-        (try? await viewModels.completion.resultFilms(
-          numbered: "", where: condition ?? { _ in true })) ?? []
+      state.resultFilms = (try? await viewModels.completion.resultFilms(numbered: "", where: accepts)) ?? []
     }
     guard !prefix.isEmpty || (state.numberedFilms.isEmpty && !isSearch) else { return }
     guard !request.expects(.skippedFilm) else {
@@ -84,16 +75,14 @@ extension Session {
       return
     }
     state.collectionFilms =
-      (try? await viewModels.completion.collectionFilms(beginningWith: prefix.keys)) ?? []
+      (try? await viewModels.completion.collectionFilms(beginningWith: prefix.keysInAllSpellings)) ?? []
     if condition == nil, !prefix.isEmpty { await addOtherFilms(to: &state, request, prefix) }
     let limit = CompletionViewModel.limit
     state.isTruncated = state.collectionFilms.count >= limit || state.catalogFilms.count >= limit
   }
 
   /// Returns the smart collections that can complete the word; only saved ones if `isSaved` is `true`.
-  private func smartCollections(
-    for request: CompletionRequest, isSaved: Bool
-  ) async -> [Completion.Candidate] {
+  private func smartCollections(for request: CompletionRequest, isSaved: Bool) async -> [Completion.Candidate] {
     let person = CollectionFamily.person
     let prefix = "@\(person.rawValue):"
     if !isSaved, request.partialWord.lowercased().hasPrefix(prefix) {
@@ -112,30 +101,26 @@ extension Session {
     to state: inout CompletionState, _ request: CompletionRequest, _ prefix: TitlePrefix
   ) async {
     state.resultFilms = (try? await viewModels.completion.resultFilms()) ?? []
-    state.catalogFilms =
-      (try? await viewModels.completion.catalogFilms(beginningWith: prefix.keys)) ?? []
+    state.catalogFilms = (try? await viewModels.completion.catalogFilms(beginningWith: prefix.keysInAllSpellings)) ?? []
     guard TitleMatches(request: request, state: state).values.isEmpty else { return }
     state.localTitleFilms =
-      (try? await viewModels.completion.catalogFilms(
-        withLocalTitleBeginningWith: prefix.keys)) ?? []
+      (try? await viewModels.completion.catalogFilms(withLocalTitleBeginningWith: prefix.keys)) ?? []
   }
 
-  /// Returns the views, and the columns of the views that the query names; if it names none, of all views.
+  /// Returns the names of all views, and those of the columns of the views in the query; of all columns if the query has
+  /// no view yet.
   private func queryNames(for request: CompletionRequest) -> [Completion.Candidate] {
-    let views = viewModels.databases.views
-    let words = Set(
-      request.query.lowercased().split { !$0.isLetter && $0 != "_" }.map(String.init))
-    let named = views.filter { words.contains($0.name) }
-    var seen: Set<String> = []
-    let columns = (named.isEmpty ? views : named).flatMap(\.columns)
-      .filter { seen.insert($0.name).inserted }
+    let views = CollectionDatabase.queryViews
+    let words = Set(request.query.lowercased().split { !$0.isLetter && $0 != "_" }.map(String.init))
+    let queriedViews = views.filter { words.contains($0.name) }
+    var names = Set(views.map(\.name))
+    let columns = (queriedViews.isEmpty ? views : queriedViews).flatMap(\.columns)
     return views.map { .init(label: $0.name, summary: $0.summary) }
-      + columns.filter { column in !views.contains { $0.name == column.name } }
-      .map { .init(label: $0.name, summary: $0.type) }
+      + columns.filter { names.insert($0.name).inserted }.map { .init(label: $0.name, summary: $0.type) }
   }
 
   private var backupCandidates: [Completion.Candidate] {
-    ((try? viewModels.completion.backups()) ?? []).map { backup in
+    ((try? viewModels.database.backups.list()) ?? []).map { backup in
       .init(label: backup.name, summary: backup.films.map { $0.counted("film") } ?? "")
     }
   }
@@ -155,8 +140,7 @@ struct TitleMatches {
   let request: CompletionRequest
   let state: CompletionState
 
-  /// `true` in a search text, whose words can be a title without quotes, and in which numbers do not
-  /// refer to the result set.
+  /// `true` in a search text, in which titles need no quotes, and numbers do not refer to the result set.
   private var isSearch: Bool { request.expects(.searchText) }
 
   /// The numbers and the titles.
@@ -173,9 +157,7 @@ struct TitleMatches {
   private var numbers: [Completer.Value] {
     guard request.quote == nil, request.partialTitle.canEndWithNumber else { return [] }
     return state.numberedFilms.compactMap { film in
-      guard let number = film.number.map(String.init), number.hasPrefix(request.partialWord) else {
-        return nil
-      }
+      guard let number = film.number.map(String.init), number.hasPrefix(request.partialWord) else { return nil }
       return .init(text: number, label: number, summary: film.caption)
     }
   }
@@ -186,31 +168,24 @@ struct TitleMatches {
     let isBlank = request.partialTitle.text.allSatisfy(\.isWhitespace)
     // The prefix of text that consists of punctuation only is empty, and would match all titles.
     guard prefix.isEmpty == isBlank, !isSearch || !isBlank else { return [] }
-    let films = (state.resultFilms + state.collectionFilms + state.catalogFilms)
-      .filter(prefix.matches)
+    let films = (state.resultFilms + state.collectionFilms + state.catalogFilms).filter(prefix.matches)
     return films.isEmpty
-      ? values(of: state.localTitleFilms, isPrefix: { _ in true })
-      : values(of: films, isPrefix: prefix.matches)
+      ? values(of: state.localTitleFilms, isPrefix: { _ in true }) : values(of: films, isPrefix: prefix.matches)
   }
 
-  /// Returns the values of films; `isPrefix` returns whether the typed text is a prefix of a title without
-  /// its year.
-  private func values(
-    of films: [TitledFilm], isPrefix: (_ title: String) -> Bool
-  ) -> [Completer.Value] {
-    var seenIDs: Set<FilmID> = []
-    let films = films.filter {
-      $0.title.sanitizedForTerminal == $0.title && seenIDs.insert($0.id).inserted
-    }
+  /// Returns the values of films: their titles, with the year if several films have the title, or if the typed text is
+  /// not a prefix of the title alone (`isPrefix`).
+  private func values(of films: [TitledFilm], isPrefix: (_ title: String) -> Bool) -> [Completer.Value] {
+    var uniqueIDs: Set<FilmID> = []
+    let films = films.filter { $0.title.sanitizedForTerminal == $0.title && uniqueIDs.insert($0.id).inserted }
     let filmsByTitle = Dictionary(grouping: films) { TextFolding.key($0.title) }
-    var seenTexts: Set<String> = []
+    var uniqueTexts: Set<String> = []
     return films.compactMap { film in
       let isUnambiguous = isSearch || filmsByTitle[TextFolding.key(film.title)]?.count == 1
       let text = isUnambiguous && isPrefix(film.title) ? film.title : titleWithYear(of: film)
-      guard seenTexts.insert(text).inserted else { return nil }
+      guard uniqueTexts.insert(text).inserted else { return nil }
       let summary = text == film.title ? film.year.map(String.init) ?? "" : ""
-      return .init(
-        text: text, label: text, summary: summary, isTitle: true, isFromTruncatableList: true)
+      return .init(text: text, label: text, summary: summary, isTitle: true, isFromTruncatableList: true)
     }
   }
 
@@ -228,7 +203,7 @@ struct TitlePrefix: Sendable {
   let key: String
 
   init(_ text: String) {
-    let key = TextFolding.key(text)
+    let key = TextFolding.wordsSpellingAnd(text).joined(separator: " ")
     self.key = key.isEmpty || text.last?.isWhitespace != true ? key : key + " "
   }
 
@@ -240,10 +215,19 @@ struct TitlePrefix: Sendable {
   /// word, the second one is the part before this word, because the digits may be the beginning of
   /// a year.
   var keys: [String] {
-    guard let lastWord = key.split(separator: " ").last, lastWord.count < key.count,
-      lastWord.allSatisfy(\.isNumber)
+    guard let lastWord = key.split(separator: " ").last, lastWord.count < key.count, lastWord.allSatisfy(\.isNumber)
     else { return [key] }
     return [key, String(key[..<lastWord.startIndex])]
+  }
+
+  /// The prefixes to look for in an index, in which a title may be without the word `and` for its `&` or `+`.
+  ///
+  /// These are ``keys``, followed by the same prefixes without `and`.
+  var keysInAllSpellings: [String] {
+    let others = keys.map { key in
+      TextFolding.wordsWithoutAnd(key).joined(separator: " ") + (key.hasSuffix(" ") ? " " : "")
+    }
+    return keys + others.filter { !keys.contains($0) }
   }
 
   /// Returns whether a film's title, or its title followed by its year, has this prefix.
@@ -252,7 +236,5 @@ struct TitlePrefix: Sendable {
   }
 
   /// Returns whether a title has this prefix.
-  func matches(_ title: String) -> Bool {
-    TextFolding.isPrefix(key, of: title)
-  }
+  func matches(_ title: String) -> Bool { TextFolding.isPrefix(key, of: title) }
 }

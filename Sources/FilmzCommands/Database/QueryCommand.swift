@@ -1,4 +1,5 @@
 import FilmzDomain
+import FilmzStore
 import FilmzTerminal
 import FilmzViewModels
 
@@ -7,7 +8,7 @@ struct QueryCommand: ShellCommand {
   private static let defaultLimit = 200
 
   static let command = Command(
-    QueryCommand.self, "sql", "Run a read-only SQL query over your data.",
+    of: QueryCommand.self, "sql", "Run a read-only SQL query over your data.",
     usage: """
       sql <query> [--limit <n>]
       sql
@@ -27,61 +28,49 @@ struct QueryCommand: ShellCommand {
       The view `films` has the films of the collection, the film cache and your own records, but not those of \
       the catalog. The kids filter does not apply to queries: they show all films.
       """,
-    examples: """
-      sql select title, myRating from entries where myRating >= 8 order by 2 desc
-      sql select value, count(*) from films, json_each(genres) group by 1
-      sql "select date, count(*) as viewings from viewings group by 1" --format csv
-      sql select step, time, command from steps order by step desc --limit 20
-      """)
+    examples: [
+      "sql select title, myRating from entries where myRating >= 8 order by 2 desc",
+      "sql select value, count(*) from films, json_each(genres) group by 1",
+      #"sql "select date, count(*) as viewings from viewings group by 1" --format csv"#,
+      "sql select step, time, command from steps order by step desc --limit 20",
+    ])
 
   static let arguments: [Argument<Self>] = [
-    .positionals(
-      \.words, as: "query", kind: .query, "A query that begins with SELECT, VALUES or WITH."),
-    .option(
-      "--limit", \.limit, as: "n", "How many rows to show, \(defaultLimit) by default."),
+    .positionals(\.words, as: "query", kind: .query, "A query that begins with SELECT, VALUES or WITH."),
+    .option("--limit", \.limit, as: "n", "How many rows to show, \(defaultLimit) by default."),
     .flag("--schema", \.schema, "List the views and their columns."),
   ]
 
   var words: [Word] = []
-  var limit: PositiveInt?
+  var limit: Int?
   var schema = false
 
   func run(in session: Session) async throws -> Output {
     guard !schema else { return try views(in: session) }
-    guard words.isEmpty else {
-      return try await result(of: words.map(\.text).joined(separator: " "), in: session)
-    }
-    guard let edit = session.host.edit else {
-      throw CommandError.missingArgument("a query", verb: Self.command.name)
-    }
+    guard words.isEmpty else { return try await result(of: words.map(\.text).joined(separator: " "), in: session) }
+    guard let edit = session.host.edit else { throw Self.missingArgument("a query") }
     session.progress?.stop()
     return try await edit(session.viewModels.databases.lastQuery ?? "").use { text in
-      guard text.nonBlank != nil else {
-        return Output(.nothing, [.notice("The query is empty; nothing was run")])
-      }
+      guard text.nonBlank != nil else { return Output(.nothing, notice: "The query is empty; nothing was run") }
       return try await result(of: text, in: session)
     }
   }
 
   private func views(in session: Session) throws -> Output {
-    guard words.isEmpty else {
-      throw CommandError.wrongUsage("--schema takes no query", verb: Self.command.name)
-    }
-    return Output(.list(.views(session.viewModels.databases.views)))
+    guard words.isEmpty else { throw Self.wrongUsage("--schema takes no query") }
+    return Output(.list(.views(CollectionDatabase.queryViews)))
   }
 
   private func result(of query: String, in session: Session) async throws -> Output {
     let start = ContinuousClock.now
-    let limit = limit?.value ?? Self.defaultLimit
+    let limit = limit ?? Self.defaultLimit
     let result = try await session.viewModels.databases.run(query, limit: limit)
     let milliseconds = start.duration(to: .now).microseconds / 1000
     let amount = result.rows.count.counted("row")
-    let isUnfiltered = await session.settings.all().isKidsFilterOn
-    let rest =
-      (result.hasMoreRows ? " There are more; `--limit N` shows them." : "")
-      + (isUnfiltered ? " The kids filter does not apply to queries." : "")
-    return Output(
-      .list(.result(result)), [.notice("\(amount) in \(milliseconds) ms.\(rest)")])
+    let moreRowsNote = result.hasMoreRows ? " There are more; `--limit N` shows them." : ""
+    let isKidsFilterOn = await session.settings.all().isKidsFilterOn
+    let kidsNote = isKidsFilterOn ? " The kids filter does not apply to queries." : ""
+    return Output(.list(.result(result)), notice: "\(amount) in \(milliseconds) ms.\(moreRowsNote)\(kidsNote)")
   }
 }
 
@@ -93,14 +82,13 @@ extension Rows {
       return Field<[QueryValue]>(
         name,
         Column(
-          name, alignment: isNumeric ? .trailing : .leading, isFlexible: !isNumeric,
-          minimumWidth: isNumeric ? 1 : 8)
+          name, alignment: isNumeric ? .trailing : .leading, isFlexible: !isNumeric, minimumWidth: isNumeric ? 1 : 8)
       ) { $0[index].json }
     }
     return Rows(result.rows, fields)
   }
 
-  /// Returns rows of the columns of views.
+  /// Returns one row for each column of the views.
   static func views(_ views: [QueryViewDescription]) -> Rows {
     let rows = views.flatMap { view in view.columns.map { (view: view, column: $0) } }
     return Rows(
@@ -126,8 +114,7 @@ extension QueryValue {
     switch self {
     case .null: .null
     case .integer(let number): .integer(Int(number))
-    case .real(let number):
-      number.isFinite ? .decimal("\(number)") : .text(number < 0 ? "-Infinity" : "Infinity")
+    case .real(let number): number.isFinite ? .decimal("\(number)") : .text(number < 0 ? "-Infinity" : "Infinity")
     case .text(let text): .text(text)
     case .blob(let bytes): .text(bytes.hexadecimal)
     }

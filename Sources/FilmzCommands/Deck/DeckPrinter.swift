@@ -16,23 +16,21 @@ final class DeckPrinter: Sendable {
   private let color: ColorChoice
   private let draw: @Sendable (DeckCard, RenderTarget) -> String
   private let log: @Sendable (String) -> String?
-  /// The card on the terminal; `nil` if something else may have been written since.
+  /// The card that was drawn last; `nil` if something else may have been written after it.
   private let drawnCard = Mutex<DrawnCard?>(nil)
 
   init(
-    console: Console, color: ColorChoice,
-    draw: @escaping @Sendable (DeckCard, RenderTarget) -> String,
-    log: @escaping @Sendable (String) -> String?
-  ) {
-    (self.console, self.color, self.draw, self.log) = (console, color, draw, log)
-  }
+    console: Console, color: ColorChoice, draw: @escaping @Sendable (DeckCard, RenderTarget) -> String,
+    log: @escaping @Sendable (String) -> String? = { _ in nil }
+  ) { (self.console, self.color, self.draw, self.log) = (console, color, draw, log) }
 
   /// The render target with the current width of the terminal.
   var renderTarget: RenderTarget {
-    RenderTarget(width: width, style: style, isTerminal: true)
+    let target = console.renderTarget(.never)
+    return RenderTarget(width: target.width ?? 80, style: style, isTerminal: true, isUTF8: target.isUTF8)
   }
 
-  private var width: Int { console.renderTarget(.never).width ?? 80 }
+  private var width: Int { renderTarget.width ?? 80 }
 
   private var style: Style { console.messageStyle(color) }
 
@@ -40,25 +38,30 @@ final class DeckPrinter: Sendable {
 
   /// Draws a card after an empty line.
   func draw(_ card: DeckCard) {
-    let text = draw(card, renderTarget) + "\n"
+    let text = text(of: card)
     drawnCard.withLock { drawn in
       console.writeMessage("\n" + text)
       drawn = DrawnCard(card: card, cardText: text)
     }
   }
 
-  /// Draws the last card again if the terminal has another size.
+  private func text(of card: DeckCard) -> String {
+    let target = renderTarget
+    return target.transliterated(draw(card, target)) + "\n"
+  }
+
+  /// Draws the last card again, if the new size of the terminal changes how it looks.
   func redraw() {
     if let card = drawnCard.withLock({ $0?.card }) { redraw(card) }
   }
 
-  /// Draws a card, and the text after it, in the place where the card with the same number was drawn.
+  /// Replaces the last card on the terminal with a card of the same number, and writes the text after it again.
   ///
-  /// Does nothing if that card is not the last one that was drawn, if it looks the same, or if its beginning
-  /// has been scrolled off the screen.
+  /// Does nothing if the last card has another number or looks the same, or if its beginning has been scrolled off the
+  /// screen.
   func redraw(_ card: DeckCard) {
     guard console.canErase, let height = console.rows() else { return }
-    let text = draw(card, renderTarget) + "\n"
+    let text = text(of: card)
     let width = width
     drawnCard.withLock { drawn in
       guard let old = drawn, old.card.number == card.number, old.cardText != text else { return }
@@ -77,7 +80,7 @@ final class DeckPrinter: Sendable {
     }
   }
 
-  /// Forgets the drawn card, because something else is written to the terminal.
+  /// Forgets the drawn card, so that it is not redrawn after something else was written to the terminal.
   func forgetCard() { drawnCard.withLock { $0 = nil } }
 
   /// Returns the number of rows between the beginning of a text and the cursor at its end.
@@ -93,16 +96,26 @@ final class DeckPrinter: Sendable {
   // MARK: - Messages
 
   func write(_ text: String) {
+    let text = renderTarget.transliterated(text)
     drawnCard.withLock { drawn in
       console.writeMessage(text)
       drawn?.textAfter += text
     }
   }
 
+  /// Prints a prompt, wrapped to the width of the terminal.
+  func writePrompt(_ prompt: String) {
+    let target = renderTarget
+    write(target.transliterated(prompt).wrappedPrompt(toWidth: width).joined(separator: "\n"))
+  }
+
   /// Prints an empty line, a string of one or more lines, and a newline.
   func show(_ text: String) { write("\n" + text + "\n") }
 
-  /// Prints the name of a key after the prompt; a further key ends the line.
+  /// Rings the bell of the terminal, and changes nothing on the screen.
+  func ring() { console.writeMessage("\u{7}") }
+
+  /// Prints the name of a key after the prompt without ending the line, because another key is read.
   func echoFirst(_ key: String) { write(style.bold(key)) }
 
   /// Prints the name of a key, or its effect, after the prompt, and ends the line.
@@ -110,21 +123,21 @@ final class DeckPrinter: Sendable {
 
   /// Prints a message, wrapped to the width of the terminal.
   func printMessage(_ text: String, _ emphasis: Emphasis = .dim) {
-    for line in text.sanitizedForTerminal.wrapped(toWidth: width) {
-      write(style.emphasized(line, emphasis) + "\n")
-    }
+    let text = renderTarget.transliterated(text.sanitizedForTerminal)
+    for line in text.wrapped(toWidth: width, cuttingWords: false) { write(style.emphasized(line, emphasis) + "\n") }
   }
 
-  /// Prints a line that the terminal breaks if it is too long, such as an address.
+  /// Prints a line without wrapping it, such as an address.
   func printUnbroken(_ text: String) { write(text.sanitizedForTerminal + "\n") }
 
   /// Ends the line of the prompt, and prints an error.
   func printFailure(_ error: any Error) {
     echo("")
-    printMessage(failure(error).text, .red)
+    printMessage(userFacingError(for: error).text, .red)
   }
 
-  func failure(_ error: any Error) -> any UserFacingError {
+  /// Returns the error that is reported to the user; an error of an unknown type is written to the log.
+  func userFacingError(for error: any Error) -> any UserFacingError {
     MessagePrinter.userFacingError(for: error, log: log)
   }
 }
@@ -141,10 +154,7 @@ extension DeckCard {
     under heading: String, badges: [Card.Field], paragraphs: [String] = [], fields: [Card.Field],
     on renderTarget: RenderTarget
   ) -> String {
-    let people = [
-      Card.Field("Directed by", people(item.film?.directors)),
-      .init("With", people(item.film?.actors)),
-    ]
+    let people = [Card.Field("Directed by", people(item.film?.directors)), .init("With", people(item.film?.actors))]
     let card = Card(
       title: item.caption, subtitle: subtitle, badges: badges.filter { !$0.value.isEmpty },
       paragraphs: paragraphs, fields: (people + fields).filter { !$0.value.isEmpty })
@@ -160,25 +170,21 @@ extension DeckCard {
     return parts.compactMap { $0 }.filter { !$0.isEmpty }.joined(separator: " • ")
   }
 
-  private func people(_ names: [String]?) -> String {
-    (names ?? []).prefix(Self.maximumPeople).joined(separator: ", ")
-  }
+  private func people(_ names: [String]?) -> String { (names ?? []).prefix(Self.maximumPeople).joined(separator: ", ") }
 }
 
 extension FilmItem {
-  /// The text that a card shows if neither the year nor the runtime is known; otherwise `nil`.
+  /// `Year unknown` if neither the year nor the runtime is known; otherwise `nil`.
   ///
-  /// Source: Filmz2 (F22).
-  var unknownYearText: String? {
-    year == nil && film?.runtimeMinutes == nil ? "Year unknown" : nil
-  }
+  /// Source: Filmz2, film details.
+  var unknownYearText: String? { year == nil && film?.runtimeMinutes == nil ? "Year unknown" : nil }
 }
 
-/// The way in which a deck ended.
-enum DeckEnding: Sendable {
-  /// The user ended it, or there are no more cards.
+/// The way in which a deck ended; also the error that is thrown if the user interrupts waiting.
+enum DeckEnding: Error {
+  /// The user ended the deck, or there are no more cards.
   case ended
-  /// Ctrl-C or a signal ended it, or single keys could not be read.
+  /// Ctrl-C or a signal ended the deck, or single keys could not be read.
   case interrupted
   /// A card could not be loaded.
   case failed(any UserFacingError)
@@ -194,7 +200,7 @@ extension Session {
     trace.setListener(nil)
     try Task.checkCancellation()
     var screen = screen
-    screen.didHandleKey = { [sync = viewModels.backgroundSync] in await sync.syncSoon() }
+    screen.didHandleKey = { [backgroundSync] in await backgroundSync.syncSoon() }
     return await Task { [screen] in await screen.run() }.value
   }
 }

@@ -1,9 +1,9 @@
-import FilmzDomain
 import FilmzTerminal
 import FilmzViewModels
 
 // The cards, and the prompt below them.
 extension DeckScreen {
+  /// Shows the cards, and handles the keys, until the deck ends.
   func showCards() async -> DeckEnding {
     var state = NextState.card
     var place = Place.card
@@ -14,44 +14,42 @@ extension DeckScreen {
         if case .ended = ending, case .failedPage(let error) = place { return .failed(error) }
         return ending
       case .ask(let question): place = .question(question)
-      case .prompt: break
+      case .prompt, .key: break
       case .card:
         switch await nextPlace() {
         case .success(let nextPlace): place = nextPlace
-        case .failure(let ending): return ending.ending
+        case .failure(let ending): return ending
         }
       }
       let prompt = prompt(at: place)
-      printer.write(prompt)
-      let (key, isQuick) = await readKey(prompt)
-      state = await handle(key, after: isQuick ? previousKey : nil, at: place)
+      if case .key = state {} else { printer.writePrompt(prompt) }
+      let (key, continuesSequence) = await readKey(prompt)
+      state = await handle(key, after: continuesSequence ? previousKey : nil, at: place)
       await didHandleKey()
       previousKey = key
     }
   }
 
-  /// Draws the next card, and returns the new place, or the ending if the deck does not wait there.
-  private func nextPlace() async -> Result<Place, DeckEnded> {
+  /// Draws the next card, and returns the place of the next prompt, or the ending if the deck ends instead.
+  private func nextPlace() async -> Result<Place, DeckEnding> {
     do {
       if let card = try await nextCard() {
         printer.draw(card)
         return .success(.card)
       }
-      return await waitsAtEnd() ? .success(.end) : .failure(DeckEnded(ending: .ended))
-    } catch let ended as DeckEnded {
-      return .failure(ended)
+      return await waitsAtEnd() ? .success(.end) : .failure(.ended)
+    } catch let ending as DeckEnding {
+      return .failure(ending)
     } catch {
-      let failure = printer.failure(error)
-      guard lastPrompt?.retryText != nil else {
-        return .failure(DeckEnded(ending: .failed(failure)))
-      }
+      let failure = printer.userFacingError(for: error)
+      guard lastPrompt?.retryText != nil else { return .failure(.failed(failure)) }
       printer.write("\n")
       printer.printMessage(failure.text, .red)
       return .success(.failedPage(failure))
     }
   }
 
-  /// Returns the next card; the user can interrupt waiting for its page.
+  /// Returns the next card; if its page has to be loaded, the user can interrupt this.
   private func nextCard() async throws -> DeckCard? {
     guard lastPrompt?.retryText != nil, await deck.needsPage else { return try await deck.card() }
     return try await waiting(for: "more films") { try await deck.card() }
@@ -66,17 +64,18 @@ extension DeckScreen {
     }
   }
 
-  /// Returns whether there is a prompt after the last card, and an action that can be undone there.
+  /// Returns whether the deck prompts after its last card: if it has a prompt for this, and either loads pages or has an
+  /// action to undo.
   private func waitsAtEnd() async -> Bool {
     guard let lastPrompt else { return false }
     if lastPrompt.retryText != nil { return true }
     return await !deck.undoEntries.isEmpty
   }
 
-  /// Reads the next key, and returns it and whether it can be part of a sequence.
+  /// Reads the next key; while the user does not press one, background changes of the deck are shown.
   ///
-  /// While it waits after the prompt, changes of the deck in the background are shown.
-  private func readKey(_ prompt: String) async -> (key: KeyPress, isQuick: Bool) {
+  /// - Returns: The key, and whether it was pressed in time to continue a sequence.
+  private func readKey(_ prompt: String) async -> (key: KeyPress, continuesSequence: Bool) {
     let start = now()
     await deck.setListener { show($0, prompt) }
     let key = await nextKey()
@@ -89,25 +88,22 @@ extension DeckScreen {
     case .cardChanged(let card): printer.redraw(card)
     case .pageFailed(let error):
       printer.write("\n")
-      printer.printMessage(printer.failure(error).text, .red)
-      printer.write(prompt)
+      printer.printMessage(printer.userFacingError(for: error).text, .red)
+      printer.writePrompt(prompt)
     }
   }
 }
 
-/// The ending of a deck, thrown if the user interrupts what the deck waits for.
-struct DeckEnded: Error { let ending: DeckEnding }
-
-/// An event while a deck waits.
+/// An event while a deck waits for an operation.
 private enum WaitingEvent<Value: Sendable>: Sendable {
   case completed(Result<Value, any Error>)
   /// ``timeUntilWaitingMessage`` has passed.
   case delayed
-  /// A key was pressed that ends the deck.
+  /// The reading of keys has ended, after a key that ends the deck or after its cancellation.
   case interrupted
 }
 
-/// The time after which a message says that the deck waits.
+/// The time after which a message says what the deck waits for.
 private let timeUntilWaitingMessage = Duration.milliseconds(500)
 
 extension DeckScreen {
@@ -119,7 +115,7 @@ extension DeckScreen {
   ///   - awaited: The name of the operation in the message that appears after half a second.
   ///   - operation: The operation, which is cancelled if it is interrupted.
   /// - Returns: The result of the operation.
-  /// - Throws: ``DeckEnded`` after an interruption; the errors of the operation.
+  /// - Throws: ``DeckEnding`` after an interruption; the errors of the operation.
   func waiting<Value: Sendable>(
     for awaited: String, _ operation: @escaping @Sendable () async throws -> Value
   ) async throws -> Value {
@@ -132,9 +128,7 @@ extension DeckScreen {
       }
     }
     let delaying = Task {
-      if (try? await Task.sleep(for: timeUntilWaitingMessage)) != nil {
-        continuation.yield(.delayed)
-      }
+      if (try? await Task.sleep(for: timeUntilWaitingMessage)) != nil { continuation.yield(.delayed) }
     }
     let reading = Task {
       await keys.readAheadToInterruption()
@@ -157,7 +151,7 @@ extension DeckScreen {
       case .interrupted:
         guard let key = keys.takeInterruption() else { continue }
         printer.echo(key == .interrupted ? "^C" : "")
-        return .failure(DeckEnded(ending: key == .endOfInput ? .ended : .interrupted))
+        return .failure(key == .endOfInput ? DeckEnding.ended : .interrupted)
       }
     }
     return .failure(CancellationError())

@@ -4,8 +4,9 @@ import FilmzViewModels
 
 /// Shows the cards of a deck on a terminal and handles the keys.
 ///
-/// Every deck has the keys `u` for undo, `q`, Ctrl-C and Ctrl-D to end, and `?` for help; the other
-/// keys are configured with bindings. After the last card, a deck with a ``LastPrompt`` waits for a
+/// Every deck has the keys `u` for undo, `b` for the card before, `n` to leave a card for later, `q`, Ctrl-C and Ctrl-D
+/// to end, and `?` for help; the other keys are configured with bindings. The first wrong key shows the help, further
+/// ones ring. After the last card, a deck with a ``LastPrompt`` waits for a
 /// key, so that the last action can be undone.
 struct DeckScreen<Action: Sendable>: Sendable {
   /// The state of the screen after a key.
@@ -14,19 +15,22 @@ struct DeckScreen<Action: Sendable>: Sendable {
     case card
     /// The prompt is shown again.
     case prompt
+    /// The next key is read after the same prompt.
+    case key
     /// A question is asked before the current card is shown.
     case ask(Question)
     case end(DeckEnding)
   }
 
-  /// The content of the screen above the prompt.
+  /// The place in the deck at which a prompt waits for a key.
   enum Place: Sendable {
+    /// After a card.
     case card
-    /// A question about the last action.
+    /// After a question about the last action.
     case question(Question)
-    /// The end of the deck.
+    /// After the last card.
     case end
-    /// The next card could not be loaded.
+    /// After an error, because the page with the next card could not be loaded.
     case failedPage(any UserFacingError)
   }
 
@@ -41,10 +45,9 @@ struct DeckScreen<Action: Sendable>: Sendable {
 
   /// The effect of a key.
   enum Binding: Sendable {
-    /// An action that is performed on the current card, and a word that is printed for it; then the
-    /// next card is shown.
+    /// The action is performed on the current card, the word is printed, and the next card is shown.
     case action(Action, String)
-    /// A function that handles the key.
+    /// The function handles the key.
     case command(@Sendable (DeckScreen) async throws -> NextState)
   }
 
@@ -53,13 +56,9 @@ struct DeckScreen<Action: Sendable>: Sendable {
     let text: String
     /// The keys of the bindings that work there in addition to the keys that every deck has.
     let keys: Set<KeyPress>
-    /// The prompt after a page of the deck could not be loaded, where Enter tries again; without it, the deck
-    /// ends there.
-    let retryText: String?
-
-    init(_ text: String, keys: Set<KeyPress>, retryText: String? = nil) {
-      (self.text, self.keys, self.retryText) = (text, keys, retryText)
-    }
+    /// The prompt after a page could not be loaded, where Enter tries again; if it is `nil`, the deck ends with the
+    /// error.
+    var retryText: String?
   }
 
   /// The maximum time between the keys of a sequence.
@@ -68,47 +67,22 @@ struct DeckScreen<Action: Sendable>: Sendable {
   let deck: CardDeck<Action>
   let keys: KeyQueue
   let printer: DeckPrinter
+  /// The prompt after a card.
   let prompt: String
-  private let help: [String]
-  private let bindings: [KeyPress: Binding]
-  private let sequences: [[KeyPress]: Binding]
-  let lastPrompt: LastPrompt?
-  private let describeUndo: @Sendable (CardDeck<Action>.UndoEntry, FilmItem) -> String
-  let now: @Sendable () -> ContinuousClock.Instant
+  /// The lines that `?` shows.
+  let help: [String]
+  /// The effects of keys; letters are lowercase.
+  let bindings: [KeyPress: Binding]
+  /// The effects of the second one of two keys, if it is pressed within a second after the screen has
+  /// shown the effect of the first one.
+  var sequences: [[KeyPress]: Binding] = [:]
+  /// The prompt after the last card; if it is `nil`, the deck ends there.
+  var lastPrompt: LastPrompt?
+  /// Describes what was undone; takes the undo entry and the film after the undo.
+  let describeUndo: @Sendable (CardDeck<Action>.UndoEntry, FilmItem) -> String
+  var now: @Sendable () -> ContinuousClock.Instant = { .now }
   /// Called after the effect of each key.
   var didHandleKey: @Sendable () async -> Void = {}
-
-  /// Creates the screen of a deck.
-  ///
-  /// - Parameters:
-  ///   - deck: The cards.
-  ///   - keys: Reads keys from the terminal.
-  ///   - console: The console; the deck is drawn on its standard error.
-  ///   - color: Whether colors are used.
-  ///   - prompt: The prompt that is shown before a key is read.
-  ///   - help: The lines that `?` shows.
-  ///   - bindings: The effects of keys; letters are lowercase.
-  ///   - sequences: The effects of the second one of two keys, if it is pressed within a second
-  ///     after the screen has shown the effect of the first one.
-  ///   - lastPrompt: The prompt after the last card; without it, the deck ends there.
-  ///   - draw: Draws a card, without a trailing newline.
-  ///   - describeUndo: Describes what was undone; takes the undo entry and the film after the undo.
-  ///   - log: Writes an unexpected error to the log (``TerminalHost/log``).
-  ///   - now: Returns the current time.
-  init(
-    deck: CardDeck<Action>, keys: KeyQueue, console: Console, color: ColorChoice, prompt: String,
-    help: [String], bindings: [KeyPress: Binding], sequences: [[KeyPress]: Binding] = [:],
-    lastPrompt: LastPrompt? = nil,
-    draw: @escaping @Sendable (DeckCard, RenderTarget) -> String,
-    describeUndo: @escaping @Sendable (CardDeck<Action>.UndoEntry, FilmItem) -> String,
-    log: @escaping @Sendable (String) -> String? = { _ in nil },
-    now: @escaping @Sendable () -> ContinuousClock.Instant = { .now }
-  ) {
-    printer = DeckPrinter(console: console, color: color, draw: draw, log: log)
-    (self.now, self.sequences, self.lastPrompt, self.deck) = (now, sequences, lastPrompt, deck)
-    (self.keys, self.prompt, self.help, self.bindings) = (keys, prompt, help, bindings)
-    self.describeUndo = describeUndo
-  }
 
   /// Shows the cards until the deck ends, and then closes the deck.
   func run() async -> DeckEnding {
@@ -127,14 +101,12 @@ struct DeckScreen<Action: Sendable>: Sendable {
 
   /// Handles a key; an error is printed and does not end the deck.
   ///
-  /// `previousKey` is the key before it if the two can be a sequence.
-  func handle(
-    _ key: KeyPress, after previousKey: KeyPress? = nil, at place: Place = .card
-  ) async -> NextState {
+  /// `previousKey` is the key before, if the two keys can be a sequence.
+  func handle(_ key: KeyPress, after previousKey: KeyPress? = nil, at place: Place = .card) async -> NextState {
     do {
       return try await perform(key, after: previousKey, at: place)
-    } catch let ended as DeckEnded {
-      return .end(ended.ending)
+    } catch let ending as DeckEnding {
+      return .end(ending)
     } catch {
       printer.printFailure(error)
       switch (error, place) {
@@ -148,9 +120,7 @@ struct DeckScreen<Action: Sendable>: Sendable {
     }
   }
 
-  private func perform(
-    _ key: KeyPress, after previousKey: KeyPress?, at place: Place
-  ) async throws -> NextState {
+  private func perform(_ key: KeyPress, after previousKey: KeyPress?, at place: Place) async throws -> NextState {
     if case .question(let question) = place {
       if key == .resumed {
         printer.forgetCard()
@@ -160,18 +130,17 @@ struct DeckScreen<Action: Sendable>: Sendable {
       return try await perform(question.bindings[key.lowercased], for: key, help: question.help)
     }
     let sequence = previousKey.flatMap { sequences[[$0.lowercased, key.lowercased]] }
-    let hasCard = if case .card = place { true } else { false }
-    guard let lastPrompt, !hasCard, sequence == nil, !lastPrompt.keys.contains(key.lowercased)
-    else { return try await perform(sequence ?? bindings[key.lowercased], for: key) }
+    let isAtCard = if case .card = place { true } else { false }
+    guard let lastPrompt, !isAtCard, sequence == nil, !lastPrompt.keys.contains(key.lowercased) else {
+      return try await perform(sequence ?? bindings[key.lowercased], for: key)
+    }
     guard key == .enter else { return try await performCommonKey(key.lowercased) }
     guard case .failedPage = place else { return end("", .ended) }
     printer.echo("")
     return .card
   }
 
-  private func perform(
-    _ binding: Binding?, for key: KeyPress, help: [String]? = nil
-  ) async throws -> NextState {
+  private func perform(_ binding: Binding?, for key: KeyPress, help: [String]? = nil) async throws -> NextState {
     switch binding {
     case .action(let action, let word):
       guard try await deck.perform(action) != nil else { return .card }
@@ -183,16 +152,23 @@ struct DeckScreen<Action: Sendable>: Sendable {
   }
 
   /// Handles the keys that every deck has.
-  private func performCommonKey(
-    _ key: KeyPress, help: [String]? = nil
-  ) async throws -> NextState {
+  private func performCommonKey(_ key: KeyPress, help: [String]? = nil) async throws -> NextState {
     switch key {
     case "u": return try await undo()
+    case "b":
+      printer.echo("b")
+      if await deck.goBack() { return .card }
+      printer.printMessage("This is the first card.")
+      return .prompt
+    case "n":
+      // After a question, the current card is the next one already.
+      if help == nil, await !deck.goOn() { return showWrongKey(help) }
+      printer.echo("later")
+      return .card
     case "q": return end("q", .ended)
     case "?":
       printer.echo("?")
-      for line in help ?? self.help { printer.printMessage(line) }
-      return .prompt
+      return showHelp(help)
     case .resumed:
       printer.write("\n")
       return .card
@@ -200,10 +176,22 @@ struct DeckScreen<Action: Sendable>: Sendable {
     case .endOfInput: return end("", .ended)
     case .terminated: return end("", .interrupted)
     case .character, .enter, .left, .right, .up, .unknown, .resized, .cancelled:
-      printer.echo("")
-      printer.printMessage("? shows the keys.")
-      return .prompt
+      return showWrongKey(help)
     }
+  }
+
+  private func showWrongKey(_ help: [String]?) -> NextState {
+    guard keys.shouldShowHelp() else {
+      printer.ring()
+      return .key
+    }
+    printer.echo("")
+    return showHelp(help)
+  }
+
+  private func showHelp(_ help: [String]?) -> NextState {
+    for line in help ?? self.help { printer.printMessage(line) }
+    return .prompt
   }
 
   /// Undoes the last action of the deck.
@@ -223,7 +211,7 @@ struct DeckScreen<Action: Sendable>: Sendable {
     return .end(ending)
   }
 
-  /// Reads the next key; if the terminal changes its size meanwhile, the card is drawn again.
+  /// Reads the next key; whenever the size of the terminal changes before, the card is drawn again.
   func nextKey() async -> KeyPress {
     while true {
       let key = await keys.next()
@@ -235,9 +223,7 @@ struct DeckScreen<Action: Sendable>: Sendable {
   /// Prompts for a line and passes it to `body`; keys that were typed ahead are the beginning of the line.
   ///
   /// A blank line shows the deck's prompt again; the end of the input, Ctrl-C and signals end the deck.
-  func readLine(
-    _ prompt: String, then body: (String) async throws -> NextState
-  ) async rethrows -> NextState {
+  func readLine(_ prompt: String, then body: (String) async throws -> NextState) async rethrows -> NextState {
     printer.forgetCard()
     switch await line(prompt, read: keys.input.readLine) {
     case .text(let text):
@@ -249,9 +235,7 @@ struct DeckScreen<Action: Sendable>: Sendable {
   }
 
   /// Reads a line; characters that were typed ahead are its beginning, and Enter after them its end.
-  private func line(
-    _ prompt: String, read: (_ prompt: String) async -> TypedLine
-  ) async -> TypedLine {
+  private func line(_ prompt: String, read: (_ prompt: String) async -> TypedLine) async -> TypedLine {
     let (text, isLine) = keys.takeText()
     let promptWithText = prompt + text.sanitizedForTerminal
     guard !isLine else {

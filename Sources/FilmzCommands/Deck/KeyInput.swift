@@ -1,13 +1,47 @@
 import Synchronization
 
-/// A single key, or an event that occurred while waiting for one.
+/// The result of reading a line while single keys are being read.
+package enum TypedLine: Sendable, Equatable {
+  case text(String)
+  /// No line was read; the value is the reason, such as ``KeyPress/endOfInput``.
+  case noLine(KeyPress)
+}
+
+/// Reads single keys from a terminal without echoing them.
+package struct KeyInput: Sendable {
+  /// Switches the terminal to reading single keys; returns `false` if that is not possible.
+  package let begin: @Sendable () async -> Bool
+  /// Waits for the next key, or for the cancellation of the task.
+  package let read: @Sendable () async -> KeyPress
+  /// Returns whether there are keys that have been typed but not read.
+  package let hasPendingInput: @Sendable () async -> Bool
+  /// Prompts for a line, with normal line editing.
+  package let readLine: @Sendable (_ prompt: String) async -> TypedLine
+  /// Prompts for a line; Tab completes it with one of the names.
+  package let readName: @Sendable (_ prompt: String, _ names: [String]) async -> TypedLine
+  /// Restores the terminal's previous mode.
+  package let end: @Sendable () async -> Void
+
+  package init(
+    begin: @escaping @Sendable () async -> Bool, read: @escaping @Sendable () async -> KeyPress,
+    hasPendingInput: @escaping @Sendable () async -> Bool = { false },
+    readLine: @escaping @Sendable (String) async -> TypedLine,
+    readName: (@Sendable (String, [String]) async -> TypedLine)? = nil, end: @escaping @Sendable () async -> Void
+  ) {
+    (self.begin, self.read, self.readLine, self.hasPendingInput) = (begin, read, readLine, hasPendingInput)
+    self.readName = readName ?? { prompt, _ in await readLine(prompt) }
+    self.end = end
+  }
+}
+
+/// A key, or an event that occurred while waiting for one.
 package enum KeyPress: Sendable, Hashable {
   case character(Character)
   case enter
   case left
   case right
   case up
-  /// Another key without a character.
+  /// Any other key that has no character.
   case unknown
   /// Ctrl-C.
   case interrupted
@@ -24,58 +58,31 @@ package enum KeyPress: Sendable, Hashable {
 }
 
 extension KeyPress: ExpressibleByExtendedGraphemeClusterLiteral {
-  package init(extendedGraphemeClusterLiteral character: Character) {
-    self = .character(character)
-  }
+  package init(extendedGraphemeClusterLiteral character: Character) { self = .character(character) }
 
   /// The key with its letter in lowercase; a key without a letter is unchanged.
   var lowercased: KeyPress {
-    guard case .character(let character) = self, let lowercase = character.lowercased().first else {
-      return self
-    }
+    guard case .character(let character) = self, let lowercase = character.lowercased().first else { return self }
     return .character(lowercase)
   }
 }
 
-/// The result of reading a line while single keys are being read.
-package enum TypedLine: Sendable, Equatable {
-  case text(String)
-  /// No line was read because of this event, such as ``KeyPress/endOfInput``.
-  case noLine(KeyPress)
-}
-
-/// Reads single keys from a terminal without echoing them.
-package struct KeyInput: Sendable {
-  /// Switches the terminal to reading single keys; returns `false` if that is not possible.
-  package let begin: @Sendable () async -> Bool
-  /// Waits for the next key, or for the cancellation of the task.
-  package let read: @Sendable () async -> KeyPress
-  /// Prompts for a line, with normal line editing.
-  package let readLine: @Sendable (_ prompt: String) async -> TypedLine
-  /// Prompts for one of some names, which Tab completes, or for another line.
-  package let readName: @Sendable (_ prompt: String, _ names: [String]) async -> TypedLine
-  /// Restores the terminal's previous mode.
-  package let end: @Sendable () async -> Void
-
-  package init(
-    begin: @escaping @Sendable () async -> Bool, read: @escaping @Sendable () async -> KeyPress,
-    readLine: @escaping @Sendable (String) async -> TypedLine,
-    readName: (@Sendable (String, [String]) async -> TypedLine)? = nil,
-    end: @escaping @Sendable () async -> Void
-  ) {
-    (self.begin, self.read, self.readLine) = (begin, read, readLine)
-    self.readName = readName ?? { prompt, _ in await readLine(prompt) }
-    self.end = end
-  }
-}
-
-/// Reads keys one after another; keys that are typed while something is awaited are kept.
+/// A queue of keys, in which those that are typed while a deck waits for something else are kept.
 final class KeyQueue: Sendable {
   let input: KeyInput
   /// Keys that were read ahead, oldest first.
   private let keys = Mutex<[KeyPress]>([])
+  private let hasShownHelp = Mutex(false)
 
   init(_ input: KeyInput) { self.input = input }
+
+  /// Returns whether the keys are to be explained after a wrong key: `true` for the first call, `false` for all others.
+  func shouldShowHelp() -> Bool {
+    hasShownHelp.withLock { hasShown in
+      defer { hasShown = true }
+      return !hasShown
+    }
+  }
 
   /// Waits for the next key; keys that were read ahead come first.
   func next() async -> KeyPress {
@@ -86,8 +93,7 @@ final class KeyQueue: Sendable {
     }
   }
 
-  /// Reads keys ahead, which remain in the queue, until one of them interrupts waiting or the task is
-  /// cancelled.
+  /// Reads keys into the queue until one of them interrupts waiting, or the task is cancelled.
   func readAheadToInterruption() async {
     while !keys.withLock({ $0.contains(where: \.interruptsWaiting) }), !Task.isCancelled {
       let key = await input.read()
@@ -95,8 +101,7 @@ final class KeyQueue: Sendable {
     }
   }
 
-  /// Removes the first key that interrupts waiting, and the keys before it, and returns it; returns `nil` if
-  /// there is none.
+  /// Removes the keys up to the first one that interrupts waiting, and returns this key; `nil` if there is none.
   func takeInterruption() -> KeyPress? {
     keys.withLock { keys in
       guard let index = keys.firstIndex(where: \.interruptsWaiting) else { return nil }
@@ -105,8 +110,9 @@ final class KeyQueue: Sendable {
     }
   }
 
-  /// Removes the characters at the beginning of the queue, and Enter after them, and returns the text and
-  /// whether Enter followed it.
+  /// Removes the characters at the beginning of the queue, and Enter if it follows them.
+  ///
+  /// - Returns: The characters, and whether Enter followed them.
   func takeText() -> (text: String, isLine: Bool) {
     keys.withLock { keys in
       var text = ""
@@ -123,7 +129,5 @@ final class KeyQueue: Sendable {
 
 extension KeyPress {
   /// `true` for Ctrl-C, Ctrl-D, and signals that end the program.
-  fileprivate var interruptsWaiting: Bool {
-    [.interrupted, .endOfInput, .terminated].contains(self)
-  }
+  fileprivate var interruptsWaiting: Bool { [.interrupted, .endOfInput, .terminated].contains(self) }
 }

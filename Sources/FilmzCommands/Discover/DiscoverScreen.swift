@@ -7,54 +7,69 @@ import Synchronization
 final class DiscoverScreen: Sendable {
   typealias NextState = DeckScreen<MarkChange>.NextState
 
-  static let explanation =
-    "s or → seen, k or ← skip, w or ↑ want, 1–9 rate, u undo, ? all keys, q end."
+  static func explanation(on scale: RatingScale) -> String {
+    "s or → seen, k or ← skip, w or ↑ want, 1–\(scale.lastDigit) rate, n later, b back, u undo, ? all keys, q end."
+  }
 
-  private static let help = [
-    "s or → marks the film as seen and asks for a rating; 1 to 9, and 0 or 10 for ten, mark it as seen"
-      + " with this rating; .5 after it makes it 8.5, and = asks for a rating such as 8.3.",
+  private var help: [String] {
+    [
+      "s or → marks the film as seen and asks for a rating; \(scale.keyNames) mark it as seen with this rating;"
+        + " .5 after it adds half a \(scale.unitName), and = asks for a rating such as \(scale.decimalExample)."
+    ] + Self.markHelp
+  }
+
+  private static let markHelp = [
     "k or ← skips the film: discover does not show it again, and `ls --skipped` lists it.",
     "w or ↑ puts the film on your watchlist; l adds it to a list, whose name Tab completes.",
+    "n leaves the film for later without a mark; b goes back to the card before.",
     "u undoes the last mark, also of the method before, and shows its film again; i shows the whole plot, o the"
       + " address of the poster.",
     "m changes to another method, such as netflix; q, Ctrl-D or Ctrl-C ends. Every mark is kept at once.",
+    "The commands `seen`, `skip`, `watchlist add`, `rate`, `list add`, `show --full`, `discover METHOD` and `undo` do"
+      + " the same.",
   ]
 
-  private static let ratingHelp = [
-    "1 to 9, and 0 or 10 for ten, rate the film; = asks for a rating such as 8.3.",
-    "Enter leaves the film without a rating; u undoes the mark.",
-  ]
+  private var ratingHelp: [String] {
+    [
+      "\(scale.keyNames) rate the film; = asks for a rating such as \(scale.decimalExample).",
+      "Enter leaves the film without a rating; u undoes the mark.",
+    ]
+  }
 
+  private var scale: RatingScale { session.ratingScale }
+
+  /// The deck that is shown.
   let run: DiscoverViewModel.Run
   private let keys: KeyQueue
   let session: Session
-  /// The decks before this one, the last one last, whose marks can be undone too.
+  /// The decks that were shown before this one, oldest first; their marks can be undone, too.
   private let earlierRuns: [DiscoverViewModel.Run]
   private let beginOther: @Sendable (DiscoverMethod) async throws -> DiscoverViewModel.Run
+  /// The deck that the user has changed to.
   private let otherRun = Mutex<DiscoverViewModel.Run?>(nil)
 
   /// Creates the screen; `beginOther` starts the deck of another method.
   init(
-    _ run: DiscoverViewModel.Run, after earlierRuns: [DiscoverViewModel.Run], keys: KeyQueue,
-    session: Session,
+    _ run: DiscoverViewModel.Run, after earlierRuns: [DiscoverViewModel.Run], keys: KeyQueue, session: Session,
     beginOther: @escaping @Sendable (DiscoverMethod) async throws -> DiscoverViewModel.Run
   ) {
     (self.run, self.earlierRuns, self.keys, self.session) = (run, earlierRuns, keys, session)
     self.beginOther = beginOther
   }
 
-  /// The deck to continue with after this one; `nil` if the user ended it.
+  /// The deck to continue with; `nil` if the user ended the command.
   var nextRun: DiscoverViewModel.Run? { otherRun.withLock { $0 } }
 
   var screen: DeckScreen<MarkChange> {
     DeckScreen(
-      deck: run.deck, keys: keys, console: session.host.console, color: session.options.color,
-      prompt: "s seen, k skip, w want, 1–9 rate, ? = help: ", help: Self.help,
-      bindings: bindings, sequences: [["1", "0"]: .command { try await self.rateTen(on: $0) }],
+      deck: run.deck, keys: keys,
+      printer: DeckPrinter(
+        console: session.host.console, color: session.options.color, draw: draw, log: session.host.log),
+      prompt: "s seen, k skip, w want, 1–\(scale.lastDigit) rate, ? = help: ", help: help, bindings: bindings,
+      sequences: scale == .points ? [["1", "0"]: .command { try await self.rateTen(on: $0) }] : [:],
       lastPrompt: .init(
-        "No more films. Enter = end, u = undo, m = other method, ? = help: ", keys: ["m", "u"],
-        retryText: "Enter = try again, u = undo, m = other method, q = end, ? = help: "),
-      draw: draw, describeUndo: Self.describe, log: session.host.log)
+        text: "No more films. Enter = end, u = undo, m = other method, ? = help: ", keys: ["m", "u"],
+        retryText: "Enter = try again, u = undo, m = other method, q = end, ? = help: "), describeUndo: describe)
   }
 
   private var bindings: [KeyPress: DeckScreen<MarkChange>.Binding] {
@@ -73,17 +88,15 @@ final class DiscoverScreen: Sendable {
       "u": .command { try await self.undo(on: $0) },
       ".": .command { try await self.addDecimal(on: $0) },
       "=": .command { screen in
-        try await screen.readRating { try await self.mark(.seen, $0, on: screen) }
+        try await screen.readRating(on: self.scale) { try await self.mark(.seen, $0, on: screen) }
       },
     ]
     let marks: [(KeyPress, Mark)] = [
       ("s", .seen), (.right, .seen), ("k", .skipped), (.left, .skipped), ("w", .wanted),
       (.up, .wanted),
     ]
-    for (key, mark) in marks {
-      bindings[key] = .command { try await self.mark(mark, nil, on: $0) }
-    }
-    for (key, rating) in KeyPress.ratings {
+    for (key, mark) in marks { bindings[key] = .command { try await self.mark(mark, nil, on: $0) } }
+    for (key, rating) in KeyPress.ratings(on: scale) {
       bindings[key] = .command { try await self.mark(.seen, rating, on: $0) }
     }
     return bindings
@@ -91,14 +104,12 @@ final class DiscoverScreen: Sendable {
 
   // MARK: - Marks
 
-  /// Marks the film of the current card; a film that is seen and has no rating yet can then be rated.
-  private func mark(
-    _ mark: Mark, _ rating: Rating?, on screen: DeckScreen<MarkChange>
-  ) async throws -> NextState {
+  /// Marks the film of the current card; after a film without a rating was marked as seen, asks for a rating.
+  private func mark(_ mark: Mark, _ rating: Rating?, on screen: DeckScreen<MarkChange>) async throws -> NextState {
     guard let item = try await screen.deck.perform(change(mark, rating)) else { return .card }
-    screen.printer.echo(mark.word + (rating.map { ", \($0.text)" } ?? ""))
-    if let kept = item.mark, kept != mark {
-      screen.printer.printMessage("\(item.name) is \(kept.predicate) and stays so.")
+    screen.printer.echo(mark.word + (rating.map { ", \(scale.message($0))" } ?? ""))
+    if let keptMark = item.mark, keptMark != mark {
+      screen.printer.printMessage("\(item.name) is \(keptMark.predicate) and stays so.")
     }
     guard mark == .seen, item.entry?.rating == nil else { return .card }
     return .ask(ratingQuestion)
@@ -111,33 +122,29 @@ final class DiscoverScreen: Sendable {
     return change
   }
 
-  /// The question for a rating after a film was marked as seen; the rating belongs to the same step.
+  /// The question for a rating after a film was marked as seen; the rating becomes part of the same journal step.
   private var ratingQuestion: DeckScreen<MarkChange>.Question {
     var bindings: [KeyPress: DeckScreen<MarkChange>.Binding] = [
       .enter: .command { screen in
         screen.printer.echo("")
         return .card
       },
-      "=": .command { screen in
-        try await screen.readRating { try await self.rateLast($0, on: screen) }
+      "=": .command { screen in try await screen.readRating(on: self.scale) { try await self.rateLast($0, on: screen) }
       },
     ]
-    for (key, rating) in KeyPress.ratings {
+    for (key, rating) in KeyPress.ratings(on: scale) {
       bindings[key] = .command { screen in
         let next = try await self.rateLast(rating, on: screen)
-        screen.printer.echo(rating.text)
+        screen.printer.echo(self.scale.message(rating))
         return next
       }
     }
     return .init(
-      prompt: "Your rating: 1–9, 0 = ten, Enter = none, ? = help: ", help: Self.ratingHelp,
-      bindings: bindings)
+      prompt: "Your rating: \(scale.keyHint), Enter = none, ? = help: ", help: ratingHelp, bindings: bindings)
   }
 
-  private func rateLast(
-    _ rating: Rating, on screen: DeckScreen<MarkChange>
-  ) async throws -> NextState {
-    try await screen.deck.complete(with: change(.seen, rating))
+  private func rateLast(_ rating: Rating, on screen: DeckScreen<MarkChange>) async throws -> NextState {
+    try await screen.deck.extendLastStep(with: change(.seen, rating))
     return .card
   }
 
@@ -145,7 +152,7 @@ final class DiscoverScreen: Sendable {
   private func rateTen(on screen: DeckScreen<MarkChange>) async throws -> NextState {
     guard let ten = Rating(tenths: 100), let one = Rating(tenths: 10),
       await screen.deck.undoEntries.last?.action.rating == one,
-      let item = try await screen.deck.complete(with: change(.seen, ten))
+      let item = try await screen.deck.extendLastStep(with: change(.seen, ten))
     else { return await screen.handle("0") }
     screen.printer.echo("0")
     screen.printer.printMessage("\(item.name) \(ten.text)")
@@ -161,42 +168,43 @@ final class DiscoverScreen: Sendable {
       return await screen.handle(key)
     }
     screen.printer.echo(String(character).sanitizedForTerminal)
-    guard let rating = await screen.deck.undoEntries.last?.action.rating, rating.tenths % 10 == 0,
-      let newRating = Rating(tenths: rating.tenths + digit),
-      let item = try await screen.deck.complete(with: change(.seen, newRating))
+    guard let rating = await screen.deck.undoEntries.last?.action.rating, rating.tenths % scale.unit == 0,
+      let newRating = Rating(tenths: rating.tenths + digit * scale.unit / 10),
+      let item = try await screen.deck.extendLastStep(with: change(.seen, newRating))
     else {
       screen.printer.printMessage(
-        "A decimal can only follow a rating from 1 to 9; = asks for a rating such as 8.3.")
+        "A decimal can only follow a rating from 1 to \(100 / scale.unit - 1);"
+          + " = asks for a rating such as \(scale.decimalExample).")
       return .prompt
     }
-    screen.printer.printMessage("\(item.name) \(newRating.text)")
+    screen.printer.printMessage("\(item.name) \(scale.message(newRating))")
     return .prompt
   }
 
-  /// Undoes the last mark of this deck or, if it has none, that of the last deck before it that has any, which
-  /// then continues with the film.
+  /// Undoes the last mark of this deck.
+  ///
+  /// If this deck has no mark, undoes the last mark of an earlier deck, and continues with that deck.
   private func undo(on screen: DeckScreen<MarkChange>) async throws -> NextState {
     guard await screen.deck.undoEntries.isEmpty else { return try await screen.undo() }
-    for earlier in earlierRuns.reversed() {
-      guard let (undoEntry, item) = try await earlier.deck.undo() else { continue }
+    for earlierRun in earlierRuns.reversed() {
+      guard let (undoEntry, item) = try await earlierRun.deck.undo() else { continue }
       screen.printer.echo("u")
-      screen.printer.printMessage(Self.describe(undoEntry, item))
-      otherRun.withLock { $0 = earlier }
+      screen.printer.printMessage(describe(undoEntry, item))
+      otherRun.withLock { $0 = earlierRun }
       return .end(.ended)
     }
     return try await screen.undo()
   }
 
   /// Describes an undone mark; the item is the film after the undo.
-  private static func describe(_ undoEntry: DiscoverDeck.UndoEntry, _ item: FilmItem) -> String {
+  private func describe(_ undoEntry: DiscoverDeck.UndoEntry, _ item: FilmItem) -> String {
     guard undoEntry.hasChanged else { return "\(item.name) had not been changed." }
     if let list = undoEntry.action.list { return "\(item.name) is no longer in \"\(list)\"." }
     let mark = undoEntry.action.mark
     guard undoEntry.before.mark != undoEntry.after.mark else {
-      return "\(item.name): \(item.entry?.rating.map { "\($0.text) again" } ?? "unrated again")"
+      return "\(item.name): \(item.entry?.rating.map { "\(scale.message($0)) again" } ?? "unrated again")"
     }
-    return "\(item.name) is "
-      + (item.mark.map { "\($0.predicate) again." } ?? "no longer \(mark.predicate).")
+    return "\(item.name) is " + (item.mark.map { "\($0.predicate) again." } ?? "no longer \(mark.predicate).")
   }
 
   // MARK: - More about the film
@@ -205,12 +213,10 @@ final class DiscoverScreen: Sendable {
     screen.printer.echo("i")
     guard let item = try await screen.deck.card()?.item else { return .card }
     let detail = try await screen.waiting(for: "the plot") {
-      try await self.session.viewModels.filmDetail.show(
-        item, refresh: false, in: self.session.context)
+      try await self.session.viewModels.filmDetail.show(item, refresh: false, in: self.session.context)
     }
     for warning in detail.warnings { screen.printer.printMessage(warning.text, .yellow) }
-    screen.printer.printMessage(
-      detail.value.item.film?.plot ?? "No plot of \(item.caption) is known.", .plain)
+    screen.printer.printMessage(detail.value.item.film?.plot ?? "No plot of \(item.caption) is known.", .plain)
     return .prompt
   }
 
@@ -225,15 +231,13 @@ final class DiscoverScreen: Sendable {
     return .prompt
   }
 
-  /// Reads the name of a method, and starts its deck; after a name that is not one, asks again.
+  /// Reads the name of a method, and starts its deck; asks again if there is no such method, or several.
   private func changeMethod(on screen: DeckScreen<MarkChange>) async throws -> NextState {
     try await screen.readLine("Method: ") { text in
       let methods = DiscoverMethod.named(text)
       guard methods.count == 1, let method = methods.first else {
-        screen.printer.printMessage(
-          methods.isEmpty
-            ? "There is no method \"\(text)\"."
-            : "Did you mean \(methods.map(\.rawValue).joinedWithOr)?", .red)
+        let suggestion = "Did you mean \(methods.map(\.rawValue).joinedWithOr)?"
+        screen.printer.printMessage(methods.isEmpty ? "There is no method \"\(text)\"." : suggestion, .red)
         return try await self.changeMethod(on: screen)
       }
       let next = try await self.beginOther(method)
@@ -253,17 +257,16 @@ final class DiscoverScreen: Sendable {
   private func draw(_ card: DeckCard, on renderTarget: RenderTarget) -> String {
     let film = card.item.film
     let width = renderTarget.width ?? 80
+    let plot = film?.plot?.sanitizedForTerminal.truncated(toWidth: width * Self.plotLines - width / 2)
     return card.rendered(
       under: "\(card.number) · \(run.query.method.title)",
       badges: [
         .init("Mark", card.item.mark?.word ?? "", .green),
-        .init("Mine", card.item.entry?.rating.map { "\($0.text)/10" } ?? "", .cyan),
+        .init("Mine", card.item.entry?.rating.map(scale.fraction) ?? "", .cyan),
         .init("IMDb", film?.imdbRating.map { "\($0.decimalText)/10" } ?? "", .yellow),
         .init("TMDB", card.item.tmdbRating ?? "", .yellow),
       ],
-      paragraphs: film?.plot.map {
-        [$0.sanitizedForTerminal.truncated(toWidth: width * Self.plotLines - width / 2)]
-      } ?? [],
+      paragraphs: [plot].compactMap(\.self),
       fields: [.init("Watch", film?.watch.text(isFull: false) ?? "")], on: renderTarget)
   }
 
@@ -284,12 +287,10 @@ extension Mark {
 
 // The key that adds the film of a card to a list.
 extension DiscoverScreen {
-  /// Reads the name of a list, and adds the film of the current card to it, which is also wanted then.
+  /// Reads the name of a list, adds the film of the current card to it, and marks the film as wanted.
   ///
-  /// After a name that no list has, asks again; Enter or the same name creates the list.
-  func askForList(
-    on screen: DeckScreen<MarkChange>, creating newName: String? = nil
-  ) async throws -> NextState {
+  /// If no list has the name, asks again; Enter or the same name then creates the list.
+  func askForList(on screen: DeckScreen<MarkChange>, creating newName: String? = nil) async throws -> NextState {
     let names = try await session.viewModels.lists.names()
     let prompt = (newName.map { "Enter creates \"\($0.sanitizedForTerminal)\". " } ?? "") + "List: "
     return try await screen.readName(prompt, among: names.all, default: newName) { text in
@@ -303,9 +304,7 @@ extension DiscoverScreen {
     }
   }
 
-  private func add(
-    to name: String, on screen: DeckScreen<MarkChange>
-  ) async throws -> NextState {
+  private func add(to name: String, on screen: DeckScreen<MarkChange>) async throws -> NextState {
     var change = change(.wanted, nil)
     change.list = name
     guard let item = try await screen.deck.perform(change) else { return .card }

@@ -1,5 +1,4 @@
 import FilmzDomain
-import FilmzTerminal
 import FilmzViewModels
 
 /// A run of the `discover` command in a terminal, in which the user marks films with single keys.
@@ -11,21 +10,19 @@ struct InteractiveDiscover {
     let discover = session.viewModels.discover
     let query = try await query(in: session)
     let result = try await begin(query, in: session)
-    let (start, isFallback) = (result.value, result.isFallback)
-    guard try await start.deck.card() != nil else {
-      await start.deck.close()
-      await discover.end(start)
-      return Output(.changes(.films([])), [.notice(Self.noFilms(query))])
+    let firstRun = result.value
+    guard try await firstRun.deck.card() != nil else {
+      await firstRun.deck.close()
+      await discover.end(firstRun)
+      return .unchanged(Self.noFilmsText(query))
     }
-    if discover.takeKeyExplanation() { printLine(DiscoverScreen.explanation, in: session) }
-    var runs = [start]
+    if discover.takeKeyExplanation() { printLine(DiscoverScreen.explanation(on: session.ratingScale), in: session) }
+    var runs = [firstRun]
     var ending = DeckEnding.ended
     let keys = KeyQueue(keys)
     while let current = runs.last {
       printLine(current.query.title, in: session)
-      let screen = DiscoverScreen(
-        current, after: Array(runs.dropLast()), keys: keys, session: session
-      ) { method in
+      let screen = DiscoverScreen(current, after: Array(runs.dropLast()), keys: keys, session: session) { method in
         var query = current.query
         query.method = method
         return try await begin(query, in: session).value
@@ -33,36 +30,31 @@ struct InteractiveDiscover {
       ending = try await session.run(screen.screen)
       await discover.end(current)
       guard let next = screen.nextRun else { break }
-      // An earlier deck is continued after its last mark was undone; the decks after it have no marks then.
+      // If the next deck is an earlier one, whose last mark was undone, the decks after it have no marks.
       runs = Array(runs.prefix { $0.deck !== next.deck }) + [next]
     }
     var marked: [FilmItem] = []
-    var summary = DiscoverSummary()
+    var summary: [Mark: Int] = [:]
     for run in runs {
       marked += await run.deck.markedFilms
-      summary.add(await run.deck.summary)
+      summary.merge(await run.deck.summary, uniquingKeysWith: +)
     }
-    var output = Output(.changes(.films(marked)), [.notice(summary.text)]).withEnding(ending)
-    output.isFallback = isFallback
+    var output = Output(.changes(.films(marked)), notice: summary.text).withEnding(ending)
+    output.isFallback = result.isFallback
     return output
   }
 
-  /// Returns the query that was typed or, if nothing was typed, the one that is remembered.
-  ///
-  /// Without a method, the method is the one that is remembered.
+  /// Returns the typed query, with the remembered method if none was typed; the remembered query if nothing was typed.
   private func query(in session: Session) async throws -> DiscoverQuery {
     let remembered = session.viewModels.discover.remembered.query
     guard command.hasQuery else { return remembered ?? DiscoverQuery(.popular) }
-    return try await command.query(
-      changing: DiscoverQuery(remembered?.method ?? .popular), in: session)
+    return try await command.query(changing: DiscoverQuery(remembered?.method ?? .popular), in: session)
   }
 
   /// Starts a deck, and prints the warnings of its source.
-  private func begin(
-    _ query: DiscoverQuery, in session: Session
-  ) async throws -> SourceResult<DiscoverViewModel.Run> {
+  private func begin(_ query: DiscoverQuery, in session: Session) async throws -> SourceResult<DiscoverViewModel.Run> {
     let result = try await session.viewModels.discover.begin(
-      query, includesMarked: command.again, seed: command.seed?.value, in: session.context)
+      query, includesMarked: command.again, seed: command.seed, in: session.context)
     session.progress?.stop()
     for warning in result.warnings { session.printer.printWarning(warning.text) }
     return result
@@ -73,7 +65,7 @@ struct InteractiveDiscover {
     session.printer.printNotice(text)
   }
 
-  private static func noFilms(_ query: DiscoverQuery) -> String {
+  private static func noFilmsText(_ query: DiscoverQuery) -> String {
     query == DiscoverQuery(query.method)
       ? "\(query.method.title) has no films that you have not marked; try another method, such as"
         + " `discover trending`, or `discover --again`."
@@ -88,8 +80,7 @@ extension DiscoverQuery {
       years.count == 1 ? "\(years.lowerBound)" : "\(years.lowerBound)–\(years.upperBound)"
     }
     let types = type.map { $0 == .movie ? "films" : "series" } ?? "films and series"
-    return [method.title, types, genre, years, sort?.title]
-      .compactMap(\.self).joined(separator: " · ")
+    return [method.title, types, genre, years, filter?.text, sort?.title].compactMap(\.self).joined(separator: " · ")
   }
 }
 
@@ -106,18 +97,12 @@ extension DiscoverSort {
   }
 }
 
-extension DiscoverSummary {
+extension [Mark: Int] {
   /// The summary in one line, such as `3 seen, 2 on your watchlist, 12 skipped`.
   fileprivate var text: String {
-    let parts = [Mark.seen, .wanted, .skipped].compactMap { mark in
-      counts[mark].map { "\($0) \(mark.predicate)" }
-    }
+    let parts = [Mark.seen, .wanted, .skipped].compactMap { mark in self[mark].map { "\($0) \(mark.predicate)" } }
     guard !parts.isEmpty else { return "Marked nothing" }
-    let hint = counts[.wanted] == nil ? "" : "; `watchlist` lists what you want to watch"
+    let hint = self[.wanted] == nil ? "" : "; `watchlist` lists what you want to watch"
     return parts.joined(separator: ", ") + hint
-  }
-
-  fileprivate mutating func add(_ other: DiscoverSummary) {
-    counts.merge(other.counts) { $0 + $1 }
   }
 }

@@ -5,7 +5,7 @@ import FilmzViewModels
 /// The `export` command, which writes the collection to files.
 struct ExportCommand: ShellCommand {
   static let command = Command(
-    ExportCommand.self, "export", "Write the collection to a file.",
+    of: ExportCommand.self, "export", "Write the collection to a file.",
     usage: "export [<path>] [@<collection>] [<filters>] [--as <format>] [options]",
     details: """
       The format filmz, the default, has everything: films, viewings, ratings, notes, tags, lists, saved \
@@ -17,83 +17,65 @@ struct ExportCommand: ShellCommand {
       A path that ends with .csv, .json, .md, .html or .filmz also chooses the format. The path - writes to standard \
       output. Without a path, the file has the date in its name. An existing file is replaced only with --force.
       """,
-    examples: """
-      export
-      export ~/films.csv genre:Drama --watched
-      export letterboxd.zip --as letterboxd
-      export films.html --posters @favorites
-      """)
+    examples: [
+      "export",
+      "export ~/films.csv genre:Drama --watched",
+      "export letterboxd.zip --as letterboxd",
+      "export films.html --posters @favorites",
+    ])
 
   static let arguments: [Argument<Self>] =
     [
       .positionals(
-        \.words, as: "path", kind: .file,
-        "The file, a folder, or - for standard output; also collections and filters."),
+        \.words, as: "path", kind: .file, "The file, a folder, or - for standard output; also collections and filters."),
       .option("--as", \.format, as: "format", "The format; filmz if the path does not tell."),
       .flag("--force", \.force, "Replace files that exist."),
-      .flag(
-        "--posters", \.posters, "Show posters on a page; browsers load them from their servers."),
+      .flag("--posters", \.posters, "Show posters on a page; browsers load them from their servers."),
       .flag("--journal", \.journal, "Add the history of all changes to an archive of filmz."),
     ] + Argument.group(\.filters)
 
   var words: [Word] = []
-  var format: ExportFormatName?
+  var format: ExportFormat?
   var force = false
   var posters = false
   var journal = false
-  var filters = ListFilters()
+  var filters = ListFilterOptions()
 
   func run(in session: Session) async throws -> Output {
     var paths: [Word] = []
     var filterWords: [Word] = []
     for word in words {
-      let filter = try FilterText([word], in: .collection)
+      let filter = try FilterText([word], in: .collection, on: session.typedScale)
       if filter.text.isEmpty { filterWords.append(word) } else { paths.append(word) }
     }
     guard paths.count <= 1 else {
-      throw CommandError.wrongUsage(
-        "export writes to one path; filters look like genre:Drama or @favorites", verb: "export")
+      throw Self.wrongUsage("export writes to one path; filters look like genre:Drama or @favorites")
     }
     let path = paths.first?.text
-    var request = ExportRequest(
-      format: format?.format ?? path.flatMap(ExportFormat.init(path:)) ?? .filmz)
+    var request = ExportRequest(format: format ?? path.flatMap(ExportFormat.init(path:)) ?? .filmz)
     request.path = path
     request.replacesFiles = force
     request.includesJournal = journal
     request.includesPosters = posters
-    request.list = filters.list.count == 1 ? filters.list[0].text : nil
+    let lists = filters.filters.values(of: "list")
+    request.list = lists.count == 1 ? lists[0].text : nil
     if !filterWords.isEmpty || !filters.isEmpty {
       request.query = try await session.query(filters, filterWords, verb: "export")
     }
-    let isArchiveOnOutput = path == "-" && request.format == .filmz
-    guard !isArchiveOnOutput || session.host.console.writeBytes != nil else {
-      throw CommandError.wrongUsage(
-        "an archive is not text; give a path, or --as csv, json or markdown", verb: "export")
+    let writesArchiveToOutput = path == "-" && request.format == .filmz
+    guard !writesArchiveToOutput || session.host.console.writeBytes != nil else {
+      throw Self.wrongUsage("an archive is not text; give a path, or --as csv, json or markdown")
     }
     let report = try await session.viewModels.export.export(request, in: session.context)
-    if isArchiveOnOutput, let content = report.content {
-      try session.host.console.writeBytes?(content)
-    }
+    if writesArchiveToOutput, let content = report.content { try session.host.console.writeBytes?(content) }
     return .exported(report)
   }
 }
 
-/// The name of a format that can be exported.
-struct ExportFormatName: ArgumentValue {
-  let format: ExportFormat
+extension ExportFormat: NamedChoice {
+  init?(argument word: Word) { self.init(rawValue: word.text.lowercased()) }
 
-  init?(argument word: Word) {
-    guard let format = ExportFormat(rawValue: word.text.lowercased()) else { return nil }
-    self.format = format
-  }
-
-  static var kind: ValueKind {
-    .choice(ExportFormat.allCases.map(\.rawValue))
-  }
-}
-
-extension ExportFormat {
-  /// Creates the format with the extension of a path; `nil` if no format has it.
+  /// Creates the format that the extension of a path stands for; `nil` if there is none.
   fileprivate init?(path: String) {
     let formats: [ExportFormat] = [.filmz, .csv, .json, .markdown, .html]
     let format = formats.first { path.lowercased().hasSuffix(".\($0.fileNameExtension)") }
@@ -105,69 +87,62 @@ extension ExportFormat {
 extension Output {
   /// Returns the output of an export; the content of an archive has been written already.
   static func exported(_ report: ExportReport) -> Output {
-    let losses = Self.losses(report.loss)
+    let losses = Self.lossTexts(report.result.loss)
     var messages: [Message] = losses.isEmpty ? [] : [.warning(losses.joined(separator: "; "))]
-    if report.hidden > 0 {
-      messages.append(
-        .warning("the kids filter leaves out \(report.hidden.counted("film"))"))
-    }
+    if report.hidden > 0 { messages.append(.warning("the kids filter leaves out \(report.hidden.counted("film"))")) }
     if let content = report.content {
       if report.format == .filmz { return Output(.nothing, messages) }
       return Output(.document(String(decoding: content, as: UTF8.self)), messages)
     }
     let counts = [
-      report.films.grouped("film"), report.viewings.grouped("viewing"),
-      report.lists.grouped("list"),
+      report.result.films.grouped("film"), report.result.viewings.grouped("viewing"),
+      report.result.lists.grouped("list"),
     ]
-    let result = "Exported \(counts.joined(separator: ", ")) to \(report.path ?? "-")"
+    let result = "Exported \(counts.joined(separator: ", ")) to \(report.path)"
     return Output(.text(result, report.members), messages)
   }
 
-  private static func losses(_ loss: ExportLoss) -> [String] {
-    [
+  /// Returns a clause for each kind of value that the format cannot contain as it is.
+  private static func lossTexts(_ loss: ExportLoss) -> [String] {
+    let losses = [
       (loss.ratings, "rating", "was rounded to a whole number", "were rounded to whole numbers"),
-      (
-        loss.dates, "date", "is no whole day and was left out",
-        "are no whole days and were left out"
-      ),
+      (loss.dates, "date", "is no whole day and was left out", "are no whole days and were left out"),
       (loss.episodes, "episode", "was left out", "were left out"),
       (loss.withoutID, "film", "has no id of the service", "have no id of the service"),
-    ].filter { $0.0 > 0 }.map { count, noun, singular, plural in
-      "\(count.grouped(noun)) \(count == 1 ? singular : plural)"
+    ]
+    return losses.compactMap { count, noun, singular, plural in
+      count == 0 ? nil : "\(count.grouped(noun)) \(count == 1 ? singular : plural)"
     }
   }
 }
 
 extension ExportReport {
+  /// The members of the JSON object.
+  ///
   /// Source: contract, Export.
   fileprivate var members: [JSONValue.Member] {
     [
-      .init(name: "path", value: .optional(path)),
-      .init(name: "format", value: .text(format.rawValue)),
-      .init(name: "files", value: .files(files.map { ($0.name, $0.rows) })),
-      .init(name: "films", value: .integer(films)),
-      .init(name: "viewings", value: .integer(viewings)),
-      .init(name: "lists", value: .integer(lists)),
+      .init("path", .optional(path)),
+      .init("format", .text(format.rawValue)),
+      .init("files", .files(result.files.map { ($0.name, $0.rows) })),
+      .init("films", .integer(result.films)),
+      .init("viewings", .integer(result.viewings)),
+      .init("lists", .integer(result.lists)),
       .init(
-        name: "lossy",
-        value: .object([
-          .init(name: "ratings", value: .integer(loss.ratings)),
-          .init(name: "dates", value: .integer(loss.dates)),
-          .init(name: "episodes", value: .integer(loss.episodes)),
-          .init(name: "withoutID", value: .integer(loss.withoutID)),
+        "lossy",
+        .object([
+          .init("ratings", .integer(result.loss.ratings)),
+          .init("dates", .integer(result.loss.dates)),
+          .init("episodes", .integer(result.loss.episodes)),
+          .init("withoutID", .integer(result.loss.withoutID)),
         ])),
     ]
   }
 }
 
 extension JSONValue {
-  /// Returns the names and the numbers of rows of files that were read or written.
+  /// Returns an array of the files that were read or written, with their names and numbers of rows.
   static func files(_ files: [(name: String, rows: Int)]) -> JSONValue {
-    .array(
-      files.map { name, rows in
-        .object([
-          .init(name: "name", value: .text(name)), .init(name: "rows", value: .integer(rows)),
-        ])
-      })
+    .array(files.map { name, rows in .object([.init("name", .text(name)), .init("rows", .integer(rows))]) })
   }
 }

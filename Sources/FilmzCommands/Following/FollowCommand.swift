@@ -5,7 +5,7 @@ import FilmzViewModels
 /// The `follow` command, which follows lists that others have published.
 struct FollowCommand: ShellCommand {
   static let command = Command(
-    FollowCommand.self, "follow", "Follow a list that someone else has published.",
+    of: FollowCommand.self, "follow", "Follow a list that someone else has published.",
     usage: """
       follow <address>
       follow ls
@@ -17,12 +17,12 @@ struct FollowCommand: ShellCommand {
       `sync`. `follow show` shows the films with your own marks; the list itself is read-only. `follow update` \
       reads all lists again. A list that its owner has withdrawn stays, with the films that it had.
       """,
-    examples: """
-      follow https://example.org/noir/
-      follow ~/lists/noir/list.json
-      follow show Noir
-      follow update
-      """)
+    examples: [
+      "follow https://example.org/noir/",
+      "follow ~/lists/noir/list.json",
+      "follow show Noir",
+      "follow update",
+    ])
 
   static let arguments: [Argument<Self>] = [
     .positional(
@@ -35,8 +35,8 @@ struct FollowCommand: ShellCommand {
 
   var address: Word?
   var name: Word?
-  var limit: PositiveInt?
-  var page: PositiveInt?
+  var limit: Int?
+  var page: Int?
 
   func run(in session: Session) async throws -> Output {
     guard let address else { return .following(try await session.viewModels.following.items()) }
@@ -45,9 +45,7 @@ struct FollowCommand: ShellCommand {
     case ("show", let name?): return try await show(name.text, in: session)
     case ("update", nil): return try await update(in: session)
     case ("show", nil), (_, .some):
-      throw CommandError.wrongUsage(
-        "write `follow ADDRESS`, `follow ls`, `follow show NAME` or `follow update`",
-        verb: "follow")
+      throw Self.wrongUsage("write `follow ADDRESS`, `follow ls`, `follow show NAME` or `follow update`")
     case (_, nil): return try await follow(address.text, in: session)
     }
   }
@@ -58,26 +56,20 @@ struct FollowCommand: ShellCommand {
     let item = try await following.item(list)
     return Output(
       .changes(.following([item])),
-      [
-        .notice(
-          "Following \(list.quotedName)\(list.ownerText) with \((item.filmCount ?? 0).counted("film")); "
-            + "`follow show \(list.nameInCommand)` shows them")
-      ])
+      notice: "Following \(list.quotedName)\(list.ownerText) with \((item.filmCount ?? 0).counted("film")); "
+        + "`follow show \(list.nameInCommand)` shows them")
   }
 
   private func show(_ name: String, in session: Session) async throws -> Output {
-    let isPaged = limit != nil || page != nil || session.pagesLists
+    let pages = PageOptions(limit: limit, page: page)
     let (list, resultPage) = try await session.viewModels.following.show(
-      name, page: page?.value ?? 1,
-      pageSize: isPaged ? await session.pageSize(limit?.value) : nil, in: session.context)
+      name, page: pages.number, pageSize: await session.pageSize(pages), in: session.context)
     var output = Output.page(
-      resultPage, notice: resultPage.isEmpty ? "The list \(list.quotedName) has no films." : nil)
-    output.replacesResults = true
+      resultPage, notice: resultPage.isEmpty ? "The list \(list.quotedName) has no films." : nil, replacesResults: true)
     output.messages.append(.header(list.name + list.ownerText))
     if let description = list.content?.description { output.messages.append(.header(description)) }
     if list.isWithdrawn {
-      output.messages.append(
-        .warning("\(list.quotedName) is no longer maintained: its owner has withdrawn it"))
+      output.messages.append(.warning("\(list.quotedName) is no longer maintained: its owner has withdrawn it"))
     }
     return output
   }
@@ -87,8 +79,7 @@ struct FollowCommand: ShellCommand {
     let updates = try await following.update(in: session.context)
     let items = try await following.items()
     guard !updates.isEmpty else { return .following(items) }
-    var output = Output(
-      .changes(.following(items)), updates.compactMap(\.notice).map { .notice($0) })
+    var output = Output(.changes(.following(items)), updates.compactMap(\.notice).map { .notice($0) })
     let failures = updates.compactMap { update in update.error.map { (update.list, $0) } }
     if updates.count == 1, let (_, error) = failures.first {
       output.ending = .partlyFailed(error)
@@ -106,19 +97,14 @@ struct FollowCommand: ShellCommand {
 /// The `unfollow` command, which stops following a list.
 struct UnfollowCommand: ShellCommand {
   static let command = Command(
-    UnfollowCommand.self, "unfollow", "Follow a list no longer; `undo` follows it again.",
+    of: UnfollowCommand.self, "unfollow", "Stop following a list; `undo` follows it again.",
     details: """
       Asks for confirmation unless --yes is given. Films of the list that you have added stay in your collection.
-      """,
-    examples: """
-      unfollow Noir
-      unfollow "Best of 2026" --yes
-      """)
+      """, examples: ["unfollow Noir", #"unfollow "Best of 2026" --yes"#])
 
   static let arguments: [Argument<Self>] = [
     .positional(
-      \.name, as: "name", kind: .followedList,
-      "The name of the list, or its id; put several words in quotes.")
+      \.name, as: "name", kind: .followedList, "The name of the list, or its id; put several words in quotes.")
   ]
 
   var name = Word("")
@@ -127,13 +113,11 @@ struct UnfollowCommand: ShellCommand {
     let following = session.viewModels.following
     let list = try await following.list(named: name.text)
     guard
-      try await session.confirm(
-        "Follow the list \(list.quotedName)\(list.ownerText) no longer?", action: "unfollow")
-    else { return Output(.changes(.following([])), [.notice("Nothing was changed.")]) }
+      try await session.confirm("Stop following the list \(list.quotedName)\(list.ownerText)?", action: "unfollow")
+    else { return Output(.changes(.following([])), notice: "Nothing was changed.") }
     let item = try await following.item(list)
     try await following.unfollow(list, in: session.context)
-    return Output(
-      .changes(.following([item])), [.notice("\(list.quotedName) is no longer followed")])
+    return Output(.changes(.following([item])), notice: "\(list.quotedName) is no longer followed")
   }
 }
 
@@ -152,9 +136,7 @@ extension FollowedList {
 extension FollowingViewModel.Update {
   /// The notice about changes of the list; `nil` if it has not changed.
   fileprivate var notice: String? {
-    if isNewlyWithdrawn {
-      return "\(list.quotedName) was withdrawn by its owner; its films stay here"
-    }
+    if isNewlyWithdrawn { return "\(list.quotedName) was withdrawn by its owner; its films stay here" }
     let parts = [
       added.isEmpty ? nil : "\(added.count.counted("new film")): \(added.titles)",
       removed.isEmpty ? nil : "\(removed.count.counted("film")) gone: \(removed.titles)",
@@ -167,8 +149,7 @@ extension [PublishedList.Film] {
   private static var maximumTitles: Int { 3 }
 
   fileprivate var titles: String {
-    prefix(Self.maximumTitles).map(\.title).joined(separator: ", ")
-      + (count > Self.maximumTitles ? ", …" : "")
+    prefix(Self.maximumTitles).map(\.title).joined(separator: ", ") + (count > Self.maximumTitles ? ", …" : "")
   }
 }
 
@@ -176,33 +157,25 @@ extension Output {
   /// Returns the lists that the user follows.
   static func following(_ lists: [FollowedListItem]) -> Output {
     let notice = "You follow no lists. `follow ADDRESS` follows one."
-    return Output(.list(.following(lists)), lists.isEmpty ? [.notice(notice)] : [])
+    return Output(.list(.following(lists)), notice: lists.isEmpty ? notice : nil)
   }
 }
 
 extension Rows {
-  static func following(_ lists: [FollowedListItem]) -> Rows {
-    Rows(lists, followingFields, noun: "list")
-  }
+  static func following(_ lists: [FollowedListItem]) -> Rows { Rows(lists, followingFields, noun: "list") }
 
   private static let followingFields: [Field<FollowedListItem>] = [
     Field("id") { .text($0.list.id) },
-    Field(
-      "name", Column("Name", isFlexible: true, minimumWidth: 12, distinguishesCutCells: true)
-    ) { .text($0.list.name) },
-    Field(
-      "owner",
-      Column("Owner", dropPriority: 2, isFlexible: true, minimumWidth: 8, hidesWhenEmpty: true)
-    ) {
-      .optional($0.list.content.flatMap { $0.owner.isEmpty ? nil : $0.owner })
+    Field("name", Column("Name", isFlexible: true, minimumWidth: 12, distinguishesCutCells: true)) {
+      .text($0.list.name)
     },
-    Field("description") { .optional($0.list.content?.description) },
+    Field("owner", Column("Owner", dropPriority: 2, isFlexible: true, minimumWidth: 8, hidesWhenEmpty: true)) {
+      .optional($0.list.content.flatMap { $0.owner.isEmpty ? nil : $0.owner })
+    }, Field("description") { .optional($0.list.content?.description) },
     Field(
       "films", Column("Films", alignment: .trailing), value: { .optional($0.filmCount) },
       cell: { Cell($0.filmCount.map(String.init) ?? "?") }),
-    Field("seen", Column("Seen", alignment: .trailing, dropPriority: 1), .green) {
-      .integer($0.seenCount)
-    },
+    Field("seen", Column("Seen", alignment: .trailing, dropPriority: 1), .green) { .integer($0.seenCount) },
     Field("publishedAt") { .optional($0.list.content?.publishedAt) },
     Field(
       "readAt", Column("Read", dropPriority: 3), value: { .optional($0.list.readAt) },

@@ -1,44 +1,38 @@
 import FilmzDomain
 import FilmzTerminal
 
-/// The help for one command.
-struct CommandHelp: Sendable {
-  let command: Command
-
-  init(_ command: Command) { self.command = command }
-
+// The help for one command.
+extension Command {
   /// Returns the help, wrapped to a width in cells.
-  func text(width: Int) -> String {
+  func help(width: Int) -> String {
     let layout = HelpLayout(width: width)
-    let paragraphs = command.paragraphs.map { layout.paragraph($0) }
+    let subcommandRows = layout.rows(subcommands.map { ($0.usage[0], $0.summary) })
     return HelpLayout.text(
-      [layout.paragraph(headline), usage(layout)] + paragraphs + [subcommands(layout)]
-        + parameters(layout) + [examples(layout), layout.paragraph(ending)])
+      [layout.paragraph(headline)] + section("Usage", usage, layout) + paragraphs.map { layout.paragraph($0) }
+        + (subcommands.isEmpty ? [] : [["Commands"] + subcommandRows]) + parameterSections(layout)
+        + tables.map { [$0.heading] + layout.rows($0.rows) } + section("Examples", examples, layout) + [
+          layout.paragraph(helpEnding)
+        ])
+  }
+
+  /// Returns an array with a section that has a heading and lines; an empty array if there are no lines.
+  private func section(_ heading: String, _ lines: [String], _ layout: HelpLayout) -> [[String]] {
+    lines.isEmpty ? [] : [[heading] + lines.flatMap { layout.paragraph($0, indent: 2, hanging: 4) }]
   }
 
   private var headline: String {
-    let aliases = command.aliases.isEmpty ? "" : " (or \(command.aliases.joinedWithOr))"
-    return "\(command.name)\(aliases): \(command.summary.uncapitalized)"
-  }
-
-  private func usage(_ layout: HelpLayout) -> [String] {
-    guard !command.usage.isEmpty else { return [] }
-    return ["Usage"] + command.usage.flatMap { layout.paragraph($0, indent: 2, hanging: 4) }
-  }
-
-  private func subcommands(_ layout: HelpLayout) -> [String] {
-    guard !command.subcommands.isEmpty else { return [] }
-    return ["Commands"] + layout.rows(command.subcommands.map { ($0.usage[0], $0.summary) })
+    let aliasText = aliases.isEmpty ? "" : " (or \(aliases.joinedWithOr))"
+    return "\(name)\(aliasText): \(summary.uncapitalized)"
   }
 
   /// Returns the sections for the positional arguments, for the options, and for each group of
   /// options that has its own heading.
   ///
   /// The first line of each section is its heading.
-  private func parameters(_ layout: HelpLayout) -> [[String]] {
+  private func parameterSections(_ layout: HelpLayout) -> [[String]] {
     var headings: [String] = []
     var rows: [String: [(label: String, text: String)]] = [:]
-    for parameter in command.positionals + command.options {
+    for parameter in positionals + options {
       let heading = parameter.kind == .positional ? "Arguments" : parameter.section ?? "Options"
       if rows[heading] == nil { headings.append(heading) }
       rows[heading, default: []].append((parameter.label, parameter.explanation))
@@ -46,26 +40,19 @@ struct CommandHelp: Sendable {
     return headings.map { [$0] + layout.rows(rows[$0, default: []]) }
   }
 
-  private func examples(_ layout: HelpLayout) -> [String] {
-    guard !command.examples.isEmpty else { return [] }
-    return ["Examples"] + command.examples.flatMap { layout.paragraph($0, indent: 2, hanging: 4) }
-  }
-
   /// The last paragraph.
   ///
   /// If a subcommand has positional arguments, the paragraph says how to get help on the
   /// subcommands. Otherwise, it lists the common options.
-  private var ending: String {
-    guard let example = command.subcommands.first(where: { !$0.positionals.isEmpty }) else {
+  private var helpEnding: String {
+    guard let example = subcommands.first(where: { !$0.positionals.isEmpty }) else {
       return "Common options: \(Self.globalOptionNames); see `help`."
     }
-    let defaultText =
-      command.subcommands.first.map { "`\(command.name)` alone runs `\($0.name)`. " } ?? ""
+    let defaultText = subcommands.first.map { "`\(name)` alone runs `\($0.name)`. " } ?? ""
     return defaultText + "For help on one of them, use for example `help \(example.name)`."
   }
 
-  private static let globalOptionNames = GlobalOptions.parameters.flatMap(\.names).joined(
-    separator: " ")
+  private static let globalOptionNames = GlobalOptions.parameters.flatMap(\.names).joined(separator: " ")
 }
 
 extension String {
@@ -121,70 +108,57 @@ struct HelpLayout {
 }
 
 /// The overview of the program: all commands in groups, the shell, and the options.
-package struct HelpOverview: Sendable {
-  package init() {}
-
+package enum HelpOverview {
   /// Returns the text of `help`, wrapped to a width in cells.
-  package func text(width: Int) -> String {
+  package static func text(width: Int) -> String {
     let layout = HelpLayout(width: width)
-    return HelpLayout.text(
-      commands(layout) + [shell(layout), globalOptions(layout), layout.paragraph(Self.hint)])
+    return HelpLayout.text(commands(layout) + [shell(layout), globalOptions(layout), layout.paragraph(Self.hint)])
   }
 
   /// Returns the text of `filmz --help`, wrapped to a width in cells.
-  package func programText(width: Int) -> String {
+  package static func programText(width: Int) -> String {
     let layout = HelpLayout(width: width)
     let head = layout.paragraph("filmz: \(Filmz.program.summary.uncapitalized)")
     let launchOptions = LaunchOptions.listedParameters.map { ($0.label, $0.explanation) }
     return HelpLayout.text(
       [
-        head, ["Usage"] + layout.rows(Self.synopsis),
-        ["Options before a command"] + layout.rows(launchOptions),
-      ]
-        + [globalOptions(layout)] + commands(layout) + [layout.paragraph(Self.callHint)])
+        head, ["Usage"] + layout.rows(Self.synopsis), ["Options before a command"] + layout.rows(launchOptions),
+        globalOptions(layout),
+      ] + commands(layout) + [layout.paragraph(Self.callHint)])
   }
 
   /// The ways to run the program, with their descriptions.
-  static let synopsis: [(label: String, text: String)] =
-    Filmz.program.usage.map { line in
-      let parts = line.split(separator: "  ", maxSplits: 1).map { String($0).trimmed }
-      return (parts[0], parts.count > 1 ? parts[1] : "")
-    }
+  static let synopsis: [(label: String, text: String)] = Filmz.program.usage.map { line in
+    let parts = line.split(separator: "  ", maxSplits: 1).map { String($0).trimmed }
+    return (parts[0], parts.count > 1 ? parts[1] : "")
+  }
 
   private static let hint = "`help COMMAND` explains a command, for example `help search`."
-  private static let callHint =
-    "`filmz help COMMAND` explains a command; in the shell, use `help COMMAND`."
+  private static let callHint = "`filmz help COMMAND` explains a command; in the shell, use `help COMMAND`."
 
-  private func commands(_ layout: HelpLayout) -> [[String]] {
+  private static func commands(_ layout: HelpLayout) -> [[String]] {
     Filmz.groups.map { group in
-      let rows = group.commands.map { command in
-        (command.names.joined(separator: ", "), command.summary)
-      }
+      let rows = group.commands.map { command in (command.names.joined(separator: ", "), command.summary) }
       return [group.name] + layout.rows(rows)
     }
   }
 
-  private func shell(_ layout: HelpLayout) -> [String] {
+  private static func shell(_ layout: HelpLayout) -> [String] {
     let shortForms = CommandTree.shortForms.sorted { $0.key < $1.key }
     return ["In the shell"]
       + layout.rows([
         (
           shortForms.map(\.key).joined(separator: " "),
-          "Short for \(shortForms.map(\.value).joinedWithAnd); any unique prefix of a command works."
-        ),
-        ("Tab", "Completes commands, options, values and films."),
+          "Short for \(shortForms.map(\.value).joinedWithAnd); so do unique prefixes of three letters."
+        ), ("Tab", "Completes commands, options, values and films."),
         ("Ctrl-R", "Searches the history; the up arrow recalls the previous line."),
-        (
-          "> >> |",
-          "Redirect a command's output to a file, or pipe it to a program, for example `ls | head`."
-        ),
+        ("> >> |", "Redirect a command's output to a file, or pipe it to a program, for example `ls | head`."),
         ("alias", "Your own commands: `config set alias.w \"ls --unwatched\"`, then `w`."),
         ("!", "Runs a program if it begins the line, for example `!date`."),
       ])
   }
 
-  private func globalOptions(_ layout: HelpLayout) -> [String] {
-    ["Options for every command"]
-      + layout.rows(GlobalOptions.parameters.map { ($0.label, $0.explanation) })
+  private static func globalOptions(_ layout: HelpLayout) -> [String] {
+    ["Options for every command"] + layout.rows(GlobalOptions.parameters.map { ($0.label, $0.explanation) })
   }
 }

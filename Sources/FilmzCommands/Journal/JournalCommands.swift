@@ -11,26 +11,23 @@ struct LogCommand: ShellCommand {
   private static let defaultLimit = 20
 
   static let command = Command(
-    LogCommand.self, "log", "List the changes to the collection, newest first.",
+    of: LogCommand.self, "log", "List the changes to the collection, newest first.",
     details: """
-      Undone steps are marked; `undo` continues with the newest step that is not.
+      The number of a step counts from the newest: `undo` with that number undoes the step and all newer ones. \
+      Steps that are undone, or that other machines made, have no number.
       """,
-    examples: """
-      log
-      log --limit 100
-      log --all
-      """)
+    examples: ["log", "log --limit 100", "log --all"])
 
   static let arguments: [Argument<Self>] = [
     .option("--limit", \.limit, as: "n", "How many steps to show."),
-    .flag("--all", \.all, "Also show the steps of the other machines, and who made which."),
+    .flag("--all", \.all, "Also show the steps of the other machines, and the machine of each step."),
   ]
 
-  var limit: PositiveInt?
+  var limit: Int?
   var all = false
 
   func run(in session: Session) async throws -> Output {
-    let maximumCount = limit?.value ?? (session.pagesLists ? Self.defaultLimit : nil)
+    let maximumCount = limit ?? (session.pagesLists ? Self.defaultLimit : nil)
     let machines = all ? try await session.viewModels.sync.machineNames() : nil
     let steps = try await session.viewModels.journal.log(limit: maximumCount, from: machines)
     var output = Output(.list(.steps(steps, showsMachines: all)))
@@ -46,30 +43,22 @@ struct LogCommand: ShellCommand {
 /// The `undo` command, which undoes the newest steps.
 struct UndoCommand: ShellCommand {
   static let command = Command(
-    UndoCommand.self, "undo", "Undo the last change to the collection.",
+    of: UndoCommand.self, "undo", "Undo the last change to the collection.",
     details: """
       One command is one step, no matter how many films it changed. Steps can be undone after a restart \
-      too; `log` lists them, and `redo` restores them. If another installation has changed a value of a step \
-      since, the step is not undone; with --yes, its old values are written as a new step. The shell asks \
-      before it undoes a step that was made outside the shell since its last command.
-      """,
-    examples: """
-      undo
-      undo 3
-      """)
+      too; `log` lists and numbers them, and `redo` restores them. If another installation has changed a value of a \
+      step since, the step is not undone, but the others are; with --yes, its old values are written as a new step. \
+      The shell asks before it undoes more than three steps, or a step that another program has made since the last \
+      command of the shell.
+      """, examples: ["undo", "undo 3"])
 
-  static let arguments: [Argument<Self>] = [
-    .positional(\.count, as: "n", "How many steps to undo.")
-  ]
+  static let arguments: [Argument<Self>] = [.positional(\.count, as: "n", "How many steps to undo.")]
 
-  var count: PositiveInt?
+  var count: Int?
 
   func run(in session: Session) async throws -> Output {
-    guard try await session.confirmsUndo(stepCount: count?.value ?? 1) else {
-      return Output(.changes(.films([])), [.notice("Nothing was undone.")])
-    }
-    let outcome = try await session.viewModels.journal.undo(
-      count?.value ?? 1, force: session.options.yes, in: session.context)
+    guard try await session.confirmUndo(count ?? 1) else { return .unchanged("Nothing was undone.") }
+    let outcome = try await session.viewModels.journal.undo(count ?? 1, force: session.options.yes, in: session.context)
     return try await .reversed(outcome, .undo, session)
   }
 }
@@ -77,24 +66,15 @@ struct UndoCommand: ShellCommand {
 /// The `redo` command, which redoes the most recently undone steps.
 struct RedoCommand: ShellCommand {
   static let command = Command(
-    RedoCommand.self, "redo", "Redo what was undone last.",
-    details: """
-      After a new change to the collection there is nothing to redo.
-      """,
-    examples: """
-      redo
-      redo 2
-      """)
+    of: RedoCommand.self, "redo", "Redo what was undone last.",
+    details: "After a new change to the collection there is nothing to redo.", examples: ["redo", "redo 2"])
 
-  static let arguments: [Argument<Self>] = [
-    .positional(\.count, as: "n", "How many steps to redo.")
-  ]
+  static let arguments: [Argument<Self>] = [.positional(\.count, as: "n", "How many steps to redo.")]
 
-  var count: PositiveInt?
+  var count: Int?
 
   func run(in session: Session) async throws -> Output {
-    let outcome = try await session.viewModels.journal.redo(
-      count?.value ?? 1, force: session.options.yes, in: session.context)
+    let outcome = try await session.viewModels.journal.redo(count ?? 1, force: session.options.yes, in: session.context)
     return try await .reversed(outcome, .redo, session)
   }
 }
@@ -102,23 +82,22 @@ struct RedoCommand: ShellCommand {
 extension Output {
   /// Returns the output with the films of the steps and a notice for each step.
   ///
-  /// If fewer steps existed than were requested, a warning precedes the notices.
+  /// Warnings for steps that were refused precede the notices, and one if fewer steps existed than were requested.
   fileprivate static func reversed(
     _ outcome: UndoOutcome, _ direction: UndoDirection, _ session: Session
   ) async throws -> Output {
-    let areNamed = outcome.steps.contains { !$0.origins.isEmpty }
-    let machines = areNamed ? try await session.viewModels.sync.machineNames() : [:]
+    let namesMachines = outcome.steps.contains { !$0.origins.isEmpty }
+    let machines = namesMachines ? try await session.viewModels.sync.machineNames() : [:]
     let hiddenFilms = Set(outcome.items.filter(\.isHidden).map(\.id))
-    var messages: [Message] = []
+    var messages = outcome.refusals.map { Message.warning($0.text) }
     if outcome.missingStepCount > 0 {
       let stepCount = outcome.steps.count.counted("step")
-      messages.append(
-        .warning("\(stepCount) \(direction == .undo ? "undone" : "redone"); there are no more"))
+      messages.append(.warning("\(stepCount) \(direction == .undo ? "undone" : "redone"); there are no more"))
     }
     messages += outcome.steps.map { step in
       let description = UndoDescription(
         step: step, direction: direction, filmNames: outcome.filmNames,
-        listNames: outcome.listNames, hiddenFilms: hiddenFilms, machines: machines)
+        listNames: outcome.listNames, hiddenFilms: hiddenFilms, machines: machines, scale: session.ratingScale)
       return .notice(description.text)
     }
     return Output(.changes(.films(outcome.items)), messages)
@@ -126,30 +105,39 @@ extension Output {
 }
 
 extension Session {
-  /// Asks the user before the shell undoes steps that were made outside it since its last command.
+  /// The number of steps that are undone without a question.
+  private static let maximumUnconfirmedUndo = 3
+  /// The maximum number of steps that a question lists.
+  private static let maximumListedSteps = 20
+
+  /// In the shell, asks the user before many steps are undone, and before steps are undone that other programs made
+  /// since its last command, which the user may not know of.
   ///
-  /// The user cannot know these steps from the shell's own lines. Without such steps, and outside the
-  /// shell, returns `true` without asking.
-  ///
-  /// - Throws: The errors of ``confirm(_:action:)``, and a ``UserFacingError`` if the journal cannot be
-  ///   read.
-  func confirmsUndo(stepCount: Int) async throws -> Bool {
-    guard mode == .shell else { return true }
-    let steps = try await viewModels.journal.newestEffectiveSteps(stepCount)
+  /// - Throws: The errors of ``confirm(_:action:)``, and a ``UserFacingError`` if the journal cannot be read.
+  fileprivate func confirmUndo(_ count: Int) async throws -> Bool {
+    guard !options.yes, mode == .shell else { return true }
+    let steps = try await viewModels.journal.effectiveSteps(count)
     let lastEnd = await lastCommand.end
     let outsideSteps = steps.filter { $0.step.madeAt > lastEnd }
-    guard let newest = outsideSteps.first else { return true }
+    let isMany = steps.count > Self.maximumUnconfirmedUndo
+    guard isMany || !outsideSteps.isEmpty else { return true }
     progress?.stop()
-    let subject =
-      steps.count == 1
-      ? "The last step was"
-      : "\(outsideSteps.count) of the last \(steps.count) steps \(outsideSteps.count == 1 ? "was" : "were")"
-    printer.printNotice(
-      "\(subject) made outside this shell: \(newest.text), \(newest.step.madeAt.age(at: context.now))"
-    )
+    if isMany {
+      for step in steps.prefix(Self.maximumListedSteps) { printer.printNotice(step.line(at: context.now)) }
+      let unlisted = steps.count - Self.maximumListedSteps
+      if unlisted > 0 { printer.printNotice("… and \(unlisted.grouped("older step"))") }
+    }
+    if let newest = outsideSteps.first {
+      let subject =
+        steps.count == 1
+        ? "The last step was"
+        : "\(outsideSteps.count) of the last \(steps.count) steps \(outsideSteps.count == 1 ? "was" : "were")"
+      printer.printNotice(
+        "\(subject) made outside this shell: \(newest.text), \(newest.step.madeAt.age(at: context.now))")
+    }
     await lastCommand.setRefused(true)
-    let question = steps.count == 1 ? "Undo it?" : "Undo all of them?"
-    let isConfirmed = try await confirm(question, action: "undo")
+    let question = steps.count == 1 ? "Undo it?" : isMany ? "Undo these \(steps.count) steps?" : "Undo all of them?"
+    let isConfirmed = try await confirm(question, action: "undo \(count)")
     await lastCommand.setRefused(!isConfirmed)
     return isConfirmed
   }
@@ -161,10 +149,13 @@ extension LoggedStep {
     let names = filmNames.isEmpty ? "" : " (\(filmNames.joined(separator: ", ")))"
     return "`\(step.command.onOneLine())`\(names)"
   }
+
+  /// The step with its number in `log` and its age, on one line.
+  fileprivate func line(at now: Date) -> String { "\(step.undoCount ?? 0) \(text), \(step.madeAt.age(at: now))" }
 }
 
 extension Rows {
-  /// Returns rows of steps in the journal; with `showsMachines`, they name the machines that made them.
+  /// Returns rows of steps in the journal; with `showsMachines`, each has the name of the machine that made it.
   static func steps(_ steps: [LoggedStep], showsMachines: Bool = false) -> Rows {
     Rows(steps, showsMachines ? stepFields + [machineField] : stepFields)
   }
@@ -172,45 +163,25 @@ extension Rows {
   /// The maximum size of a command in a table, in bytes of UTF-8.
   private static let maximumCommandSize = 500
 
-  private static let machineField = Field<LoggedStep>("from", Column("From", dropPriority: 3)) {
-    .optional($0.from)
-  }
+  private static let machineField = Field<LoggedStep>("from", Column("From", dropPriority: 3)) { .optional($0.machine) }
 
   private static let stepFields: [Field<LoggedStep>] = [
-    Field("step", Column("Step", alignment: .trailing), .dim) { .integer($0.step.number) },
+    // Formats for programs have the number in the journal, which does not change.
+    Field(
+      "step", Column("Step", alignment: .trailing), value: { .integer($0.step.number) },
+      cell: { Cell($0.step.undoCount.map(String.init) ?? "", .dim) }),
     Field(
       "time", Column("When", dropPriority: 2), value: { .optional($0.step.madeAt) },
       cell: { Cell($0.step.madeAt.dateAndTimeText, .dim) }),
     Field(
-      "command",
-      Column("Command", isFlexible: true, minimumWidth: 16, distinguishesCutCells: true),
-      value: { .text($0.step.command) },
-      cell: { Cell($0.step.command.cut(toSize: maximumCommandSize), $0.emphasis) }),
+      "command", Column("Command", isFlexible: true, minimumWidth: 16, distinguishesCutCells: true),
+      value: { .text($0.step.command) }, cell: { Cell($0.step.command.cut(toSize: maximumCommandSize), $0.emphasis) }),
     Field(
-      "films",
-      Column(
-        "Films", dropPriority: 1, isFlexible: true, minimumWidth: 12, distinguishesCutCells: true),
+      "films", Column("Films", dropPriority: 1, isFlexible: true, minimumWidth: 12, distinguishesCutCells: true),
       value: { .list($0.step.films.map(\.rawValue)) }, cell: { Cell($0.filmsText, $0.emphasis) }),
     Field(
       "undone", Column("", hidesWhenEmpty: true),
       value: { .bool($0.step.isUndone) }, cell: { Cell($0.step.isUndone ? "undone" : "", .yellow) }),
-  ]
-
-  /// Returns rows of backups of the collection.
-  static func backups(_ backups: [Backup]) -> Rows { Rows(backups, backupFields) }
-
-  private static let backupFields: [Field<Backup>] = [
-    Field("name", Column("Name", isFlexible: true, minimumWidth: 26)) { .text($0.name) },
-    Field(
-      "time", Column("Made", dropPriority: 2), value: { .optional($0.time) },
-      cell: { Cell($0.time.dateAndTimeText, .dim) }),
-    Field(
-      "bytes", Column("Size", alignment: .trailing, dropPriority: 3),
-      value: { .integer($0.bytes) }, cell: { Cell(ByteCount.text($0.bytes), .dim) }),
-    Field(
-      "films", Column("Films", alignment: .trailing),
-      value: { .optional($0.films) },
-      cell: { Cell($0.films.map(String.init) ?? "unreadable", $0.films == nil ? .red : .plain) }),
   ]
 }
 
@@ -225,16 +196,11 @@ extension LoggedStep {
   }
 }
 
-extension Backup {
-  /// The number of films, such as `3 films`; `films` if the backup cannot be read.
-  var content: String { films.map { $0.counted("film") } ?? "films" }
-}
-
 extension Date {
   /// The date and time in the user's time zone, such as `2024-05-01 14:05`.
   var dateAndTimeText: String {
     let time = Calendar(identifier: .gregorian).dateComponents([.hour, .minute], from: self)
-    let parts = [time.hour ?? 0, time.minute ?? 0].map { $0 < 10 ? "0\($0)" : "\($0)" }
+    let parts = [time.hour ?? 0, time.minute ?? 0].map { $0.zeroPadded(toLength: 2) }
     return PartialDate(day: self).text + " " + parts.joined(separator: ":")
   }
 }

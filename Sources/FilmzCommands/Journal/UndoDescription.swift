@@ -2,9 +2,9 @@ import FilmzDomain
 import FilmzViewModels
 import Foundation
 
-/// A description of the changes made by undoing or redoing one step.
+/// The description of a step that was undone or redone, with the changes that this made.
 ///
-/// The wording comes from the declarations of the changed subjects (``JournalSubject/Wording``).
+/// The wording comes from the declarations of the changed subjects (``JournalSubject/predicates``).
 struct UndoDescription {
   /// The maximum number of films, or of subjects of one kind, that are described one by one; if
   /// there are more of them, they are only counted.
@@ -16,19 +16,19 @@ struct UndoDescription {
   let filmNames: [FilmID: String]
   /// The names of the lists that exist after the undo or redo.
   var listNames = ListNames([])
-  /// The films that the kids filter hides; if the step has any of them, its films are only counted.
+  /// The films that the kids filter hides; if the step changed one of them, its films are only counted.
   var hiddenFilms: Set<FilmID> = []
-  /// The names of the machines by their installations.
+  /// The names of the machines, by the ids of their installations.
   var machines: [String: String] = [:]
   var subjects = SubjectRegistry.standard
+  /// The scale of ratings.
+  var scale = RatingScale.points
 
   /// The description in one line, such as ``Undid `rate 1 9`: Jaws: rating 9 → 8``.
   var text: String {
     let verb = direction == .undo ? "Undid" : "Redid"
     let details = details
-    let command =
-      hasHiddenFilms
-      ? step.step.commandWithoutArguments : step.step.command.onOneLine(maximumLength: 60)
+    let command = hasHiddenFilms ? step.step.commandWithoutArguments : step.step.command.onOneLine(maximumLength: 60)
     return "\(verb) `\(command)`: " + (details.isEmpty ? "nothing changed" : details)
   }
 
@@ -37,58 +37,50 @@ struct UndoDescription {
   }
 
   private var details: String {
-    guard step.changedAliases.isEmpty || hasHiddenFilms else {
-      return identityDescriptions.joined(separator: "; ")
-    }
-    var seenFilms: Set<FilmID> = []
-    let films = step.changes.compactMap(\.film).filter { seenFilms.insert($0).inserted }
-    let others = step.changes.filter { $0.film == nil }.compactMap {
-      description(ofSubjects: [$0.change])
-    }
+    guard step.changedAliases.isEmpty || hasHiddenFilms else { return identityDescriptions.joined(separator: "; ") }
+    var uniqueFilms: Set<FilmID> = []
+    let films = step.changes.compactMap(\.film).filter { uniqueFilms.insert($0).inserted }
+    let others = step.changes.filter { $0.film == nil }.compactMap { description(ofSubjects: [$0.change]) }
     guard films.count <= Self.maximumDescribed, !hasHiddenFilms else {
       return ([summary(filmCount: films.count)] + others).joined(separator: "; ")
     }
     return (films.compactMap(description(of:)) + others).joined(separator: "; ")
   }
 
-  /// A sentence for each changed alias, with the film to which the id refers now.
+  /// A sentence for each changed alias: the film to which the id refers now.
   ///
-  /// A step that changes aliases also combines or separates the user's data of the films; this is
-  /// not described.
+  /// Such a step also combines or separates the user's data of the films, which is not described.
   private var identityDescriptions: [String] {
     step.changes.filter { $0.change.subject.kind == .alias }.map { change in
       let alias = change.change.subject.id
+      let id = FilmID(unchecked: alias)
+      let name = (id.isNamed ? filmNames[id] ?? change.film.flatMap { filmNames[$0] } : nil) ?? alias
       guard change.change.kind != .delete, let film = change.film else {
-        return "\(alias) is a separate film again"
+        return id.isNamed ? "\(name) is known by its title only again" : "\(alias) is a separate film again"
       }
-      return "\(alias) refers to \(filmNames[film] ?? film.rawValue) again"
+      return id.isNamed ? "\(name) is \(film) again" : "\(alias) refers to \(filmNames[film] ?? film.rawValue) again"
     }
   }
 
-  /// Returns the number of films and, if all changes of entries are additions or all are removals,
-  /// whether the films are in the collection; the same for skips.
+  /// Returns the numbers of films, own records, and comments that were restored or removed; if there are none, the number
+  /// of films.
   private func summary(filmCount count: Int) -> String {
     let changes = step.changes.map(\.change)
     let summaries =
       [
-        summary(
-          of: changes, .entry, restored: "in the collection again",
-          removed: "no longer in the collection"
-        ), summary(of: changes, .skip, restored: "skipped again", removed: "no longer skipped"),
+        summary(of: changes, .entry, restored: "in the collection again", removed: "no longer in the collection"),
+        summary(of: changes, .skip, restored: "skipped again", removed: "no longer skipped"),
       ].compactMap(\.self) + countSummaries(changes, .record, "own record")
-      + countSummaries(changes, .importedRecord, "imported record")
-      + countSummaries(changes, .comment, "comment")
+      + countSummaries(changes, .importedRecord, "imported record") + countSummaries(changes, .comment, "comment")
     // The description of a changed comment has its text.
     let comments = description(
-      ofSubjects: changes.filter {
-        $0.subject.kind == .comment && $0.kind == .update && !hasHiddenFilms
-      })
-    let all = summaries + placeSummaries(changes) + [comments].compactMap(\.self)
-    return all.isEmpty ? count.counted("film") : all.joined(separator: "; ")
+      ofSubjects: changes.filter { $0.subject.kind == .comment && $0.kind == .update && !hasHiddenFilms })
+    let sentences = summaries + placeSummaries(changes) + [comments].compactMap(\.self)
+    return sentences.isEmpty ? count.counted("film") : sentences.joined(separator: "; ")
   }
 
-  /// Returns the number of films for which a subject of a kind was restored or removed; `nil` if there are no such
-  /// changes, or both restorations and removals.
+  /// Returns a sentence with the number of films for which subjects of a kind were all restored or all removed; `nil` if
+  /// there are no such changes, or changes of both kinds.
   private func summary(
     of changes: [Change], _ subject: Change.Subject.Kind, restored: String, removed: String
   ) -> String? {
@@ -102,10 +94,8 @@ struct UndoDescription {
     }
   }
 
-  /// Returns the numbers of restored and of removed subjects of a kind.
-  private func countSummaries(
-    _ changes: [Change], _ subject: Change.Subject.Kind, _ noun: String
-  ) -> [String] {
+  /// Returns sentences with the numbers of restored and of removed subjects of a kind, without those for 0.
+  private func countSummaries(_ changes: [Change], _ subject: Change.Subject.Kind, _ noun: String) -> [String] {
     [(Change.Kind.insert, "back"), (.delete, "gone")].compactMap { kind, state in
       let count = changes.count { $0.subject.kind == subject && $0.kind == kind }
       guard count > 0 else { return nil }
@@ -120,8 +110,7 @@ struct UndoDescription {
     let filmChanges = changes.filter { subjects[$0.subject.kind]?.identity == .film }
     if filmChanges.contains(where: { $0.subject.kind == .entry && $0.kind == .insert }) {
       let viewings = changes.count { $0.subject.kind == .viewing && $0.kind == .insert }
-      return "\(name) is in the collection again"
-        + (viewings > 0 ? ", with \(viewings.counted("viewing"))" : "")
+      return "\(name) is in the collection again" + (viewings > 0 ? ", with \(viewings.counted("viewing"))" : "")
         + placeDescriptions(changes).map { ", " + $0 }.joined()
     }
     if filmChanges.contains(where: { $0.subject.kind == .entry && $0.kind == .delete }) {
@@ -130,21 +119,16 @@ struct UndoDescription {
     }
     let states = filmChanges.filter { $0.kind != .update }.compactMap { change in
       subjects[change.subject.kind].map { subject in
-        change.kind == .insert ? subject.wording.restored : subject.wording.removed
+        change.kind == .insert ? subject.predicates.restored : subject.predicates.removed
       }
     }
-    let otherChanges = changes.filter {
-      subjects[$0.subject.kind]?.identity != .film && $0.subject.kind != .listItem
-    }
+    let otherChanges = changes.filter { subjects[$0.subject.kind]?.identity != .film && $0.subject.kind != .listItem }
     let parts =
-      filmChanges.filter { $0.kind == .update }.flatMap(fieldDescriptions)
-      + placeDescriptions(changes)
+      filmChanges.filter { $0.kind == .update }.flatMap(fieldDescriptions) + placeDescriptions(changes)
       + [description(ofSubjects: otherChanges)].compactMap(\.self)
-    let sentences = states.map { "\(name) \($0)" }
-    return parts.isEmpty && sentences.isEmpty
-      ? nil
-      : (sentences + (parts.isEmpty ? [] : ["\(name): " + parts.joined(separator: ", ")]))
-        .joined(separator: "; ")
+    var sentences = states.map { "\(name) \($0)" }
+    if !parts.isEmpty { sentences.append("\(name): " + parts.joined(separator: ", ")) }
+    return sentences.isEmpty ? nil : sentences.joined(separator: "; ")
   }
 
   /// Returns a description of changes to subjects that are not identified by a film, such as viewings,
@@ -163,7 +147,7 @@ struct UndoDescription {
   /// Returns the number of subjects, such as `4 viewings are back` if all were restored,
   /// `4 viewings are gone` if all were removed, and `4 viewings` otherwise.
   private func summary(of changes: [Change], _ subject: JournalSubject) -> String {
-    let number = changes.count.counted(subject.wording.noun)
+    let number = changes.count.counted(subject.noun)
     switch Set(changes.map(\.kind)) {
     case [.insert]: return number + " are back"
     case [.delete]: return number + " are gone"
@@ -177,17 +161,14 @@ struct UndoDescription {
     if change.kind == .update {
       let fields = fieldDescriptions(change)
       let isNamedByID = subject.identity == .ownID && !subject.requiresUUID
-      let subjectText = subject.wording.noun + (isNamedByID ? " \(change.subject.id)" : "")
+      let subjectText = subject.noun + (isNamedByID ? " \(change.subject.id)" : "")
       return fields.isEmpty ? nil : "\(subjectText): " + fields.joined(separator: ", ")
     }
     let isRestored = change.kind == .insert
-    let name = subject.wording.nameField.flatMap { change.fields[$0] }
-      .flatMap { $0.new.text ?? $0.old.text }
-    let subjectText =
-      subject.parents.isEmpty
-      ? [subject.wording.noun, name].compactMap(\.self).joined(separator: " ")
-      : subject.wording.noun + (name.map { " of \($0)" } ?? "")
-    return subjectText + " " + (isRestored ? subject.wording.restored : subject.wording.removed)
+    let name = subject.nameField.flatMap { change.fields[$0] }.flatMap { $0.new.text ?? $0.old.text }
+    let nameText = name.map { subject.parents.isEmpty ? " \($0)" : " of \($0)" } ?? ""
+    let subjectText = subject.noun + nameText
+    return subjectText + " " + (isRestored ? subject.predicates.restored : subject.predicates.removed)
   }
 
   /// Returns descriptions of the changed fields that have a label, such as `rating 7 → 8`.
@@ -195,31 +176,28 @@ struct UndoDescription {
     guard let subject = subjects[change.subject.kind] else { return [] }
     return change.fields.sorted { $0.key < $1.key }.compactMap { name, field in
       guard let declaration = subject.field(name), let label = declaration.label else { return nil }
-      let text = Self.description(of: field, declaration, label)
+      let text = Self.description(of: field, declaration, label, on: scale)
       guard let origin = step.origins[change.subject.fieldKey(name)] else { return text }
       return "\(text), from \(machines[origin] ?? "another machine")"
     }
   }
 
   private static func description(
-    of field: Change.FieldChange, _ declaration: JournalSubject.Field, _ label: String
+    of field: Change.FieldChange, _ declaration: JournalSubject.Field, _ label: String, on scale: RatingScale
   ) -> String {
     switch declaration.kind {
     case .timestamp: "\(label) changed"
-    case .note:
-      field.new == .null ? "\(label) is gone" : "\(label) is “\(text(of: field.new).onOneLine())”"
+    case .note: field.new == .null ? "\(label) is gone" : "\(label) is “\(text(of: field.new).onOneLine())”"
     case .fact: "\(label) \(factText(of: field.old)) → \(factText(of: field.new))"
     case .set, .names: "\(label) are \(text(of: field.new))"
-    case .rating: "\(label) \(ratingText(of: field.old)) → \(ratingText(of: field.new))"
+    case .rating: "\(label) \(ratingText(of: field.old, scale)) → \(ratingText(of: field.new, scale))"
     default: "\(label) \(text(of: field.old)) → \(text(of: field.new))"
     }
   }
 
-  private static func ratingText(of value: FieldValue) -> String {
-    guard case .integer(let tenths) = value, let rating = Rating(tenths: Int(tenths)) else {
-      return "none"
-    }
-    return rating.text
+  private static func ratingText(of value: FieldValue, _ scale: RatingScale) -> String {
+    guard case .integer(let tenths) = value, let rating = Rating(tenths: Int(tenths)) else { return "none" }
+    return scale.message(rating)
   }
 
   /// Returns a fact of an own record; `unset` if the record does not have it.
@@ -268,9 +246,7 @@ extension UndoDescription {
     }
   }
 
-  private func listID(of place: Change) -> String {
-    subjects[.listItem]?.parentIDs(in: place.subject.id)["list"] ?? ""
-  }
+  private func listID(of place: Change) -> String { subjects[.listItem]?.parentIDs(in: place.subject.id)["list"] ?? "" }
 
   /// Returns the name of the list of a place; `a list` if it is not known.
   private func listName(of place: Change) -> String {

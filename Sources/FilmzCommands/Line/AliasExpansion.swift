@@ -23,23 +23,18 @@ package struct AliasExpansion: Sendable {
   /// line, as if the whole line had been typed. An alias can use other aliases, but not itself.
   ///
   /// - Throws: ``CommandError/invalidAlias(_:reason:)``, ``CommandError/unclosedQuote(_:)``.
-  package func commands(
-    for command: ParsedCommand
-  ) throws(CommandError) -> [ParsedCommand] {
+  package func commands(for command: ParsedCommand) throws(CommandError) -> [ParsedCommand] {
     try commands(for: command, nestedIn: [])
   }
 
-  private func commands(
-    for command: ParsedCommand, nestedIn names: [String]
-  ) throws(CommandError) -> [ParsedCommand] {
+  private func commands(for command: ParsedCommand, nestedIn names: [String]) throws(CommandError) -> [ParsedCommand] {
     guard let name = name(of: command), let text = aliases[name] else { return [command] }
     guard !names.contains(name) else {
       let cycle = (names.drop { $0 != name } + [name]).joined(separator: ", which runs ")
       throw .invalidAlias(name, reason: "runs itself: \(cycle); change one of these aliases")
     }
     guard names.count < Self.maximumNestingDepth else {
-      throw .invalidAlias(
-        names[0], reason: "nests more than \(Self.maximumNestingDepth) aliases")
+      throw .invalidAlias(names[0], reason: "nests more than \(Self.maximumNestingDepth) aliases")
     }
     var result: [ParsedCommand] = []
     for nestedCommand in try Self.body(text, of: name, followedBy: command) {
@@ -56,25 +51,22 @@ package struct AliasExpansion: Sendable {
     _ text: String, of name: String, followedBy call: ParsedCommand
   ) throws(CommandError) -> [ParsedCommand] {
     var commands = try LineParser.commands(in: text)
-    guard var last = commands.popLast() else {
-      throw .invalidAlias(name, reason: "contains no command")
-    }
+    guard var last = commands.popLast() else { throw .invalidAlias(name, reason: "contains no command") }
     last.words += call.words.dropFirst()
     guard let redirection = call.redirection else { return commands + [last] }
     switch last.redirection?.kind {
     case nil: last.redirection = redirection
     case .pipe: last.redirection?.program += " " + redirection.text
-    case .replace, .append:
-      throw .invalidAlias(name, reason: "redirects its output already")
+    case .replace, .append: throw .invalidAlias(name, reason: "redirects its output already")
     }
     return commands + [last]
   }
 
-  /// Returns the verb of a command, in lower case and unabbreviated; it may be the name of an
-  /// alias.
+  /// Returns the verb of a command, in lower case and unabbreviated; it may be the name of an alias.
   ///
-  /// Returns `nil` if the command has no verb, or if its verb is a built-in or planned verb, or an
-  /// abbreviation that is unknown or ambiguous.
+  /// An abbreviation can also be that of a built-in verb, which is returned then. If abbreviations are not allowed, an
+  /// unknown verb is returned as it is. Returns `nil` if the command has no verb, or if the verb is built-in, an
+  /// ambiguous abbreviation or, with abbreviations, unknown.
   private func name(of command: ParsedCommand) -> String? {
     guard let verb = command.words.first?.text.lowercased() else { return nil }
     if CommandTree.isVerb(verb) { return nil }

@@ -10,8 +10,7 @@ package protocol ArgumentValue: Sendable {
 }
 
 /// A value that is one of a fixed set of words.
-package protocol NamedChoice: ArgumentValue, RawRepresentable, CaseIterable
-where RawValue == String {}
+package protocol NamedChoice: ArgumentValue, RawRepresentable, CaseIterable where RawValue == String {}
 
 extension NamedChoice {
   package static var kind: ValueKind { .choice(allCases.map(\.rawValue)) }
@@ -24,7 +23,7 @@ package protocol ArgumentGroup: Sendable {
   static var arguments: [Argument<Self>] { get }
   /// The type itself if it is a command; `nil` for arguments that several commands share.
   ///
-  /// Unlike a cast, it needs no search for the conformance.
+  /// It replaces a cast, for which the runtime would search all conformances.
   static var shellCommand: (any ShellCommand.Type)? { get }
 
   init()
@@ -39,7 +38,7 @@ extension ArgumentGroup {
 /// The declaration of an argument: its parameter, and the property that stores its value.
 package struct Argument<Group>: Sendable {
   package let parameter: Parameter
-  /// Parses and stores a value; returns `false` if the word is not a valid value.
+  /// Parses a word and stores the value in a group; returns `false` if the word is not a valid value.
   let store: @Sendable (_ group: inout Group, _ word: Word) -> Bool
 }
 
@@ -48,12 +47,9 @@ extension Argument {
   package typealias Path<Value> = any WritableKeyPath<Group, Value> & Sendable
 
   /// A flag, which is an option without a value.
-  package static func flag(
-    _ name: String, short: String? = nil, _ path: Path<Bool>, _ summary: String
-  ) -> Argument {
+  package static func flag(_ name: String, short: String? = nil, _ path: Path<Bool>, _ summary: String) -> Argument {
     let parameter = Parameter(
-      kind: .flag, names: [short, name].compactMap(\.self), valueName: "", valueKinds: [],
-      summary: summary)
+      kind: .flag, names: [short, name].compactMap(\.self), valueName: "", valueKinds: [], summary: summary)
     return Argument(parameter: parameter) { group, _ in
       group[keyPath: path] = true
       return true
@@ -78,8 +74,7 @@ extension Argument {
   ) -> Argument {
     let parameter = Parameter(
       kind: .option, names: [name], valueName: valueName ?? String(name.drop { $0 == "-" }),
-      valueKinds: [kind ?? Value.kind], summary: summary, isRepeating: true,
-      allowsLeadingDash: allowsLeadingDash)
+      valueKinds: [kind ?? Value.kind], summary: summary, isRepeating: true, allowsLeadingDash: allowsLeadingDash)
     return storing(parameter, path) { $0.append($1) }
   }
 
@@ -88,55 +83,51 @@ extension Argument {
     _ path: Path<Value>, as valueName: String, kind: ValueKind? = nil, _ summary: String
   ) -> Argument {
     let parameter = Parameter(
-      kind: .positional, names: [], valueName: valueName, valueKinds: [kind ?? Value.kind],
-      summary: summary,
+      kind: .positional, names: [], valueName: valueName, valueKinds: [kind ?? Value.kind], summary: summary,
       isOptional: false)
     return storing(parameter, path) { $0 = $1 }
   }
 
-  /// An optional positional argument, which may also have values of another kind.
+  /// An optional positional argument; completion also offers values of the kind `other`.
   package static func positional<Value: ArgumentValue>(
-    _ path: Path<Value?>, as valueName: String, kind: ValueKind? = nil, or other: ValueKind? = nil,
-    _ summary: String
+    _ path: Path<Value?>, as valueName: String, kind: ValueKind? = nil, or other: ValueKind? = nil, _ summary: String
   ) -> Argument {
     let parameter = Parameter(
       kind: .positional, names: [], valueName: valueName,
-      valueKinds: [kind ?? Value.kind] + (other.map { [$0] } ?? []), summary: summary)
+      valueKinds: [kind ?? Value.kind, other].compactMap(\.self), summary: summary)
     return storing(parameter, path) { $0 = $1 }
   }
 
   /// All remaining positional arguments.
   package static func positionals(
-    _ path: Path<[Word]>, as valueName: String, kind: ValueKind = .text, _ summary: String
+    _ path: Path<[Word]>, as valueName: String, kind: ValueKind = .text, or other: ValueKind? = nil,
+    _ summary: String
   ) -> Argument {
     let parameter = Parameter(
-      kind: .positional, names: [], valueName: valueName, valueKinds: [kind], summary: summary,
-      isRepeating: true)
+      kind: .positional, names: [], valueName: valueName, valueKinds: [kind, other].compactMap(\.self),
+      summary: summary, isRepeating: true)
     return storing(parameter, path) { $0.append($1) }
   }
 
-  /// All remaining positional arguments: films, and possibly values of another kind.
+  /// All remaining positional arguments: films, or values of the kinds `others`.
   ///
   /// If `acceptsFilters` is `true`, they can also be filters for films of the collection.
   package static func films(
-    _ path: Path<[Word]>, _ kind: ValueKind = .film, or others: ValueKind...,
-    acceptsFilters: Bool = false
+    _ path: Path<[Word]>, _ kind: ValueKind = .film, or others: ValueKind..., acceptsFilters: Bool = false
   ) -> Argument {
     let parameter = Parameter(
       kind: .positional, names: [], valueName: "target",
       valueKinds: (acceptsFilters ? [.collectionText] : []) + others + [kind],
-      summary:
-        "A film: a number or range of the results, an id, a title, or . for the selected film; or a"
-        + " collection such as @favorites.",
-      isRepeating: true)
+      summary: "A film: a number or range of the results, an id, a title, or . for the selected film; or a"
+        + " collection such as @favorites.", isRepeating: true)
     return storing(parameter, path) { $0.append($1) }
   }
 
   /// The arguments of a nested group; if `section` is not `nil`, it is their heading in help.
   package static func group<Subgroup: ArgumentGroup>(
-    _ path: Path<Subgroup>, section: String? = nil
+    _ path: Path<Subgroup>, _ arguments: [Argument<Subgroup>] = Subgroup.arguments, section: String? = nil
   ) -> [Argument] {
-    Subgroup.arguments.map { argument in
+    arguments.map { argument in
       var parameter = argument.parameter
       parameter.section = section
       return Argument(parameter: parameter) { argument.store(&$0[keyPath: path], $1) }
@@ -144,8 +135,7 @@ extension Argument {
   }
 
   private static func storing<Property, Value: ArgumentValue>(
-    _ parameter: Parameter, _ path: Path<Property>,
-    _ set: @escaping @Sendable (inout Property, Value) -> Void
+    _ parameter: Parameter, _ path: Path<Property>, _ set: @escaping @Sendable (inout Property, Value) -> Void
   ) -> Argument {
     Argument(parameter: parameter) { group, word in
       guard let value = Value(argument: word) else { return false }
@@ -187,8 +177,8 @@ package struct Parameter: Sendable, Equatable {
 
   /// The label in help, such as `-e, --edit`, `--year <year>` or `<target>`.
   package var label: String {
-    let value = kind == .flag ? [] : ["<\(valueName)>"]
-    return ([names.joined(separator: ", ")] + value).filter { !$0.isEmpty }.joined(separator: " ")
+    let placeholder = kind == .flag ? "" : "<\(valueName)>"
+    return [names.joined(separator: ", "), placeholder].filter { !$0.isEmpty }.joined(separator: " ")
   }
 
   /// The summary, followed by the choices if there are any and the summary does not contain the
@@ -206,14 +196,12 @@ package struct Parameter: Sendable, Equatable {
 
   /// The accepted values for error messages, or `nil` if they cannot be listed.
   ///
-  /// Instead of all choices with a leading dash, one of them is named as an example.
+  /// Of the choices with a leading dash, only one is named, as an example.
   var acceptedValues: String? {
     if valueKinds == [.number] { return "a positive number" }
     guard !choices.isEmpty else { return nil }
     let plainChoices = choices.filter { !$0.hasPrefix("-") }
-    guard let first = plainChoices.first, plainChoices.count < choices.count else {
-      return choices.joinedWithOr
-    }
+    guard let first = plainChoices.first, plainChoices.count < choices.count else { return choices.joinedWithOr }
     return "\(plainChoices.joinedWithOr), or -\(first) for reverse order"
   }
 

@@ -6,7 +6,11 @@ struct ArgumentReader<Arguments: ArgumentGroup> {
   private(set) var arguments = Arguments()
   private(set) var global = GlobalOptions()
 
-  init(command: Command) { self.command = command }
+  /// `true` if the words were typed in a shell and end with a text, such as a note; words that begin with a dash may
+  /// then be part of the text.
+  private let keepsText: Bool
+
+  init(command: Command, keepsText: Bool = false) { (self.command, self.keepsText) = (command, keepsText) }
 
   /// Parses options, which can be anywhere before `--`, and positional arguments.
   ///
@@ -17,7 +21,7 @@ struct ArgumentReader<Arguments: ArgumentGroup> {
     var remainingWords = words[...]
     var positionals: [Word] = []
     while let word = remainingWords.popFirst() {
-      if !word.isOption {
+      if !word.isOption || (keepsText && isText(word, after: positionals, before: remainingWords.first)) {
         positionals.append(word)
       } else if word.text == "--" {
         positionals += remainingWords
@@ -29,17 +33,26 @@ struct ArgumentReader<Arguments: ArgumentGroup> {
     try readPositionals(positionals[...])
   }
 
-  private mutating func readOption(
-    _ text: String, _ remainingWords: inout ArraySlice<Word>
-  ) throws(CommandError) {
+  /// Returns whether a word that begins with a dash belongs to a text.
+  ///
+  /// `--` does if it follows a positional word, and the next word, if any, is neither quoted nor an option. Any other
+  /// word does if it is neither an option nor similar to one.
+  private func isText(_ word: Word, after words: [Word], before next: Word?) -> Bool {
+    if word.text == "--" { return !words.isEmpty && next?.isQuoted != true && next?.isOption != true }
+    let name = String(word.text.prefix { $0 != "=" })
+    let isKnown = (command.parameters + GlobalOptions.parameters + LaunchOptions.listedParameters).contains {
+      $0.names.contains(name)
+    }
+    return !isKnown && OptionSuggestions.suggestion(for: name, in: command) == nil
+  }
+
+  private mutating func readOption(_ text: String, _ remainingWords: inout ArraySlice<Word>) throws(CommandError) {
     let equalSign = text.hasPrefix("--") ? text.firstIndex(of: "=") : nil
     let name = String(text[..<(equalSign ?? text.endIndex)])
     let attachedValue = equalSign.map { Word(String(text[text.index(after: $0)...])) }
     if let option = Arguments.arguments.first(where: { $0.parameter.names.contains(name) }) {
       try readValue(of: option, name, attachedValue, &remainingWords, into: &arguments)
-    } else if let option = GlobalOptions.arguments.first(where: {
-      $0.parameter.names.contains(name)
-    }) {
+    } else if let option = GlobalOptions.arguments.first(where: { $0.parameter.names.contains(name) }) {
       try readValue(of: option, name, attachedValue, &remainingWords, into: &global)
     } else {
       throw unknownOption(name)
@@ -56,8 +69,7 @@ struct ArgumentReader<Arguments: ArgumentGroup> {
       _ = option.store(&group, Word(name))
       return
     }
-    let isNextWordValue =
-      remainingWords.first.map { !$0.isOption || parameter.allowsLeadingDash } ?? false
+    let isNextWordValue = remainingWords.first.map { !$0.isOption || parameter.allowsLeadingDash } ?? false
     guard let value = attachedValue ?? (isNextWordValue ? remainingWords.popFirst() : nil) else {
       throw error("\(name) needs \(parameter.requirement)")
     }
@@ -87,13 +99,11 @@ struct ArgumentReader<Arguments: ArgumentGroup> {
   }
 
   private func unknownOption(_ name: String) -> CommandError {
-    if name.hasPrefix("--"),
-      let option = LaunchOptions.listedParameters.first(where: { $0.names.contains(name) })
-    {
+    if name.hasPrefix("--"), let option = LaunchOptions.listedParameters.first(where: { $0.names.contains(name) }) {
       let example = option.kind == .option ? ": `filmz \(option.label) \(command.name)`" : ""
       return .wrongOption("\(name) must come before the command\(example)")
     }
-    let suggestion = OptionNames.suggestion(for: name, in: command).map { "; did you mean \($0)?" }
+    let suggestion = OptionSuggestions.suggestion(for: name, in: command).map { "; did you mean \($0)?" }
     let message =
       command.name == Filmz.program.name
       ? "unknown option \(name) before the command" : "\(command.name) has no option \(name)"
@@ -120,95 +130,17 @@ struct ArgumentReader<Arguments: ArgumentGroup> {
     if command.positionals.last?.valueName.hasSuffix("name") == true {
       return message + "; put a name of several words in quotes"
     }
-    guard let suggestion = suggestions[command.name],
-      suggestion.contains("ls --genre") || suggestion == "find" || Int(word) != nil
-    else { return message }
+    guard let suggestion = suggestions[command.name], suggestion == "ls --genre" || Int(word) != nil else {
+      return message
+    }
     return message + "; did you mean `\(suggestion) \(word)`?"
   }
 }
 
-/// The beginnings of the commands that are suggested for an unexpected argument, by the name of the
-/// typed command.
+/// The commands that are suggested with an unexpected argument after them, by the name of the typed command.
 ///
-/// `ls --genre` and `find` are suggested for any word, the others for integers only.
+/// `ls --genre` is suggested for any argument, the others for integers only.
 private let suggestions = [
   "next": "page", "prev": "page", "first": "page", "results": "page",
   "log": "log --limit", "genres": "ls --genre", "cache prune": "cache prune --days",
 ]
-
-/// Suggests options for unknown option names.
-enum OptionNames {
-  /// Returns the option of a command that the user may have meant by an unknown name.
-  ///
-  /// The unknown name can be a synonym, a prefix, a misspelling or an abbreviation of the option's
-  /// name, in this order of preference.
-  ///
-  /// A synonym can stand for an option with a value, such as `--format json`. A name of one
-  /// character is matched with the synonyms only. Returns `nil` if no option matches.
-  static func suggestion(for typed: String, in command: Command) -> String? {
-    let names = (command.parameters + GlobalOptions.parameters).flatMap(\.names)
-      .filter { $0.hasPrefix("--") }
-    let bareName = typed.lowercased().trimmingDashes
-    let synonym = synonyms[typed] ?? synonyms[bareName]
-    if let synonym, let name = synonym.split(separator: " ").first, names.contains(String(name)) {
-      return synonym
-    }
-    guard typed.hasPrefix("-"), bareName.count > 1 else { return nil }
-    let bareNames = names.map(\.trimmingDashes)
-    let match =
-      prefixMatch(bareName, bareNames) ?? SpellingDistance.nearest(to: bareName, among: bareNames)
-      ?? abbreviationMatch(bareName, bareNames)
-    return match.map { "--\($0)" }
-  }
-
-  /// Returns the name that begins with the typed text, or that has more than three characters and
-  /// is a prefix of the typed text; `nil` unless there is exactly one such name.
-  private static func prefixMatch(_ typed: String, _ names: [String]) -> String? {
-    let matches = names.filter { $0.hasPrefix(typed) || typed.hasPrefix($0) && $0.count > 3 }
-    return matches.count == 1 ? matches[0] : nil
-  }
-
-  /// Returns the name that begins with the first letter of the typed text, and contains the other
-  /// letters of that text in the same order: `year` for `yr`.
-  ///
-  /// Returns `nil` unless there is exactly one such name.
-  private static func abbreviationMatch(_ typed: String, _ names: [String]) -> String? {
-    let matches = names.filter { $0.first == typed.first && typed.isSubsequence(of: $0) }
-    return matches.count == 1 ? matches[0] : nil
-  }
-
-  /// The filmz options, by the names that similar options have in other programs.
-  ///
-  /// An option is suggested only if the command accepts it.
-  private static let synonyms = [
-    "filter": "--grep", "text": "--grep", "query": "--grep", "contains": "--grep",
-    "order": "--sort", "sort-by": "--sort", "orderby": "--sort", "by": "--sort",
-    "kind": "--type", "unseen": "--unwatched", "seen": "--watched", "date": "--on",
-    "when": "--on", "score": "--rating",
-    "cast": "--actor", "people": "--person", "length": "--runtime", "minutes": "--runtime",
-    "days": "--recent", "added": "--recent", "stars": "--rating", "count": "--limit",
-    "max": "--limit", "top": "--limit", "head": "--limit", "-n": "--limit", "force": "--yes",
-    "-f": "--yes", "assume-yes": "--yes", "recommender": "--from",
-    "recommended-by": "--from", "comment": "--note", "label": "--tag", "for": "--audience",
-    "json": "--format json", "csv": "--format csv", "tsv": "--format tsv",
-    "jsonl": "--format jsonl", "markdown": "--format markdown", "output": "--format",
-    "-o": "--format", "no-color": "--color never", "no-colour": "--color never",
-    "colour": "--color", "-v": "--verbose", "debug": "--verbose", "no-network": "--offline",
-    "local": "--offline", "all": "--full", "long": "--full", "-l": "--full",
-    "reload": "--refresh", "update": "--refresh", "old": "--stale",
-  ]
-}
-
-extension String {
-  fileprivate var trimmingDashes: String { String(drop { $0 == "-" }) }
-
-  /// Returns whether another string contains the characters of this string in the same order.
-  fileprivate func isSubsequence(of other: String) -> Bool {
-    var remainder = other[...]
-    for letter in self {
-      guard let index = remainder.firstIndex(of: letter) else { return false }
-      remainder = remainder[remainder.index(after: index)...]
-    }
-    return true
-  }
-}

@@ -15,36 +15,57 @@ package struct Command: Sendable {
   /// The error message for all invalid arguments, if the arguments must not be printed; `nil` if they
   /// may be printed.
   let usageError: String?
-  /// The type that declares the arguments; `nil` for a group.
+  /// The type that declares the arguments; `nil` for a group, and for a command without arguments.
   let arguments: (any ArgumentGroup.Type)?
+  /// Valid command lines.
+  package let examples: [String]
+  /// `true` if the command shows a page of the current result set.
+  ///
+  /// If a network request of the command fails, `retry` repeats the command only until there is a
+  /// new result set.
+  let isPaging: Bool
   private let usageText: String?
   private let details: String
-  private let exampleLines: String
+  /// Further tables for help, with headings.
+  let tables: [Table]
+  private let run: Run?
+
+  /// Runs a command with its arguments.
+  ///
+  /// Returns the data and messages to print; the command itself prints nothing. Throws a
+  /// ``FilmzDomain/UserFacingError`` if the command fails, or a `CancellationError` if it is cancelled.
+  package typealias Run = @Sendable (Session) async throws -> Output
+
+  /// A table for help: labels with texts.
+  package typealias Table = (heading: String, rows: [(label: String, text: String)])
 
   /// Describes a command.
   ///
   /// - Parameters:
-  ///   - arguments: The type that declares the arguments; `nil` for a group.
+  ///   - arguments: The type that declares the arguments; `nil` for a group, and for a command
+  ///     without arguments.
   ///   - name: The full name, such as `config set`.
   ///   - summary: One sentence for help.
   ///   - aliases: The built-in aliases.
   ///   - usage: The synopsis, one form per line; `nil` to derive it from the arguments.
   ///   - details: Paragraphs for help, separated by empty lines.
-  ///   - examples: Valid command lines, one per line.
+  ///   - tables: Further tables for help.
+  ///   - examples: Valid command lines.
   ///   - usageError: The error message for all invalid arguments, if the arguments must not be
   ///     printed; `nil` if they may be printed.
+  ///   - isPaging: `true` if the command shows a page of the current result set.
   ///   - subcommands: The subcommands of a group, the default one first.
+  ///   - run: Runs the command if it has no arguments.
   init(
-    _ arguments: (any ArgumentGroup.Type)?, _ name: String, _ summary: String,
-    aliases: [String] = [], usage: String? = nil, details: String = "", examples: String = "",
-    usageError: String? = nil, subcommands: [Command] = []
+    of arguments: (any ArgumentGroup.Type)? = nil, _ name: String, _ summary: String, aliases: [String] = [],
+    usage: String? = nil, details: String = "", tables: [Table] = [], examples: [String] = [],
+    usageError: String? = nil, isPaging: Bool = false, subcommands: [Command] = [], run: Run? = nil
   ) {
     (self.arguments, self.name, self.summary, self.aliases) = (arguments, name, summary, aliases)
-    usageText = usage
-    self.details = details
-    exampleLines = examples
-    self.usageError = usageError
-    self.subcommands = subcommands
+    (usageText, self.details, self.examples) = (usage, details, examples)
+    self.tables = tables
+    (self.usageError, self.isPaging, self.subcommands) = (usageError, isPaging, subcommands)
+    self.run = run
   }
 
   /// The last word of the name, such as `set` for `config set`.
@@ -77,48 +98,53 @@ package struct Command: Sendable {
   }
 
   /// The paragraphs for help, each on one line.
-  package var paragraphs: [String] {
-    details.split(separator: "\n\n").map { String($0).replacing("\n", with: " ") }
-  }
-
-  package var examples: [String] { exampleLines.split(separator: "\n").map(String.init) }
+  package var paragraphs: [String] { details.split(separator: "\n\n").map { String($0).replacing("\n", with: " ") } }
 
   /// Parses the words after the name of the command.
+  ///
+  /// `keepsText` is `true` if the words end with a text that was typed in a shell.
   ///
   /// - Throws: ``CommandError/wrongUsage(_:verb:)`` if the words are not valid arguments of the
   ///   command, or if the command is a group; ``CommandError/wrongOption(_:)`` if one of them is a
   ///   launch option.
-  package func read(
-    _ words: [Word]
-  ) throws(CommandError) -> (command: any ShellCommand, global: GlobalOptions) {
-    guard let type = arguments?.shellCommand else {
-      throw .wrongUsage("\(name) needs a subcommand", verb: name)
+  package func read(_ words: [Word], keepsText: Bool = false) throws(CommandError) -> (run: Run, global: GlobalOptions)
+  {
+    if let run {
+      var reader = ArgumentReader<NoArguments>(command: self)
+      try reader.read(words)
+      return (run, reader.global)
     }
-    return try read(words, of: type)
+    guard let type = arguments?.shellCommand else { throw .wrongUsage("\(name) needs a subcommand", verb: name) }
+    return try read(words, of: type, keepsText)
   }
 
   private func read<Arguments: ShellCommand>(
-    _ words: [Word], of type: Arguments.Type
-  ) throws(CommandError) -> (command: any ShellCommand, global: GlobalOptions) {
-    var reader = ArgumentReader<Arguments>(command: self)
+    _ words: [Word], of type: Arguments.Type, _ keepsText: Bool
+  ) throws(CommandError) -> (run: Run, global: GlobalOptions) {
+    var reader = ArgumentReader<Arguments>(command: self, keepsText: keepsText)
     try reader.read(words)
-    return (reader.arguments, reader.global)
+    return (reader.arguments.run, reader.global)
   }
 }
 
-/// A command that runs in the same way in the shell, in a script and as a single command.
+/// The arguments of a command that takes none.
+private struct NoArguments: ArgumentGroup {}
+
+/// A command with arguments, which runs in the same way in the shell, in a script and as a single command.
 package protocol ShellCommand: ArgumentGroup {
   /// The description of the command for parsing, help and completion.
   static var command: Command { get }
 
-  /// Runs the command.
-  ///
-  /// - Returns: The data and messages to print; the command itself prints nothing.
-  /// - Throws: A ``FilmzDomain/UserFacingError`` if the command fails, or a `CancellationError` if
-  ///   it is cancelled.
-  func run(in session: Session) async throws -> Output
+  /// Runs the command (``Command/Run``).
+  @Sendable func run(in session: Session) async throws -> Output
 }
 
 extension ShellCommand {
   package static var shellCommand: (any ShellCommand.Type)? { self }
+
+  /// Returns the error with a message for invalid arguments of the command.
+  static func wrongUsage(_ message: String) -> CommandError { .wrongUsage(message, verb: command.name) }
+
+  /// Returns the error for a missing argument of the command.
+  static func missingArgument(_ argument: String) -> CommandError { .missingArgument(argument, verb: command.name) }
 }

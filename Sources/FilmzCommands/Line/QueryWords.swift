@@ -6,12 +6,11 @@ import FilmzDomain
 /// query. Otherwise, the query is the text up to the next `;` outside of quotation marks that ends a command, and `>`
 /// and `|` are operators of SQL. It is returned as one quoted word, so that it is not parsed further.
 enum QueryWords {
-  /// The verb, and its only prefix that is not the prefix of another verb.
-  private static let verbs: Set<String> = ["sql", "sq"]
+  private static let verb = "sql"
 
   /// Returns whether the words of a partial line are a query that is not in quotes.
   static func areUnquoted(in words: [Word]) -> Bool {
-    guard let verb = words.first, verbs.contains(verb.text.lowercased()) else { return false }
+    guard words.first?.text.lowercased() == verb else { return false }
     return !words.contains { $0.isQuoted && $0.text.contains(where: \.isWhitespace) }
   }
 
@@ -26,24 +25,18 @@ enum QueryWords {
   static func areExpected(after command: ParsedCommand) -> Bool {
     guard command.redirection == nil else { return false }
     let words = command.withVerbFirst.words
-    guard let verb = words.first, !verb.isQuoted, verbs.contains(verb.text.lowercased()) else {
-      return false
-    }
+    guard let first = words.first, !first.isQuoted, first.text.lowercased() == verb else { return false }
     return !words.contains { $0.isQuoted || $0.text == "--schema" }
   }
 
   /// Scans an option with its value, or the query with the options that follow it.
   static func scan(_ scanner: inout LineScanner) throws(CommandError) -> [Word] {
     if let option = try scanOption(&scanner) { return option }
-    if let query = quotedQuery(&scanner) { return [query] }
+    if let query = scanQuotedQuery(&scanner) { return [query] }
     var query = ""
     var options: [Word] = []
     while scanner.nextByte != nil, !scanner.isAtSeparator {
-      if let option = try scanOption(&scanner) {
-        options += option
-      } else {
-        query += try scanner.scanQueryText()
-      }
+      if let option = try scanOption(&scanner) { options += option } else { query += try scanner.scanQueryText() }
     }
     let text = String(query.reversed().drop(while: \.isWhitespace).reversed())
     return (text.isEmpty ? [] : [Word(text, isQuoted: true)]) + options
@@ -63,15 +56,16 @@ enum QueryWords {
     return words
   }
 
-  /// Scans a query in quotes, if only options, a redirection, or another command follow it.
-  private static func quotedQuery(_ scanner: inout LineScanner) -> Word? {
-    var ahead = scanner
-    guard let word = try? ahead.scanWord(), word.isQuoted else { return nil }
-    var rest = ahead
+  /// Scans a query in quotes; returns `nil`, and scans nothing, unless only options, a redirection, or another command
+  /// follow it.
+  private static func scanQuotedQuery(_ scanner: inout LineScanner) -> Word? {
+    var scannerAfterWord = scanner
+    guard let word = try? scannerAfterWord.scanWord(), word.isQuoted else { return nil }
+    var rest = scannerAfterWord
     rest.skipWhitespace()
-    let isAtEnd = rest.nextByte == nil || rest.isAtSeparator || rest.isAtLongOption
-    guard isAtEnd || rest.isAtRedirection else { return nil }
-    scanner = ahead
+    let isAtEnd = rest.nextByte == nil || rest.isAtSeparator
+    guard isAtEnd || rest.isAtLongOption || rest.isAtRedirection else { return nil }
+    scanner = scannerAfterWord
     return word
   }
 }
@@ -89,6 +83,6 @@ extension LineScanner {
   fileprivate var isAtRedirection: Bool {
     var scanner = self
     guard let word = try? scanner.scanWord(), !word.isQuoted else { return false }
-    return Redirection.Kind(rawValue: word.text) != nil
+    return OutputRedirection.Kind(rawValue: word.text) != nil
   }
 }

@@ -12,15 +12,15 @@ package enum ValueKind: Sendable, Equatable {
   case searchText
   /// Words to look for in the collection, and collection filters.
   case collectionText
-  /// Filters without a search text.
-  case filmFilter
+  /// Filters of a scope without a search text.
+  case filmFilter(FilterScope)
   /// A range of years.
   case years
-  /// One of a fixed set of values; synonyms are completed only if they are the only possible words.
+  /// One of a fixed set of values; synonyms are offered as completions only if no value begins with the typed text.
   case choice([String], synonyms: [String] = [])
   /// A comma-separated list of choices, each optionally preceded by `+`; synonyms as for a choice.
   case choiceList([String], synonyms: [String] = [])
-  /// A subcommand that can only be the first word, such as `rm` of `viewings`.
+  /// A subcommand that is the first word of the arguments, such as `rm` of `viewings`.
   case subcommands([String])
   case tag
   /// The name of a list.
@@ -60,14 +60,14 @@ package enum ValueKind: Sendable, Equatable {
   case text
 
   /// Creates the kind of value that follows the colon of a filter.
-  init(_ field: FilterField) {
+  init(_ field: FilterField, in scope: FilterScope) {
     self =
       switch field.values {
       case .years: .years
       case .genres: .genres
       case .types: Self.mediaTypes
       case .names: .person
-      case .marks: .choiceList(FilterField.markNames)
+      case .marks: .choiceList(scope == .collection ? FilterField.markNames : [FilterField.unseenMark])
       case .audiences: .choice(Audience.allCases.map(\.rawValue))
       case .tags: .tag
       case .lists: .list
@@ -88,10 +88,8 @@ package enum ValueKind: Sendable, Equatable {
   /// The decades as ranges of years, such as `1990..1999`, the newest first.
   private static let decades = stride(from: 2020, through: 1890, by: -10).map { "\($0)..\($0 + 9)" }
 
-  /// Returns the choices for the value of a setting; none if the setting has no fixed values.
-  static func values(ofSetting name: String) -> ValueKind {
-    .choice(SettingKey(rawValue: name)?.choices ?? [])
-  }
+  /// Returns the kind of a setting's value: a choice, which is empty if the setting has no fixed values.
+  static func kind(ofSetting name: String) -> ValueKind { .choice(SettingKey(rawValue: name)?.choices ?? []) }
 
   /// The completions that do not depend on the user's data.
   var fixedCompletions: [String] {
@@ -109,53 +107,42 @@ package enum ValueKind: Sendable, Equatable {
 
 extension [ValueKind] {
   /// The kinds of values that can follow the first word.
-  var afterFirstWord: [ValueKind] {
-    filter { if case .subcommands = $0 { false } else { true } }
-  }
+  var afterFirstWord: [ValueKind] { filter { if case .subcommands = $0 { false } else { true } } }
 }
 
 /// A count of rows, steps or days, or the number of a page, from 1 to 1,000,000,000.
-struct PositiveInt: ArgumentValue {
-  static let kind = ValueKind.number
+extension Int: ArgumentValue {
+  package static let kind = ValueKind.number
 
-  let value: Int
-
-  init(_ value: Int) { self.value = value }
-
-  init?(argument word: Word) {
+  package init?(argument word: Word) {
     guard word.text.utf8.allSatisfy(\.isDigit), let value = Int(word.text),
       (1...1_000_000_000).contains(value)
     else { return nil }
-    self.value = value
+    self = value
   }
 }
 
 /// The number that determines a random order or choice.
-struct Seed: ArgumentValue {
-  static let kind = ValueKind.number
+extension UInt64: ArgumentValue {
+  package static let kind = ValueKind.number
 
-  let value: UInt64
-
-  init?(argument word: Word) {
-    guard word.text.utf8.allSatisfy(\.isDigit), let value = UInt64(word.text)
-    else { return nil }
-    self.value = value
+  package init?(argument word: Word) {
+    guard word.text.utf8.allSatisfy(\.isDigit) else { return nil }
+    self.init(word.text)
   }
 }
 
-extension Audience: NamedChoice {
-  package init?(argument word: Word) { self.init(named: word.text) }
-}
+extension Audience: NamedChoice { package init?(argument word: Word) { self.init(named: word.text) } }
 
-extension Rating {
-  /// Parses a rating; returns `nil` for `none`, in any case.
-  static func parseOrNone(_ text: String) throws(DomainError) -> Rating? {
-    text.lowercased() == "none" ? nil : try Rating(parsing: text)
+extension RatingScale {
+  /// Parses a typed rating; returns `nil` for `none`, in any case.
+  func ratingOrNone(_ text: String) throws(DomainError) -> Rating? {
+    text.lowercased() == "none" ? nil : try rating(text)
   }
 }
 
 extension Word {
-  /// The text of a value; `nil` if it is blank or the unquoted word `none`.
+  /// The text; `nil` if it is blank, or if the word is an unquoted `none`.
   var textUnlessNone: String? { text == "none" && !isQuoted ? nil : text.nonBlank }
 }
 
@@ -164,9 +151,7 @@ extension [Word] {
   /// ignoring case.
   var tags: [String] {
     var lowercasedTags: Set<String> = []
-    return compactMap { $0.text.trimmed.nonBlank }.filter {
-      lowercasedTags.insert($0.lowercased()).inserted
-    }
+    return compactMap { $0.text.trimmed.nonBlank }.filter { lowercasedTags.insert($0.lowercased()).inserted }
   }
 }
 

@@ -5,15 +5,11 @@ import FilmzViewModels
 /// The `list edit` command, with which the user edits a list in a text editor.
 struct FilmListEditCommand: ShellCommand {
   static let command = Command(
-    FilmListEditCommand.self, "list edit", "Edit a list in $EDITOR.",
+    of: FilmListEditCommand.self, "list edit", "Edit a list in $EDITOR.",
     details: """
       The text has one film on each line. Move or delete lines, or add lines with an id or a title. The list \
       becomes what the editor saved; `undo` takes that back.
-      """,
-    examples: """
-      list edit Noir
-      list edit "To lend"
-      """)
+      """, examples: ["list edit Noir", #"list edit "To lend""#])
 
   static let arguments: [Argument<Self>] = [.listName(\.name)]
 
@@ -21,10 +17,7 @@ struct FilmListEditCommand: ShellCommand {
 
   func run(in session: Session) async throws -> Output {
     let (list, items) = try await session.viewModels.lists.orderedFilms(ofListNamed: name.text)
-    guard let edit = session.host.edit else {
-      throw CommandError.needsTerminal(
-        "an editor needs a terminal; use `list add`, `list remove` and `list move`")
-    }
+    let edit = try session.editor(or: "`list add`, `list remove` and `list move`")
     session.progress?.stop()
     let edited = try await edit(EditedList.text(of: list, items))
     return try await edited.use { text in
@@ -37,12 +30,11 @@ struct FilmListEditCommand: ShellCommand {
       guard !edit.isEmpty else { return Self.unchanged(list) }
       session.printer.printNotice("List \(list.quotedName): \(edit.summary)")
       return Self.output(
-        try await session.viewModels.lists.apply(
-          edit, to: list, items: items + newItems, in: session.context))
+        try await session.viewModels.lists.apply(edit, to: list, items: items + newItems, in: session.context))
     }
   }
 
-  /// Returns the films of the lines.
+  /// Returns the films of the lines; `items` are those that the list has already.
   ///
   /// - Throws: ``ViewModelError/invalidListLine(number:text:reason:)``.
   private static func films(
@@ -60,15 +52,14 @@ struct FilmListEditCommand: ShellCommand {
         films += try await session.films([word], in: .network, for: .changing)
       } catch let error as any UserFacingError {
         throw ViewModelError.invalidListLine(
-          number: line.number, text: line.text.onOneLine(maximumLength: 60),
-          reason: error.text.withoutFullStop)
+          number: line.number, text: line.text.onOneLine(maximumLength: 60), reason: error.text.withoutFullStop)
       }
     }
     return films
   }
 
   private static func unchanged(_ list: FilmList, _ reason: String = "") -> Output {
-    Output(.changes(.films([])), [.notice("The list \(list.quotedName) is unchanged\(reason)")])
+    Output.unchanged("The list \(list.quotedName) is unchanged\(reason)")
   }
 
   private static func output(_ change: ListChange) -> Output {
@@ -84,11 +75,13 @@ struct FilmListEditCommand: ShellCommand {
 extension ListEdit {
   /// The numbers of changed films, such as `2 films moved, 1 added and 1 removed`.
   fileprivate var summary: String {
-    let counts = [(moved.count, "moved"), (added.count, "added"), (removed.count, "removed")]
-      .filter { $0.0 > 0 }
-    return counts.enumerated().map { index, part in
-      "\(index == 0 ? part.0.counted("film") : "\(part.0)") \(part.1)"
-    }.joinedWithAnd
+    let counts: [(count: Int, verb: String)] = [
+      (moved.count, "moved"), (added.count, "added"), (removed.count, "removed"),
+    ].filter { $0.count > 0 }
+    let parts = counts.enumerated().map { index, change in
+      "\(index == 0 ? change.count.counted("film") : String(change.count)) \(change.verb)"
+    }
+    return parts.joinedWithAnd
   }
 }
 
@@ -101,9 +94,7 @@ enum EditedList {
     let text: String
 
     /// The id at the beginning of the line; `nil` if the line is a title.
-    var id: FilmID? {
-      text.split(whereSeparator: \.isWhitespace).first.flatMap { FilmID(String($0)) }
-    }
+    var id: FilmID? { text.split(whereSeparator: \.isWhitespace).first.flatMap { FilmID(String($0)) } }
   }
 
   /// Returns the text of a list, with its films in their order.
@@ -115,8 +106,7 @@ enum EditedList {
       """
     let lines = items.map { item in
       item.title == nil
-        ? item.id.rawValue
-        : item.id.rawValue + "  " + item.caption.onOneLine(maximumLength: .max).sanitizedForTerminal
+        ? item.id.rawValue : item.id.rawValue + "  " + item.caption.onOneLine(maximumLength: .max).sanitizedForTerminal
     }
     return ([help] + lines).joined(separator: "\n") + "\n"
   }

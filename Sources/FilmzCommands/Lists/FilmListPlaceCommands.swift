@@ -5,16 +5,14 @@ import FilmzViewModels
 /// The `list add` command, which adds films to a list.
 struct FilmListAddCommand: ShellCommand {
   static let command = Command(
-    FilmListAddCommand.self, "list add", "Add films to a list.",
+    of: FilmListAddCommand.self, "list add", "Add films to a list.",
     details: """
       Without films, adds the selected one. A film that is not in the collection is added to the watchlist; \
-      one that is in the list already keeps its place.
+      a film that is already in the list keeps its place.
       """,
-    examples: """
-      list add Noir 1-3
-      list add Noir "The Big Sleep" --at 1
-      list add "To lend" tt0068646 --create
-      """)
+    examples: [
+      "list add Noir 1-3", #"list add Noir "The Big Sleep" --at 1"#, #"list add "To lend" tt0068646 --create"#,
+    ])
 
   static let arguments: [Argument<Self>] = [
     .listName(\.name),
@@ -25,24 +23,20 @@ struct FilmListAddCommand: ShellCommand {
 
   var name = Word("")
   var words: [Word] = []
-  var place: PositiveInt?
+  var place: Int?
   var create = false
 
   func run(in session: Session) async throws -> Output {
     let existingName = try await existingName(in: session)
     let films = try await session.films(words, in: .network, for: .changing)
     let change = try await session.viewModels.lists.add(
-      films, to: existingName ?? name.text, before: place?.value, creates: create,
-      in: session.context)
+      films, to: existingName ?? name.text, before: place, creates: create, in: session.context)
     var output = Output.changed(change) { item in
       change.outcome.placed.contains(item.id)
-        ? "Added \(item.captionInSentence) to \(change.quotedName)\(change.placeText(item))"
-          + change.additionText(item)
+        ? "Added \(item.captionInSentence) to \(change.quotedName)\(change.placeText(item))" + change.additionText(item)
         : "\(item.captionInSentence) is already in \(change.quotedName)\(change.placeText(item))"
     }
-    if existingName == nil {
-      output.messages.insert(.notice("Created the list \(change.quotedName)"), at: 0)
-    }
+    if existingName == nil { output.messages.insert(.notice("Created the list \(change.quotedName)"), at: 0) }
     return output
   }
 
@@ -53,8 +47,7 @@ struct FilmListAddCommand: ShellCommand {
     } catch StoreError.noSuchList(let name, let near) {
       guard create else { throw CommandError.noListToAddTo(name, near: near) }
       guard self.name.isQuoted || !Target.isStandalone(name) else {
-        throw CommandError.wrongUsage(
-          "list add needs the name of the list before the films", verb: "list add")
+        throw Self.wrongUsage("list add needs the name of the list before the films")
       }
       _ = try FilmList.validName(name)
       return nil
@@ -65,16 +58,12 @@ struct FilmListAddCommand: ShellCommand {
 /// The `list move` command, which changes the order of a list.
 struct FilmListMoveCommand: ShellCommand {
   static let command = Command(
-    FilmListMoveCommand.self, "list move", "Move films to another place of a list.",
+    of: FilmListMoveCommand.self, "list move", "Move films to another place of a list.",
     usage: "list move <name> <from> <to>|end",
     details: """
       The films at a place or a range of places are moved before another place, or to the end. `list show` \
       numbers the places.
-      """,
-    examples: """
-      list move Noir 5 1
-      list move "To lend" 2-4 end
-      """)
+      """, examples: ["list move Noir 5 1", #"list move "To lend" 2-4 end"#])
 
   static let arguments: [Argument<Self>] = [
     .listName(\.name),
@@ -103,40 +92,28 @@ struct FilmListMoveCommand: ShellCommand {
 
   private func places() throws(CommandError) -> ClosedRange<Int> {
     let numbers = from.text.split(separator: "-", omittingEmptySubsequences: false)
-      .map { PositiveInt(argument: Word(String($0)))?.value }
-    guard let first = numbers.first ?? nil, let last = numbers.last ?? nil, numbers.count <= 2,
-      first <= last
-    else {
-      throw .wrongUsage("\"\(from.text)\" is not a place or a range such as 3-5", verb: "list move")
-    }
+      .map { Int(argument: Word(String($0))) }
+    guard let first = numbers.first ?? nil, let last = numbers.last ?? nil, numbers.count <= 2, first <= last
+    else { throw Self.wrongUsage("\"\(from.text)\" is not a place or a range such as 3-5") }
     return first...last
   }
 
   /// Returns the place before which the films are moved; `nil` for the end.
   private func destination() throws(CommandError) -> Int? {
     if to.text.lowercased() == "end" { return nil }
-    guard let place = PositiveInt(argument: to) else {
-      throw .wrongUsage("\"\(to.text)\" is not a place or end", verb: "list move")
-    }
-    return place.value
+    guard let place = Int(argument: to) else { throw Self.wrongUsage("\"\(to.text)\" is not a place or end") }
+    return place
   }
 }
 
 /// The `list remove` command, which removes films from a list.
 struct FilmListRemoveCommand: ShellCommand {
   static let command = Command(
-    FilmListRemoveCommand.self, "list remove", "Remove films from a list.",
-    details: """
-      The films stay in the collection. Without films, removes the selected one.
-      """,
-    examples: """
-      list remove Noir 3
-      list remove "To lend" heat
-      """)
+    of: FilmListRemoveCommand.self, "list remove", "Remove films from a list.",
+    details: "The films stay in the collection. Without films, removes the selected one.",
+    examples: ["list remove Noir 3", #"list remove "To lend" heat"#])
 
-  static let arguments: [Argument<Self>] = [
-    .listName(\.name), .films(\.words, .collectedFilm),
-  ]
+  static let arguments: [Argument<Self>] = [.listName(\.name), .films(\.words, .collectedFilm)]
 
   var name = Word("")
   var words: [Word] = []
@@ -144,45 +121,38 @@ struct FilmListRemoveCommand: ShellCommand {
   func run(in session: Session) async throws -> Output {
     let list = try await session.listName(name, before: words, verb: "list remove")
     let films = try await session.films(words, in: .collection, for: .changing)
-    let change = try await session.viewModels.lists.remove(
-      films, from: list, in: session.context)
+    let change = try await session.viewModels.lists.remove(films, from: list, in: session.context)
     return .changed(change) { "Removed \($0.captionInSentence) from \(change.quotedName)" }
   }
 }
 
 extension Session {
-  /// Returns the name of the list that the first word of a command addresses.
+  /// Returns the stored name of the list that the first argument of a command names.
   ///
   /// - Parameters:
-  ///   - name: The first word.
-  ///   - targets: The words after it, which name films.
+  ///   - name: The first argument.
+  ///   - targets: The other arguments, which name films.
   ///   - verb: The command, for messages.
   /// - Returns: The name as it is stored.
-  /// - Throws: ``CommandError/wrongUsage(_:verb:)`` with the correct order if the last word is a list instead;
+  /// - Throws: ``CommandError/wrongUsage(_:verb:)`` with the correct order if the last argument is a list instead;
   ///   ``StoreError/noSuchList(name:near:)``.
   func listName(_ name: Word, before targets: [Word], verb: String) async throws -> String {
     let names = try await viewModels.lists.names()
-    if names.id(named: name.text) == nil, let last = targets.last,
-      let list = names.id(named: last.text).flatMap(names.name(of:))
-    {
-      let words = [Word(list, isQuoted: true), name] + targets.dropLast()
-      let command = ([verb] + words.map(\.quotedIfNeeded)).joined(separator: " ")
-      throw CommandError.wrongUsage(
-        "there is no list called \"\(name.text)\"; did you mean `\(command)`?", verb: verb)
+    if let list = names.id(named: name.text).flatMap(names.name(of:)) { return list }
+    guard let last = targets.last, let list = names.id(named: last.text).flatMap(names.name(of:)) else {
+      throw StoreError.noSuchList(name: name.text, near: SpellingDistance.names(near: name.text, among: names.all))
     }
-    guard let list = names.id(named: name.text).flatMap(names.name(of:)) else {
-      throw StoreError.noSuchList(
-        name: name.text, near: SpellingDistance.names(near: name.text, among: names.all))
-    }
-    return list
+    let words = [Word(list, isQuoted: true), name] + targets.dropLast()
+    let command = ([verb] + words.map(\.quotedIfNeeded)).joined(separator: " ")
+    throw CommandError.wrongUsage("there is no list called \"\(name.text)\"; did you mean `\(command)`?", verb: verb)
   }
 }
 
 extension Output {
   /// Returns the output of a change to the films of a list, with a notice for each film.
-  static func changed(
-    _ change: ListChange, _ notice: (FilmItem) -> String
-  ) -> Output { .changed(change.outcome, notice) }
+  static func changed(_ change: ListChange, _ notice: (FilmItem) -> String) -> Output {
+    .changed(change.outcome, notice)
+  }
 }
 
 extension ListChange {
@@ -191,10 +161,11 @@ extension ListChange {
   /// Returns the place of a film, such as ` (place 3)`; empty if the film is not in the list.
   func placeText(_ item: FilmItem) -> String { places[item.id].map { " (place \($0))" } ?? "" }
 
-  /// Returns that a film was added to the collection, as the end of a sentence; empty if it was not.
+  /// Returns `, and to your watchlist` if the film was added to the collection; otherwise an empty string.
+  ///
+  /// The text also says whether the film was skipped before.
   func additionText(_ item: FilmItem) -> String {
     guard outcome.added.contains(item.id) else { return "" }
-    return ", and to your watchlist"
-      + (outcome.marksBefore[item.id] == .skipped ? "; it is no longer skipped" : "")
+    return ", and to your watchlist" + (outcome.marksBefore[item.id] == .skipped ? "; it is no longer skipped" : "")
   }
 }

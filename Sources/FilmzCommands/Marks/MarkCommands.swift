@@ -4,23 +4,19 @@ import FilmzViewModels
 /// The `seen` command, which marks films as seen.
 struct SeenCommand: ShellCommand {
   static let command = Command(
-    SeenCommand.self, "seen", "Mark films as seen at some time.",
+    of: SeenCommand.self, "seen", "Mark films as seen at some time.",
     details: """
-      A film without a viewing gets one of unknown date; with --on, a viewing on that date is added. A film \
-      that is not in the collection is added. The rating becomes the film's rating.
-      """,
-    examples: """
-      seen
-      seen 1-4 --rating 8
-      seen "Seven Samurai" --on 2019
-      """)
+      A film without a viewing gets one of unknown date; with --on, or a date as the last words as in `watched`, \
+      a viewing on that date is added. A film that is not in the collection is added. The rating becomes the \
+      film's rating. `seen` alone, without a selected film, lists the films that you have seen.
+      """, examples: ["seen", "seen 1-4 --rating 8", "seen heat last night", #"seen "Seven Samurai" --on 2019"#])
 
   static let arguments: [Argument<Self>] = [
     .films(\.words),
     .option("--rating", \.rating, "Your rating: 0 to 10, 4.5/5 or ★★★★½."),
     .option(
       "--on", \.on, as: "date", kind: .date,
-      "The date of the viewing: 2024-05-01, 1.5.2024, 2024-05, 2024, today, yesterday, \"2 days ago\", \"last week\" or unknown."
+      "The date of the viewing: \(PartialDate.viewingForms)."
     ),
   ]
 
@@ -29,13 +25,25 @@ struct SeenCommand: ShellCommand {
   var on: Word?
 
   func run(in session: Session) async throws -> Output {
+    if words.isEmpty, rating == nil, on == nil, await session.viewModels.browsingState.implicitSelection == nil {
+      var filters = ListFilterOptions()
+      filters.filters.add(mark: "watched")
+      return try await session.list(try await session.query(filters, verb: "seen"), PageOptions())
+    }
     var change = MarkChange(.seen)
-    change.rating = try rating.flatMap { try Rating.parseOrNone($0.text) }
+    change.rating = try rating.flatMap { try session.typedScale.ratingOrNone($0.text) }
     change.addsViewing = on != nil
     change.date = try on.flatMap { try PartialDate.viewing($0.text, now: session.now()) }
-    let films = try await session.films(words, in: .network, for: .changing)
-    let repetition = Repetition(of: films, on: change.date)
-    guard try await session.confirms(repetition, action: "seen") else { return .nothingAdded }
+    let films: [FilmItem]
+    if on == nil {
+      let parser = TrailingValueParser(session: session, verb: "seen", scope: .network)
+      (films, change.date) = try await parser.filmsAndDate(words)
+      change.addsViewing = change.date != nil
+    } else {
+      films = try await session.films(words, in: .network, for: .changing)
+    }
+    let repetition = RepeatedViewing(of: films, on: change.date)
+    guard try await session.confirmRepetition(repetition, action: "seen") else { return .nothingAdded }
     return try await session.mark(films, change).warning(of: repetition, in: session)
   }
 }
@@ -43,20 +51,16 @@ struct SeenCommand: ShellCommand {
 /// The `skip` command, which marks films as not interesting.
 struct SkipCommand: ShellCommand {
   static let command = Command(
-    SkipCommand.self, "skip", "Mark films as not interesting.",
+    of: SkipCommand.self, "skip", "Mark films as not interesting.",
     details: """
       Skipped films are not in the collection, and `discover` does not show them again; `ls --skipped` lists \
-      them. A film of the collection stays there, unless --force is given.
-      """,
-    examples: """
-      skip 3
-      skip 5-8
-      skip "The Room" --force
-      """)
+      them. A film of the collection stays there, and an id that a source does not have is refused, unless \
+      --force is given.
+      """, examples: ["skip 3", "skip 5-8", #"skip "The Room" --force"#])
 
   static let arguments: [Argument<Self>] = [
     .films(\.words),
-    .flag("--force", \.force, "Remove films that are in the collection from it."),
+    .flag("--force", \.force, "Remove films that are in the collection from it, and accept unknown ids."),
   ]
 
   var words: [Word] = []
@@ -65,7 +69,7 @@ struct SkipCommand: ShellCommand {
   func run(in session: Session) async throws -> Output {
     var change = MarkChange(.skipped)
     change.isForced = force
-    let films = try await session.films(words, in: .network, for: .changing)
+    let films = try await session.films(words, in: .network, for: .changing, force: force)
     return try await session.mark(films, change)
   }
 }
@@ -73,14 +77,8 @@ struct SkipCommand: ShellCommand {
 /// The `unskip` command, which removes the mark that `skip` sets.
 struct UnskipCommand: ShellCommand {
   static let command = Command(
-    UnskipCommand.self, "unskip", "Remove the mark of skipped films.",
-    details: """
-      `ls --skipped` lists the skipped films.
-      """,
-    examples: """
-      unskip 3
-      unskip "The Room"
-      """)
+    of: UnskipCommand.self, "unskip", "Remove the mark of skipped films.",
+    details: "`ls --skipped` lists the skipped films.", examples: ["unskip 3", #"unskip "The Room""#])
 
   static let arguments: [Argument<Self>] = [.films(\.words, .skippedFilm)]
 
@@ -97,57 +95,53 @@ extension Session {
   /// Sets the mark of films, and returns the films with a notice for each.
   func mark(_ films: [FilmItem], _ change: MarkChange) async throws -> Output {
     let outcome = try await viewModels.collection.mark(films, change, in: context)
-    return .changed(outcome) { change.notice($0, outcome) }
+    return .changed(outcome) { change.notice($0, outcome, ratingScale) }
   }
 }
 
 extension MarkChange {
   /// Returns the result of the change for a film, such as `Heat (1995) is seen` or `Heat (1995) is already seen`.
-  fileprivate func notice(_ item: FilmItem, _ outcome: ChangeOutcome) -> String {
-    let before = outcome.marksBefore[item.id]
+  fileprivate func notice(_ item: FilmItem, _ outcome: ChangeOutcome, _ scale: RatingScale) -> String {
+    let markBefore = outcome.marksBefore[item.id]
     let entryBefore = outcome.before[item.id]
-    let rating = ratingText(replacing: entryBefore?.rating)
-    guard mark.replaces(before, isForced: isForced) else {
-      let count = item.entry?.viewings.count ?? 0
-      return "\(item.captionWithTypedTitle) is "
-        + (mark == .seen && addsViewing
-          ? "seen\(dateText) (viewing \(count))" : "already \((before ?? mark).predicate)")
-        + rating + (before.map(forceHint) ?? "")
+    let rating = ratingText(replacing: entryBefore?.rating, on: scale)
+    guard mark.replaces(markBefore, isForced: isForced) else {
+      let newViewing = "seen\(dateText) (viewing \(item.entry?.viewings.count ?? 0))"
+      let oldMark = "already \((markBefore ?? mark).predicate)"
+      return "\(item.captionWithTypedTitle) is \(mark == .seen && addsViewing ? newViewing : oldMark)\(rating)"
+        + (markBefore.map(forceHint) ?? "")
     }
-    return
-      "\(item.captionWithTypedTitle) is \(mark.predicate)\(mark == .seen ? dateText : "")\(rating)"
-      + (entryBefore.map(removalText) ?? "")
+    return "\(item.captionWithTypedTitle) is \(mark.predicate)\(mark == .seen ? dateText : "")\(rating)"
+      + (entryBefore.map { removalText($0, on: scale) } ?? "")
   }
 
   /// The date of the viewing, such as ` on 2024-05-01`; empty if it is not known.
   private var dateText: String { date.map { " \($0.isDay ? "on" : "in") \($0.text)" } ?? "" }
 
-  private func ratingText(replacing old: Rating?) -> String {
+  private func ratingText(replacing old: Rating?, on scale: RatingScale) -> String {
     guard mark == .seen, let rating else { return "" }
-    return ", rated \(rating.text)" + (old.map { " (was \($0.text))" } ?? "")
+    return ", rated \(scale.message(rating))" + (old.map { " (was \(scale.message($0)))" } ?? "")
   }
 
-  /// Returns how to replace a stronger mark; empty if the film has no stronger mark.
+  /// Returns how to replace the current mark with a weaker one; empty if the new mark is not weaker.
   private func forceHint(_ current: Mark) -> String {
     guard current > mark else { return "" }
-    return mark == .skipped
-      ? "; --force removes it from the collection" : "; --force removes its viewings"
+    return mark == .skipped ? "; --force removes it from the collection" : "; --force removes its viewings"
   }
 
-  /// Returns which data of the film the change removed; empty if none.
-  private func removalText(_ entry: CollectionEntry) -> String {
+  /// Returns a clause with the data that the change removed; empty if it removed none.
+  private func removalText(_ entry: CollectionEntry, on scale: RatingScale) -> String {
     let viewings = entry.viewings.isEmpty ? nil : entry.viewings.count.counted("viewing")
     switch mark {
     case .seen: return ""
     case .wanted: return viewings.map { "; removed \($0)" } ?? ""
-    case .skipped:
-      return "; removed from the collection" + (entry.summary.map { " (\($0))" } ?? "")
+    case .skipped: return "; removed from the collection" + (entry.summary(on: scale).map { " (\($0))" } ?? "")
     }
   }
 }
 
 extension Mark {
-  /// The predicate of a sentence about a film with this mark.
+  /// The mark as it follows `is` in a sentence about a film.
   var predicate: String {
     switch self {
     case .seen: "seen"

@@ -6,7 +6,7 @@ package enum JSONValue: Sendable, Hashable {
   case null
   case bool(Bool)
   case integer(Int)
-  /// A number with a fraction, as it is printed.
+  /// A number that may have a fraction, as the text that is printed.
   case decimal(String)
   case text(String)
   case array([JSONValue])
@@ -16,20 +16,18 @@ package enum JSONValue: Sendable, Hashable {
   package struct Member: Sendable, Hashable {
     package let name: String
     package let value: JSONValue
+
+    init(_ name: String, _ value: JSONValue) { (self.name, self.value) = (name, value) }
   }
 
   /// Returns a string; `null` for `nil`.
   package static func optional(_ text: String?) -> JSONValue { text.map(JSONValue.text) ?? .null }
 
   /// Returns an integer; `null` for `nil`.
-  package static func optional(_ integer: Int?) -> JSONValue {
-    integer.map(JSONValue.integer) ?? .null
-  }
+  package static func optional(_ integer: Int?) -> JSONValue { integer.map(JSONValue.integer) ?? .null }
 
   /// Returns a rating as a number from 0 to 10; `null` for `nil`.
-  static func optional(_ rating: Rating?) -> JSONValue {
-    rating.map { .decimal($0.decimalText) } ?? .null
-  }
+  static func optional(_ rating: Rating?) -> JSONValue { rating.map { .decimal($0.decimalText) } ?? .null }
 
   /// Returns a time in UTC as an ISO 8601 string; `null` for `nil`.
   static func optional(_ time: Date?) -> JSONValue { optional(time?.formatted(.iso8601)) }
@@ -50,10 +48,9 @@ package enum JSONValue: Sendable, Hashable {
     lines.isEmpty ? "[]" : "[\n  " + lines.joined(separator: ",\n  ") + "\n]"
   }
 
-  /// The value as the field of a table, empty for `null`.
+  /// The value as the text of one field of CSV, TSV or a table; empty for `null`.
   ///
-  /// The elements of an array are joined by commas. So are the members of an object, each of which
-  /// consists of its name and its value.
+  /// The elements of an array are joined by commas, as are the members of an object, each of them a name and a value.
   package var field: String {
     switch self {
     case .null: ""
@@ -61,8 +58,7 @@ package enum JSONValue: Sendable, Hashable {
     case .integer(let value): String(value)
     case .decimal(let text), .text(let text): text
     case .array(let values): values.map(\.element).joined(separator: ", ")
-    case .object(let members):
-      members.map { "\($0.name) \($0.value.field)" }.joined(separator: ", ")
+    case .object(let members): members.map { "\($0.name) \($0.value.field)" }.joined(separator: ", ")
     }
   }
 

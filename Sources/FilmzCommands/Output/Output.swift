@@ -10,7 +10,7 @@ package struct Output: Sendable {
     case list(Rows)
     /// Rows that are printed as texts under headings instead of a table.
     case texts(Rows, [TextBlock])
-    /// The rows that a command changed; not printed as a table, because a notice describes the change.
+    /// Rows that a command changed. They are not printed as a table, because a notice describes the change.
     case changes(Rows)
     /// Rows that are printed as a card instead of a table.
     case report(Rows, Card)
@@ -42,7 +42,7 @@ package struct Output: Sendable {
     case warning(String, state: LastingState? = nil)
     /// Printed before the data if standard error is a terminal or with `--verbose`.
     case header(String)
-    /// The result of a long operation; always printed, after the data.
+    /// The result of a long operation; printed after the data in any case.
     case summary(String)
     /// A footer or a confirmation; printed after the data if standard error is a terminal or with
     /// `--verbose`.
@@ -71,15 +71,19 @@ package struct Output: Sendable {
   package var ending: Ending
   /// `true` if the network source did not respond and the data comes from another source.
   package var isFallback = false
-  /// `true` if the command created a result set.
-  ///
-  /// A stored command that pages through the previous result set must then not be retried.
+  /// `true` if the command created a result set, after which commands that page through the previous one must not be
+  /// retried.
   package var replacesResults = false
   /// `true` if a pager first shows the end of the data, which is the newest part.
   package var opensAtEnd = false
 
   package init(_ content: Content, _ messages: [Message] = [], ending: Ending = .done) {
     (self.content, self.messages, self.ending) = (content, messages, ending)
+  }
+
+  /// Creates an output with a notice, if it is not `nil`.
+  init(_ content: Content, notice: String?, ending: Ending = .done) {
+    self.init(content, notice.map { [.notice($0)] } ?? [], ending: ending)
   }
 
   /// The messages to print if the data is redirected to a file or a program.
@@ -98,16 +102,12 @@ package struct Output: Sendable {
 
   /// `true` if a network request failed; the command can then be retried.
   var isRetryable: Bool {
-    if case .partlyFailed(let failure) = ending, failure.exitCategory == .unavailable {
-      return true
-    }
+    if case .partlyFailed(let failure) = ending, failure.exitCategory == .unavailable { return true }
     return isFallback
   }
 }
 
-extension Output.Message {
-  init(_ warning: Warning) { self = .warning(warning.text, state: warning.state) }
-}
+extension Output.Message { init(_ warning: Warning) { self = .warning(warning.text, state: warning.state) } }
 
 extension Output.Content {
   /// The rows for the formats other than `table`; `nil` if the data does not consist of rows.
@@ -121,34 +121,30 @@ extension Output.Content {
   /// The members of the JSON object; empty if there is no object.
   var members: [JSONValue.Member] {
     switch self {
-    case .card(let members, _), .text(_, let members), .sections(_, let members),
-      .machineOnly(let members):
-      members
+    case .card(let members, _), .text(_, let members), .sections(_, let members), .machineOnly(let members): members
     case .nothing, .document, .list, .texts, .changes, .report: []
     }
   }
 
-  /// Returns the content with only these columns of ratings, if it consists of films.
-  func showing(_ ratings: ListRatings) -> Self {
+  /// Returns the content without the columns of ratings that the settings do not choose, and with the user's ratings
+  /// on a scale.
+  func showing(_ settings: Settings, on scale: RatingScale = .points) -> Self {
     let shownTitles: Set<String> =
-      switch ratings {
-      case .both: ["IMDb", "Mine"]
+      switch settings.listRatings {
+      case .both: [settings.showsScores ? "Score" : "IMDb", "Mine"]
       case .mine: ["Mine"]
       case .imdb: ["IMDb"]
       case .tmdb: ["TMDB"]
       case .none: []
       }
-    let hiddenTitles = Set(["IMDb", "TMDB", "Mine"]).subtracting(shownTitles)
+    let hiddenTitles = Set(["IMDb", "TMDB", "Score", "Mine"]).subtracting(shownTitles)
+    func shown(_ rows: Rows) -> Rows { rows.withoutColumns(titled: hiddenTitles).showingRatings(on: scale) }
     return switch self {
-    case .list(let rows): .list(rows.withoutColumns(titled: hiddenTitles))
-    case .changes(let rows): .changes(rows.withoutColumns(titled: hiddenTitles))
+    case .list(let rows): .list(shown(rows))
+    case .changes(let rows): .changes(shown(rows))
     case .sections(let sections, let members):
       .sections(
-        sections.map { section in
-          Output.Section(
-            title: section.title, rows: section.rows.withoutColumns(titled: hiddenTitles),
-            hint: section.hint)
-        }, members)
+        sections.map { Output.Section(title: $0.title, rows: shown($0.rows), hint: $0.hint) }, members)
     default: self
     }
   }
@@ -165,7 +161,5 @@ extension Output.Content {
   package var listedAmount: String? { listedRows.map { $0.count.counted($0.noun) } }
 
   /// `true` if rendering may take so long that it has to be cancellable.
-  var isSlowToRender: Bool {
-    listedRows?.isSlowToRender ?? false
-  }
+  var isSlowToRender: Bool { listedRows?.isSlowToRender ?? false }
 }

@@ -6,8 +6,10 @@ import Foundation
 /// The card with all details of a film, for `show`.
 struct FilmCard {
   let detail: FilmDetail
-  /// `true` if the whole plot is shown even if it is long, and all offers to watch the film.
+  /// `true` to show a long plot completely, and to include the shops that sell the film.
   let isFull: Bool
+  /// The scale of the user's rating.
+  var scale = RatingScale.points
 
   /// The number of characters above which a plot is shortened.
   ///
@@ -22,15 +24,15 @@ struct FilmCard {
 
   private var members: [JSONValue.Member] {
     Rows.filmFields.members(of: item) + factMembers + entryMembers + [
-      .init(name: "source", value: .optional(item.film?.origin.rawValue)),
-      .init(name: "fetchedAt", value: .optional(item.film?.fetchedAt)),
-      .init(name: "stale", value: .bool(detail.isStale)),
-      .init(name: "watch", value: .array(item.film?.watch.map(Self.object) ?? [])),
-      .init(name: "aliases", value: .list(detail.aliases.map(\.rawValue))),
-      .init(name: "lists", value: .list(detail.lists)),
-      .init(name: "own", value: .list(item.film?.ownFields.map(\.rawValue) ?? [])),
-      .init(name: "comments", value: .array(commentObjects)),
-      .init(name: "fullPlot", value: .optional(fullPlot)),
+      .init("source", .optional(item.film?.origin.rawValue)),
+      .init("fetchedAt", .optional(item.film?.fetchedAt)),
+      .init("stale", .bool(detail.isStale)),
+      .init("watch", .array(item.film?.watch.map(Self.object) ?? [])),
+      .init("aliases", .list(detail.aliases.map(\.rawValue))),
+      .init("lists", .list(detail.lists)),
+      .init("own", .list(item.film?.ownFields.map(\.rawValue) ?? [])),
+      .init("comments", .array(commentObjects)),
+      .init("fullPlot", .optional(fullPlot)),
     ]
   }
 
@@ -38,18 +40,18 @@ struct FilmCard {
     let film = item.film
     let ratings = (film?.ratings ?? []).map(Self.object)
     return [
-      .init(name: "rated", value: .optional(film?.rated)),
-      .init(name: "released", value: .optional(film?.released?.text)),
-      .init(name: "directors", value: .list(film?.directors ?? [])),
-      .init(name: "writers", value: .list(film?.writers ?? [])),
-      .init(name: "actors", value: .list(film?.actors ?? [])),
-      .init(name: "plot", value: .optional(film?.plot)),
-      .init(name: "languages", value: .list(film?.languages ?? [])),
-      .init(name: "countries", value: .list(film?.countries ?? [])),
-      .init(name: "awards", value: .optional(film?.awards)),
-      .init(name: "poster", value: .optional(film?.poster)),
-      .init(name: "ratings", value: .array(ratings)),
-      .init(name: "metascore", value: .optional(film?.metascore)),
+      .init("rated", .optional(film?.rated)),
+      .init("released", .optional(film?.released?.text)),
+      .init("directors", .list(film?.directors ?? [])),
+      .init("writers", .list(film?.writers ?? [])),
+      .init("actors", .list(film?.actors ?? [])),
+      .init("plot", .optional(film?.plot)),
+      .init("languages", .list(film?.languages ?? [])),
+      .init("countries", .list(film?.countries ?? [])),
+      .init("awards", .optional(film?.awards)),
+      .init("poster", .optional(film?.poster)),
+      .init("ratings", .array(ratings)),
+      .init("metascore", .optional(film?.metascore)),
     ]
   }
 
@@ -57,40 +59,32 @@ struct FilmCard {
     let entry = item.entry
     let viewings = (entry?.viewings ?? []).map(Self.object)
     return [
-      .init(name: "audience", value: .optional(entry?.audience?.rawValue)),
-      .init(name: "recommendedBy", value: .optional(entry?.recommendedBy)),
-      .init(name: "notes", value: .optional(entry?.notes)),
-      .init(name: "tags", value: .list(entry?.tags ?? [])),
-      .init(name: "viewings", value: .array(viewings)),
+      .init("audience", .optional(entry?.audience?.rawValue)),
+      .init("recommendedBy", .optional(entry?.recommendedBy)),
+      .init("notes", .optional(entry?.notes)),
+      .init("tags", .list(entry?.tags ?? [])),
+      .init("viewings", .array(viewings)),
     ]
   }
 
   private var commentObjects: [JSONValue] {
-    detail.newestComments.map { comment in
-      .object(Rows.members(of: ListedComment(comment: comment, film: item)))
-    }
+    detail.newestComments.map { comment in .object(Rows.members(of: ListedComment(comment: comment, film: item))) }
   }
 
   private static func object(of rating: Film.PublishedRating) -> JSONValue {
-    .object([
-      .init(name: "source", value: .text(rating.source)),
-      .init(name: "value", value: .text(rating.value)),
-    ])
+    .object([.init("source", .text(rating.source)), .init("value", .text(rating.value))])
   }
 
   private static func object(of offer: WatchOffer) -> JSONValue {
-    .object([
-      .init(name: "name", value: .text(offer.name)),
-      .init(name: "kind", value: .text(offer.kind.rawValue)),
-    ])
+    .object([.init("name", .text(offer.name)), .init("kind", .text(offer.kind.rawValue))])
   }
 
   private static func object(of viewing: Viewing) -> JSONValue {
     .object([
-      .init(name: "date", value: .optional(viewing.date?.text)),
-      .init(name: "rating", value: .optional(viewing.rating)),
-      .init(name: "note", value: .optional(viewing.note)),
-      .init(name: "tags", value: .list(viewing.tags)),
+      .init("date", .optional(viewing.date?.text)),
+      .init("rating", .optional(viewing.rating)),
+      .init("note", .optional(viewing.note)),
+      .init("tags", .list(viewing.tags)),
     ])
   }
 
@@ -103,13 +97,11 @@ struct FilmCard {
       fields: (entryFields + [commentField] + factFields).filter { !$0.value.isEmpty })
   }
 
-  private var title: String {
-    marked(item.years.map { "\(item.name) (\($0))" } ?? item.name, .title, .year, .endYear)
-  }
+  private var title: String { marked(item.years.map { "\(item.name) (\($0))" } ?? item.name, .title, .year, .endYear) }
 
-  /// Returns a text with a mark if the user's own record has one of the fields.
+  /// Returns a text, followed by ` ·mine` if the user's own record has one of the fields.
   ///
-  /// If the record states that there is no such fact, so does the text. Source: contract, Own records.
+  /// The text is `none` if the record states that there is no such fact. Source: contract, Own records.
   private func marked(_ text: String?, _ fields: RecordField...) -> String {
     let text = text ?? ""
     guard let own = item.film?.ownFields, fields.contains(where: own.contains) else { return text }
@@ -120,8 +112,7 @@ struct FilmCard {
     let film = item.film
     let parts = [
       marked(item.type?.label, .type), marked(film?.rated, .rated),
-      marked(film?.runtimeMinutes.map { "\($0) min" }, .runtimeMinutes),
-      item.unknownYearText ?? "",
+      marked(film?.runtimeMinutes.map { "\($0) min" }, .runtimeMinutes), item.unknownYearText ?? "",
       marked(film?.genres.joined(separator: ", "), .genres),
     ]
     return parts.filter { !$0.isEmpty }.joined(separator: " • ")
@@ -130,7 +121,7 @@ struct FilmCard {
   /// The user's rating and the published ratings; the value is empty for a rating that is not known.
   private var badges: [Card.Field] {
     [
-      .init("Mine", item.entry?.rating.map { "\($0.text)/10" } ?? "", .cyan),
+      .init("Mine", item.entry?.rating.map(scale.fraction) ?? "", .cyan),
       .init("IMDb", imdbRating, .yellow),
       .init("Rotten Tomatoes", tomatoes?.text ?? "", tomatoes?.emphasis ?? .plain),
       .init("Metacritic", metacritic, .blue),
@@ -162,9 +153,7 @@ struct FilmCard {
   }
 
   private var entryFields: [Card.Field] {
-    guard let entry = item.entry else {
-      return item.skip.map(Self.skipFields) ?? []
-    }
+    guard let entry = item.entry else { return item.skip.map(Self.skipFields) ?? [] }
     return [
       .init("Status", status(of: entry), entry.isWatched ? .green : .cyan),
       .init("Viewings", entry.viewings.count > 1 ? "\(entry.viewings.count)" : ""),
@@ -183,8 +172,7 @@ struct FilmCard {
     let comments = detail.newestComments.map { comment in
       "\(comment.name), \(comment.age(at: detail.shownAt)): \(comment.text.onOneLine(maximumLength: 60))"
     }
-    return .init(
-      "Comments", ([String(item.commentCount)] + comments).joined(separator: "\n"))
+    return .init("Comments", ([String(item.commentCount)] + comments).joined(separator: "\n"))
   }
 
   private static func skipFields(_ skip: SkippedFilm) -> [Card.Field] {
@@ -208,16 +196,14 @@ struct FilmCard {
   ///
   /// A film is fresh if the rating is at least 60 %. Source: Filmz2.
   private var tomatoes: (text: String, emphasis: Emphasis)? {
-    guard let value = item.film?.ratings.first(where: { $0.source == "Rotten Tomatoes" })?.value
-    else { return nil }
+    guard let value = item.film?.ratings.first(where: { $0.source == "Rotten Tomatoes" })?.value else { return nil }
     let percent = Int(value.prefix { $0.isNumber }) ?? 0
     return percent >= 60 ? ("\(value) fresh", .green) : ("\(value) rotten", .dim)
   }
 
   /// Metacritic's score, such as `84/100`; empty if it is not known.
   private var metacritic: String {
-    item.film?.metascore.map { "\($0)/100" }
-      ?? item.film?.ratings.first { $0.source == "Metacritic" }?.value ?? ""
+    item.film?.metascore.map { "\($0)/100" } ?? item.film?.ratings.first { $0.source == "Metacritic" }?.value ?? ""
   }
 
   /// The published ratings other than those of IMDb, Rotten Tomatoes, and Metacritic.
@@ -227,16 +213,17 @@ struct FilmCard {
       .map { .init($0.source, $0.value) }
   }
 
-  /// The source of the facts, and how old the facts or ratings are; empty if there are no facts.
+  /// The source of the facts, and how old the facts or ratings are; empty if there are no facts of a film with an id.
   private var provenance: String {
-    switch item.film?.origin {
+    if item.id.isNamed { return "known by title and year only; `identify` finds the film" }
+    return switch item.film?.origin {
     case .own: "your own record"
     case .mflix: "an imported record of MFlix"
+    case .imported: "an imported file"
     case .catalog: "the catalog" + (item.film?.ratingsAsOf.map { ", as of \($0)" } ?? "")
     case .starter: "the starter catalog" + ratingsDateText
     case let origin?:
-      (detail.serviceNames.isEmpty ? origin.rawValue : detail.serviceNames.joinedWithAnd) + ageText
-        + catalogRatingText
+      (detail.serviceNames.isEmpty ? origin.rawValue : detail.serviceNames.joinedWithAnd) + ageText + catalogRatingText
     case nil: ""
     }
   }
@@ -246,8 +233,7 @@ struct FilmCard {
   /// If there is no age, the text says that the facts come only from search results.
   private var ageText: String {
     guard let age = detail.age else { return ", from search results only" }
-    return ", fetched \(age)"
-      + (detail.isStale ? "; stale; `show --refresh` fetches them again" : "")
+    return ", fetched \(age)" + (detail.isStale ? "; stale; `show --refresh` fetches them again" : "")
   }
 
   /// A note if IMDb's rating comes from the catalog although the other facts come from a service;
@@ -256,9 +242,7 @@ struct FilmCard {
     item.film?.ratingsAsOf.map { "; IMDb's rating from the catalog, as of \($0)" } ?? ""
   }
 
-  private var ratingsDateText: String {
-    item.film?.ratingsAsOf.map { ", ratings as of \($0)" } ?? ""
-  }
+  private var ratingsDateText: String { item.film?.ratingsAsOf.map { ", ratings as of \($0)" } ?? "" }
 
   /// The plot; a long plot is cut, between words if possible, unless the whole plot is shown.
   private var plot: String? {
@@ -271,11 +255,9 @@ struct FilmCard {
     return shortened + "… (show --full)"
   }
 
-  /// The longer plot, if it differs from the plot; `nil` if the plot is the user's own.
+  /// The longer plot; `nil` if it is the same as the plot, or if the plot is the user's own.
   private var fullPlot: String? {
-    guard let film = item.film, film.fullPlot != film.plot, !film.ownFields.contains(.plot) else {
-      return nil
-    }
+    guard let film = item.film, film.fullPlot != film.plot, !film.ownFields.contains(.plot) else { return nil }
     return film.fullPlot
   }
 }
@@ -286,8 +268,7 @@ extension [WatchOffer] {
   /// Shops are left out if the film is offered in another way, unless `isFull` is `true`.
   func text(isFull: Bool) -> String {
     let kinds = WatchOffer.Kind.allCases.filter { kind in
-      contains { $0.kind == kind }
-        && (kind != .buy || isFull || allSatisfy { $0.kind == .buy })
+      contains { $0.kind == kind } && (kind != .buy || isFull || allSatisfy { $0.kind == .buy })
     }
     return kinds.map { kind in
       let names = filter { $0.kind == kind }.map(\.name).joined(separator: ", ")

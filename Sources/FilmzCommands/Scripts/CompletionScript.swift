@@ -1,7 +1,7 @@
 /// The completion scripts for other shells.
 ///
 /// Each script passes the words of the command line to `filmz --complete`, which prints the
-/// candidates for the last word, one per line, optionally followed by a tab and a summary. Instead of
+/// candidates for the last word, one per line, each followed by a tab and a summary, which can be empty. Instead of
 /// candidates, `:files` or `:folders` requests that the shell complete a path by itself.
 package enum CompletionScript {
   /// Returns the script for `bash`, `zsh` or `fish`.
@@ -12,8 +12,7 @@ package enum CompletionScript {
     case "bash": return bash
     case "zsh": return zsh
     case "fish": return fish
-    default:
-      throw CommandError.wrongOption("completion scripts are available for bash, zsh and fish")
+    default: throw CommandError.wrongOption("completion scripts are available for bash, zsh and fish")
     }
   }
 

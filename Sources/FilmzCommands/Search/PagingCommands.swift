@@ -1,131 +1,97 @@
 import FilmzDomain
 import FilmzViewModels
 
-/// A command that shows a page of the current result set.
-///
-/// If a network request of the command fails, `retry` repeats the command only until there is a new
-/// result set.
-protocol PagingCommand: ShellCommand {}
-
-/// The `next` command, which shows the next page of the result set.
-struct NextCommand: PagingCommand {
-  static let command = Command(
-    NextCommand.self, "next", "Show the next page of the results.", aliases: ["more"],
-    details: """
-      Numbers continue across pages. On the last page, the position does not change.
-      """,
-    examples: """
-      next
-      more
-      next --format json
-      """)
-
-  func run(in session: Session) async throws -> Output {
-    .page(
-      try await session.viewModels.search.nextPage(
-        in: session.context, prefetching: session.mode == .shell))
+extension Command {
+  /// The `next` command, which shows the next page of the result set.
+  static let next = Command(
+    "next", "Show the next page of the results.", aliases: ["more"],
+    details: "Numbers continue across pages. On the last page, the position does not change.",
+    examples: ["next", "more", "next --format json"], isPaging: true
+  ) { session in
+    .page(try await session.viewModels.search.nextPage(in: session.context, prefetching: session.mode == .shell))
   }
-}
 
-/// The `prev` command, which shows the previous page of the result set.
-struct PreviousCommand: PagingCommand {
-  static let command = Command(
-    PreviousCommand.self, "prev", "Show the previous page of the results.",
-    details: """
-      On the first page, the position does not change.
-      """,
-    examples: """
-      prev
-      prev --format json
-      """)
+  /// The `prev` command, which shows the previous page of the result set.
+  static let previous = Command(
+    "prev", "Show the previous page of the results.", details: "On the first page, the position does not change.",
+    examples: ["prev", "prev --format json"], isPaging: true
+  ) { session in .page(try await session.viewModels.search.previousPage(in: session.context)) }
 
-  func run(in session: Session) async throws -> Output {
-    .page(try await session.viewModels.search.previousPage(in: session.context))
-  }
-}
-
-/// The `first` command, which shows the first page of the result set.
-struct FirstCommand: PagingCommand {
-  static let command = Command(
-    FirstCommand.self, "first", "Show the first page of the results.",
-    examples: """
-      first
-      first --format csv
-      """)
-
-  func run(in session: Session) async throws -> Output {
-    .page(try await session.viewModels.search.page(1, in: session.context))
-  }
+  /// The `first` command, which shows the first page of the result set.
+  static let first = Command(
+    "first", "Show the first page of the results.", examples: ["first", "first --format csv"], isPaging: true
+  ) { session in .page(try await session.viewModels.search.page(1, in: session.context)) }
 }
 
 /// The `page` command, which shows a page of the result set by its number.
-struct PageCommand: PagingCommand {
+struct PageCommand: ShellCommand {
   static let command = Command(
-    PageCommand.self, "page", "Show a page of the results by its number.",
-    examples: """
-      page 3
-      page 1 --format csv
-      """)
+    of: PageCommand.self, "page", "Show a page of the results by its number.",
+    examples: ["page 3", "page 1 --format csv"], isPaging: true)
 
-  static let arguments: [Argument<Self>] = [
-    .positional(\.number, as: "n", "The number of the page, from 1.")
-  ]
+  static let arguments: [Argument<Self>] = [.positional(\.number, as: "n", "The number of the page, from 1.")]
 
-  var number: PositiveInt = PositiveInt(1)
+  var number = 1
 
   func run(in session: Session) async throws -> Output {
-    .page(try await session.viewModels.search.page(number.value, in: session.context))
+    .page(try await session.viewModels.search.page(number, in: session.context))
   }
 }
 
-/// The `results` command, which shows the current page of the result set again.
-struct ResultsCommand: PagingCommand {
-  static let command = Command(
-    ResultsCommand.self, "results", "Show the current page of the results again.",
+extension Command {
+  /// The `results` command, which shows the current page of the result set again.
+  static let results = Command(
+    "results", "Show the current page of the results again.",
+    details: "The shell restores its results after a restart.", examples: ["results", "results --format markdown"],
+    isPaging: true
+  ) { session in .page(try await session.viewModels.search.results(in: session.context)) }
+
+  /// The `back` command, which returns to the result set before the current one.
+  static let back = Command(
+    "back", "Return to the results before these.",
     details: """
-      The shell restores its results after a restart.
-      """,
-    examples: """
-      results
-      results --format markdown
-      """)
-
-  func run(in session: Session) async throws -> Output {
-    .page(try await session.viewModels.search.results(in: session.context))
-  }
-}
-
-/// The `back` command, which returns to the result set before the current one.
-struct BackCommand: PagingCommand {
-  static let command = Command(
-    BackCommand.self, "back", "Return to the results before these.",
-    details: """
-      Up to ten earlier result sets are kept until the shell ends; each `back` goes back by one of them. \
-      The results that it leaves are dropped.
-      """,
-    examples: """
-      back
-      back --format json
-      """)
-
-  func run(in session: Session) async throws -> Output {
-    var output = Output.page(try await session.viewModels.search.back(in: session.context))
+      Up to ten earlier result sets are kept until the shell ends; each `back` returns to the one before. \
+      The results that were shown until then are dropped.
+      """, examples: ["back", "back --format json"], isPaging: true
+  ) { session in
+    var output = Output.page(try await session.viewModels.search.back(in: session.context), replacesResults: true)
     if let text = await session.viewModels.browsingState.resultSet?.searchText {
       output.messages.insert(.header("Back to the results for \"\(text)\""), at: 0)
     } else {
-      output.messages.insert(.header("Back to the list before"), at: 0)
+      output.messages.insert(.header("Back to the previous list"), at: 0)
     }
-    output.replacesResults = true
     return output
+  }
+}
+
+/// The options that divide a list into pages.
+struct PageOptions: ArgumentGroup {
+  static let arguments: [Argument<Self>] = [
+    .option("--limit", \.limit, as: "n", "Rows per page."),
+    .option("--page", \.page, as: "n", "The page to show."),
+  ]
+
+  var limit: Int?
+  var page: Int?
+
+  /// The number of the page to show, from 1.
+  var number: Int { page ?? 1 }
+}
+
+extension Session {
+  /// Returns the number of rows on a page; `nil` if the list is not divided into pages.
+  func pageSize(_ options: PageOptions) async -> Int? {
+    let isPaged = options.limit != nil || options.page != nil || pagesLists
+    return isPaged ? await pageSize(options.limit) : nil
   }
 }
 
 extension Output {
   /// Returns the output for a page of a result set, with the warnings of the sources.
-  static func page(
-    _ result: SourceResult<ResultPage>, notice: String? = nil, hasPlots: Bool = false
-  ) -> Output {
-    var output = page(result.value, notice: notice, hasPlots: hasPlots)
+  ///
+  /// The parameters are those of ``page(_:notice:replacesResults:)``.
+  static func page(_ result: SourceResult<ResultPage>, notice: String? = nil, replacesResults: Bool = false) -> Output {
+    var output = page(result.value, notice: notice, replacesResults: replacesResults)
     output.messages += result.warnings.map(Message.init)
     output.isFallback = result.isFallback
     return output
@@ -134,17 +100,18 @@ extension Output {
   /// Returns the output for a page of a result set; if the page does not exist, the output has no
   /// rows.
   ///
-  /// If `notice` is `nil`, a footer describes the position of the page.
-  static func page(_ page: ResultPage, notice: String? = nil, hasPlots: Bool = false) -> Output {
-    Output(
-      .list(.films(page.outOfRange == .none ? page.items : [], hasPlots: hasPlots)),
-      (page.person.map { messages(of: $0, onPage: page.page) } ?? []) + [
-        .notice(notice ?? footer(of: page))
-      ])
+  /// If `notice` is `nil`, a footer describes the position of the page. `replacesResults` is `true`
+  /// if the command created the result set.
+  static func page(_ page: ResultPage, notice: String? = nil, replacesResults: Bool = false) -> Output {
+    var output = Output(
+      .list(.films(on: page)),
+      (page.person.map { messages(of: $0, onPage: page.page) } ?? []) + [.notice(notice ?? footer(of: page))])
+    output.replacesResults = replacesResults
+    return output
   }
 
-  /// Returns the header of a page that begins with the films of a person, and on the first page a warning if
-  /// a local catalog answered in place of a service.
+  /// Returns the header of a page that begins with the films of a person and, on the first page, a warning if a local
+  /// catalog was searched instead of a service.
   private static func messages(of person: NamedPerson, onPage page: Int) -> [Message] {
     let catalog = page == 1 ? person.answeringCatalog : nil
     let warning = catalog.map {
@@ -162,8 +129,7 @@ extension Output {
     case .pastEnd: return "No more results."
     case .noSuchPage(let number):
       let count = page.pageCount.counted("page")
-      return
-        "There is no page \(number): the results have \(page.isTotalEstimated ? "about " : "")\(count)."
+      return "There is no page \(number): the results have \(page.isTotalEstimated ? "about " : "")\(count)."
     case .beforeStart: return "Already at the first page."
     case .none: break
     }
@@ -175,15 +141,13 @@ extension Output {
       parts.append("page \(page.page)/\(page.pageCount)")
     }
     if page.hasNextPage { parts.append("next") }
-    if page.hidden > 0 { parts.append("\(page.hidden) hidden by the kids filter") }
+    parts += hiddenTexts(page.hidden, withoutCertification: page.hiddenWithoutCertification)
     return parts.joined(separator: " · ")
   }
 
   /// Returns the numbers of the films of a page, such as `1–10 of 25`; `nil` if the page has no films.
   private static func position(of page: ResultPage) -> String? {
-    guard let first = page.items.first?.number, let last = page.items.last?.number else {
-      return nil
-    }
+    guard let first = page.items.first?.number, let last = page.items.last?.number else { return nil }
     let numbers = first == last ? "\(first)" : "\(first)–\(last)"
     return "\(numbers) of \(page.isTotalEstimated ? "about " : "")\(page.total)"
   }

@@ -4,72 +4,77 @@ import FilmzViewModels
 /// The `search` command, which searches for films; the films found become the result set.
 struct SearchCommand: ShellCommand {
   static let command = Command(
-    SearchCommand.self, "search", "Search for films and series by title or person.",
+    of: SearchCommand.self, "search", "Search for films and series by title or person.",
     usage: "search <text> ... [options]",
     details: """
       In a catalog, words match in any order, and the beginning of a word is enough. If nothing \
       is found and the last word is a year, it is used as a filter. The name or surname of a \
-      well-known person finds the person's films, which come before titles. Own records are found \
-      together with the films of a catalog.
+      well-known person finds the person's films, which come before titles; so do the given name, a \
+      name with a typing error, and "director" before a name. The initials of a well-known film find it. Films of \
+      your collection and own records whose titles match as well as the best result come first, \
+      whichever source answers.
+
+      If no title has the words, genres, decades and years among them are used as filters: horror 1980s.
 
       Filters can be mixed with the words or used alone: year:1990..1999 genre:drama,crime (any of \
       them) genre:+drama,+crime (all of them) type:movie rating:>7.5 votes:>10k runtime:<100 \
-      director:kurosawa actor:"toshiro mifune" person:miyazaki. Filters other than year and type, and \
+      director:kurosawa actor:"toshiro mifune" person:miyazaki is:unseen (neither seen nor skipped). Filters other than year and type, and \
       --sort, work in catalogs only. An imported catalog knows people only if they were imported.
       """,
-    examples: """
-      search blade runner
-      search dune --year 1984 --type movie
-      search wes anderson
-      search genre:drama year:1950..1959 rating:>8
-      """)
+    examples: [
+      "search blade runner",
+      "search dune --year 1984 --type movie",
+      "search horror 1980s",
+      "search genre:drama year:1950..1959 rating:>8",
+    ])
 
   static let arguments: [Argument<Self>] =
-    [
-      .positionals(
-        \.words, as: "text", kind: .searchText,
-        "Words of the title, the name of a person, or an IMDb id.")
-    ] + Argument.group(\.filters) + [
+    [.positionals(\.words, as: "text", kind: .searchText, "Words of the title, the name of a person, or an IMDb id.")]
+    + Argument.group(\.filters, FilterOptions.arguments(in: .search)) + [
       .option(
-        "--sort", \.sort, as: "keys", kind: .choiceList(FilmOrder.choices(in: .search)),
-        allowsLeadingDash: true,
+        "--sort", \.sort, as: "keys", kind: .choiceList(FilmOrder.choices(in: .search)), allowsLeadingDash: true,
         "One or more of \(FilmOrder.names(in: .search).joinedWithOr), such as -rating,year;"
           + " a leading - reverses the order."
       ),
-      .option(
-        "--source", \.source, kind: .source, "Where to search: auto, omdb, tmdb, catalog or own."),
+      .option("--source", \.source, kind: .source, "Where to search: auto, omdb, tmdb, catalog or own."),
       .option("--page", \.page, as: "n", "The page to show."),
       .option("--limit", \.limit, as: "n", "Rows per page."),
       .flag("--exact", \.exact, "Match whole words only, not beginnings."),
     ]
 
   var words: [Word] = []
-  var filters = FactFilters()
+  var filters = FilterOptions()
   var sort: Word?
   var source: Word?
-  var page: PositiveInt?
-  var limit: PositiveInt?
+  var page: Int?
+  var limit: Int?
   var exact = false
 
   func run(in session: Session) async throws -> Output {
     let query = try await query(in: session)
     let result = try await session.viewModels.search.search(
-      query, from: try sourceChoice(in: session), page: page?.value ?? 1,
-      pageSize: await session.pageSize(limit?.value), in: session.context)
+      query, from: try sourceChoice(in: session), page: page ?? 1, pageSize: await session.pageSize(limit),
+      in: session.context)
     let notice =
       result.value.total == 0
-      ? Self.noResultsText(query) + (try await hint(query, in: session)) : nil
-    var output = Output.page(result, notice: notice)
-    output.replacesResults = true
-    return output
+      ? Self.noResultsText(query) + (try await hint(query, in: session)) : Self.filterHint(query, result.value)
+    return .page(result, notice: notice, replacesResults: true)
   }
 
   /// Returns a hint for a search without results, to be appended to the notice.
   private func hint(_ query: SearchQuery, in session: Session) async throws -> String {
-    if query.hasWordWithColon { return Self.hint(query) }
-    let remedy = await session.viewModels.search.remedyForSkippedSources(
-      query, from: try sourceChoice(in: session), in: session.context)
-    return remedy.map { "; \($0.text)" } ?? Self.hint(query)
+    let (search, choice) = (session.viewModels.search, try sourceChoice(in: session))
+    if let count = await search.countWithoutFilter(query, from: choice, in: session.context) {
+      return "; without \(query.filter.text) there \(count == 1 ? "is" : "are") \(count.counted("film"))"
+    }
+    if query.asksForList { return "; `discover` lists popular and new films, `browse` those of a genre or a year" }
+    if query.filter.isEmpty, Int(year: query.text) != nil {
+      return "; `browse \(query.text)` lists the films of that year, `discover \(query.text)` those without a mark"
+    }
+    if query.isSentence { return "; type only the title, or use `discover` for popular and new films" }
+    guard query.readingWordsAsFilters?.text.isEmpty != true else { return Self.hint(query) }
+    let remedy = await search.remedyForSkippedSources(query, from: choice, in: session.context)
+    return remedy.map { "; \($0.text)" } ?? Self.hint(query) + (choice == .auto ? "" : ", or leave --source out")
   }
 
   /// Returns the sources that the option `--source` chooses; `auto` without the option.
@@ -77,22 +82,19 @@ struct SearchCommand: ShellCommand {
     guard let source else { return .auto }
     guard let choice = session.viewModels.search.sourceChoice(named: source.text) else {
       let choices = session.viewModels.search.sourceChoiceNames.joinedWithOr
-      throw CommandError.wrongUsage(
-        "--source takes \(choices), not \"\(source.text)\"", verb: "search")
+      throw Self.wrongUsage("--source takes \(choices), not \"\(source.text)\"")
     }
     return choice
   }
 
   /// Returns the query for the words, which may contain filters, and for the options.
   private func query(in session: Session) async throws -> SearchQuery {
-    guard !words.isEmpty || !filters.typedFilters.isEmpty else {
-      throw CommandError.missingArgument("a title or a filter", verb: "search")
-    }
+    guard !words.isEmpty || !filters.typed.isEmpty else { throw Self.missingArgument("a title or a filter") }
     let order = try sort.map { try FilmOrder(parsing: $0.text, in: .search) }
-    let filterText = try FilterText(typed: words, in: .search, session.mode)
+    let filterText = try await session.filterText(words, in: .search)
     var filter = filterText.filter
-    try filter.narrow(by: filters.typedFilters, in: .search)
-    try await session.viewModels.search.filterCheck.requireKnownGenres(filter)
+    try filter.narrow(by: filters.typed, in: .search)
+    try await session.viewModels.filterCheck.requireKnownGenres(filter)
     return SearchQuery(text: filterText.text, filter: filter, isExact: exact, order: order)
   }
 
@@ -101,41 +103,49 @@ struct SearchCommand: ShellCommand {
     return "No results\(subject)" + (query.filter.isEmpty ? "" : " with \(query.filter.text)")
   }
 
+  /// Returns the notice that the text also names a filter; `nil` if it does not, or if no title matches.
+  private static func filterHint(_ query: SearchQuery, _ page: ResultPage) -> String? {
+    guard query.filter.isEmpty, let reading = query.readingWordsAsFilters, reading.text.isEmpty,
+      page.items.contains(where: { $0.match == .title })
+    else { return nil }
+    return "These titles match \"\(query.text)\"; `browse \(reading.filter.text)` lists the films with that filter."
+  }
+
   /// Returns a hint that depends on the query only.
   private static func hint(_ query: SearchQuery) -> String {
     if query.text.isEmpty { return "; remove a filter, or widen it" }
-    if query.hasWordWithColon {
-      return
-        "; the filters are \(FilterField.names(in: .search).map { $0 + ":" }.joinedWithAnd)"
-    }
-    if query.isShort {
-      return "; fewer than 3 letters match only exact titles: type more, or end with *"
-    }
-    return query.filter.isEmpty
-      ? "; try fewer or other words" : "; try fewer or other words, or fewer filters"
+    if query.isShort { return "; fewer than 3 letters match only exact titles: type more, or end with *" }
+    guard query.filter.isEmpty else { return "; try fewer or other words, or fewer filters" }
+    return "; try fewer or other words; `discover` and `browse` list films without a title"
   }
 }
 
 extension SearchQuery {
-  /// `true` if a word of the text begins with lowercase letters and a colon, like a filter.
-  fileprivate var hasWordWithColon: Bool { text.contains(#/(^| )[a-z]+:\S/#) }
+  /// `true` if a word of the text asks for a list of films, such as the best ones.
+  fileprivate var asksForList: Bool {
+    let listWords: Set = ["best", "top", "popular", "trending", "new", "latest", "upcoming", "recommend", "similar"]
+    return !listWords.isDisjoint(with: TextFolding.words(text))
+  }
+
+  /// `true` if the text is more than a title, such as `i saw parasite yesterday` or `a film about sharks`.
+  fileprivate var isSentence: Bool {
+    let words = TextFolding.words(text)
+    guard words.count > 2, let last = words.last else { return false }
+    if ["yesterday", "today", "tonight", "please"].contains(last) { return true }
+    let (nouns, prepositions): (Set, Set) = (["movie", "movies", "film", "films"], ["about", "like", "where", "with"])
+    return zip(words, words.dropFirst()).contains { nouns.contains($0) && prepositions.contains($1) }
+  }
 }
 
-/// The `retry` command, which repeats the last command that failed on the network.
-struct RetryCommand: ShellCommand {
-  static let command = Command(
-    RetryCommand.self, "retry",
+extension Command {
+  /// The `retry` command, which repeats the last command that failed on the network.
+  static let retry = Command(
+    "retry",
     "Repeat the last command that got no response from a source.",
-    examples: """
-      retry
-      retry --verbose
-      """)
-
-  func run(in session: Session) async throws -> Output {
-    guard let command = await session.retryableCommand.command else {
-      throw CommandError.nothingToRetry
-    }
+    examples: ["retry", "retry --verbose"]
+  ) { session in
+    guard let command = await session.retryableCommand.command else { throw CommandError.nothingToRetry }
     session.viewModels.askServicesAgain()
-    return Output(.nothing, [.notice("Repeating `\(command.text)`")], ending: .rerun(command))
+    return Output(.nothing, notice: "Repeating `\(command.text)`", ending: .rerun(command))
   }
 }

@@ -4,15 +4,10 @@ import FilmzViewModels
 /// The `show` command, which shows the details of a film and selects it.
 struct ShowCommand: ShellCommand {
   static let command = Command(
-    ShowCommand.self, "show", "Show the details of a film, and select it.", aliases: ["open"],
+    of: ShowCommand.self, "show", "Show the details of a film, and select it.", aliases: ["open"],
     details: """
       The film is a number from the results, an id or a title; by default the selected film.
-      """,
-    examples: """
-      show 2
-      show the godfather
-      show tt0133093 --full
-      """)
+      """, examples: ["show 2", "show the godfather", "show tt0133093 --full"])
 
   static let arguments: [Argument<Self>] = [
     .films(\.words),
@@ -26,14 +21,10 @@ struct ShowCommand: ShellCommand {
 
   func run(in session: Session) async throws -> Output {
     let items = try await session.films(words, in: .network, needsFacts: false)
-    guard let item = items.first, items.count == 1 else {
-      throw CommandError.wrongUsage("show takes one film", verb: "show")
-    }
-    let result = try await session.viewModels.filmDetail.show(
-      item, refresh: refresh, in: session.context)
-    var output = Output(
-      FilmCard(detail: result.value, isFull: full).content,
-      result.warnings.map(Output.Message.init))
+    guard let item = items.first, items.count == 1 else { throw Self.wrongUsage("show takes one film") }
+    let result = try await session.viewModels.filmDetail.show(item, refresh: refresh, in: session.context)
+    let card = FilmCard(detail: result.value, isFull: full, scale: session.typedScale)
+    var output = Output(card.content, result.warnings.map(Output.Message.init))
     output.isFallback = result.isFallback
     if let remedy = await session.viewModels.filmDetail.remedyForMissingPlot(of: result.value),
       await session.preferences.shouldShowPlotHint()
@@ -47,16 +38,11 @@ struct ShowCommand: ShellCommand {
 /// The `refresh` command, which fetches the facts of films again.
 struct RefreshCommand: ShellCommand {
   static let command = Command(
-    RefreshCommand.self, "refresh", "Fetch the details of films again.",
+    of: RefreshCommand.self, "refresh", "Fetch the details of films again.",
     details: """
       With --stale, refreshes the films in the collection whose details were never fetched or are older \
       than the setting cache.days. Each film counts as one request toward the daily limit.
-      """,
-    examples: """
-      refresh 1-4
-      refresh the godfather
-      refresh --stale
-      """)
+      """, examples: ["refresh 1-4", "refresh the godfather", "refresh --stale"])
 
   static let arguments: [Argument<Self>] = [
     .films(\.words),
@@ -67,16 +53,11 @@ struct RefreshCommand: ShellCommand {
   var stale = false
 
   func run(in session: Session) async throws -> Output {
-    guard !stale || words.isEmpty else {
-      throw CommandError.wrongUsage("--stale and films cannot be used together", verb: "refresh")
-    }
+    guard !stale || words.isEmpty else { throw Self.wrongUsage("--stale and films cannot be used together") }
     let items =
-      stale
-      ? try await session.viewModels.filmDetail.staleFilms()
-      : try await session.films(words, in: .local)
-    let outcome = try await session.viewModels.filmDetail.refresh(
-      items, in: session.context
-    ) { [progress = session.progress] count in
+      stale ? try await session.viewModels.filmDetail.staleFilms() : try await session.films(words, in: .local)
+    let progress = session.progress
+    let outcome = try await session.viewModels.filmDetail.refresh(items, in: session.context) { count in
       progress?.update("refreshed \(count) of \(items.count.counted("film")),")
     }
     let rows = Output.Content.changes(.films(outcome.items))
@@ -106,7 +87,7 @@ private struct RefreshFailure: UserFacingError {
   init(_ outcome: RefreshOutcome) {
     var causes: [(text: String, count: Int)] = []
     for (item, failure) in outcome.failures {
-      let text = item.isHidden ? ViewModelError.hiddenByKidsFilter.message : failure.text
+      let text = item.isHidden ? ViewModelError.filmIsHidden.message : failure.text
       if let index = causes.firstIndex(where: { $0.text == text }) {
         causes[index].count += 1
       } else {
@@ -114,9 +95,7 @@ private struct RefreshFailure: UserFacingError {
       }
     }
     let refreshedCount = outcome.items.count
-    let causeTexts = causes.prefix(3).map {
-      $0.count > 1 ? "\($0.count) films: \($0.text)" : $0.text
-    }
+    let causeTexts = causes.prefix(3).map { $0.count > 1 ? "\($0.count) films: \($0.text)" : $0.text }
     message =
       causeTexts.joined(separator: "; ") + (causes.count > 3 ? "; and more" : "")
       + (refreshedCount > 0 ? "; \(refreshedCount) refreshed" : "")

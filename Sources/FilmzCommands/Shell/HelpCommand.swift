@@ -4,13 +4,8 @@ import FilmzTerminal
 /// The `help` command, which lists the commands or explains one of them.
 struct HelpCommand: ShellCommand {
   static let command = Command(
-    HelpCommand.self, "help", "List the commands, or explain one.", aliases: ["?"],
-    usage: "help [<command>]",
-    examples: """
-      help
-      help search
-      help config set
-      """)
+    of: HelpCommand.self, "help", "List the commands, or explain one.", aliases: ["?"], usage: "help [<command>]",
+    examples: ["help", "help search", "help config set"])
 
   static let arguments: [Argument<Self>] = [
     .positionals(\.words, as: "command", kind: .verb, "The command to explain.")
@@ -20,34 +15,23 @@ struct HelpCommand: ShellCommand {
 
   func run(in session: Session) async throws -> Output {
     let width = session.host.console.renderTarget(.never).width ?? 80
-    guard !words.isEmpty else {
-      return Output(.text(HelpOverview().text(width: width), [Self.commandsMember]))
-    }
+    guard !words.isEmpty else { return Output(.text(HelpOverview.text(width: width), [Self.commandsMember])) }
     let aliases = await session.settings.all().aliases
-    if words.count == 1, let command = aliases[words[0].text] {
-      return Self.help(ofAlias: words[0].text, command)
-    }
-    let match = try CommandTree.find(
-      words, abbreviated: session.mode == .shell, aliases: Array(aliases.keys))
+    if words.count == 1, let command = aliases[words[0].text] { return Self.help(ofAlias: words[0].text, command) }
+    let match = try CommandTree.find(words, abbreviated: session.mode == .shell, aliases: Array(aliases.keys))
     return Self.help(of: match.namedCommand, width: width)
   }
 
   /// Returns the help for an alias of the user: which command it runs, and how to change it.
   private static func help(ofAlias name: String, _ command: String) -> Output {
-    let text =
-      "`\(name)` is an alias for `\(command)`; `config set alias.\(name) \"COMMAND\"` changes it."
-    return Output(
-      .text(
-        text, [.init(name: "verb", value: .text(name)), .init(name: "help", value: .text(text))]))
+    let text = "`\(name)` is an alias for `\(command)`; `config set alias.\(name) \"COMMAND\"` changes it."
+    return Output(.text(text, [.init("verb", .text(name)), .init("help", .text(text))]))
   }
 
   /// Returns the help for a command, wrapped to a width.
   static func help(of command: Command, width: Int) -> Output {
-    let text = CommandHelp(command).text(width: width)
-    return Output(
-      .text(
-        text,
-        [.init(name: "verb", value: .text(command.name)), .init(name: "help", value: .text(text))]))
+    let text = command.help(width: width)
+    return Output(.text(text, [.init("verb", .text(command.name)), .init("help", .text(text))]))
   }
 
   /// All commands with their groups, verbs, and summaries, for the JSON object.
@@ -55,12 +39,12 @@ struct HelpCommand: ShellCommand {
     let rows = Filmz.groups.flatMap { group in
       group.commands.map { command in
         JSONValue.object([
-          .init(name: "group", value: .text(group.name)),
-          .init(name: "verb", value: .text(command.names.joined(separator: ", "))),
-          .init(name: "summary", value: .text(command.summary)),
+          .init("group", .text(group.name)),
+          .init("verb", .text(command.names.joined(separator: ", "))),
+          .init("summary", .text(command.summary)),
         ])
       }
     }
-    return .init(name: "commands", value: .array(rows))
+    return .init("commands", .array(rows))
   }
 }

@@ -6,17 +6,14 @@ import Foundation
 /// The `about` command, which shows the version, the sources of data, the stored files, and the data that is sent.
 struct AboutCommand: ShellCommand {
   static let command = Command(
-    AboutCommand.self, "about", "Show what filmz is and where its data comes from.",
-    examples: """
-      about
-      about --format json
-      """)
+    of: AboutCommand.self, "about", "Show what filmz is and where its data comes from.",
+    examples: ["about", "about --format json"])
 
   func run(in session: Session) async throws -> Output {
     let credits = [
       "Films are looked up at OMDb (https://www.omdbapi.com/, CC BY-NC 4.0) with your own key.",
       "This product uses TMDB and the TMDB APIs but is not endorsed, certified, or otherwise approved by TMDB.",
-      "Where films can be watched comes from JustWatch (https://www.justwatch.com/), through TMDB "
+      "The streaming services of films are data of JustWatch (https://www.justwatch.com/), supplied by TMDB "
         + "(https://www.themoviedb.org/).",
       "An imported catalog is built from IMDb's datasets, for personal and non-commercial use only. "
         + "Information courtesy of IMDb (https://www.imdb.com). Used with permission.",
@@ -25,25 +22,25 @@ struct AboutCommand: ShellCommand {
     let stored = Self.storedData(session)
     let width = session.host.console.renderTarget(.never).width ?? 80
     let lines =
-      ["filmz \(Filmz.version)", Filmz.program.summary] + credits
-      + ["What is stored on this computer:"] + stored.map { "\($0.name): \($0.path)" }
-      + [Self.privacy, Self.faults]
+      ["filmz \(Filmz.version)", Filmz.program.summary] + credits + ["What is stored on this computer:"]
+      + stored.map { "\($0.name): \($0.path)" } + [Self.privacy, Self.faults]
     return Output(
       .text(
         lines.flatMap { $0.wrapped(toWidth: width) }.joined(separator: "\n"),
         [
-          .init(name: "name", value: .text("filmz")),
-          .init(name: "version", value: .text(Filmz.version)),
-          .init(name: "credits", value: .list(credits)),
-          .init(name: "stored", value: .array(stored.map(Self.object))),
-          .init(name: "privacy", value: .text(Self.privacy)),
-          .init(name: "faults", value: .text(Self.faults)),
+          .init("name", .text("filmz")),
+          .init("version", .text(Filmz.version)),
+          .init("credits", .list(credits)),
+          .init("stored", .array(stored.map(Self.object))),
+          .init("privacy", .text(Self.privacy)),
+          .init("faults", .text(Self.faults)),
         ]))
   }
 
   private static let privacy =
-    "Nothing is sent but requests to the sources that you set up, and what you sync, publish or share: no"
-    + " statistics, and no reports of errors."
+    "Nothing is sent but titles and ids of films, with your key, to the sources that you set up; requests for"
+    + " files to IMDb's dataset server (`catalog update`) and to the addresses of lists that you follow; and what"
+    + " you sync, publish or share: no statistics, and no reports of errors."
 
   private static let faults =
     "Faults can be reported at the repository that this program came from, best with the output of `version` and"
@@ -53,84 +50,42 @@ struct AboutCommand: ShellCommand {
 
   /// Returns the kinds of stored data with their paths.
   private static func storedData(_ session: Session) -> [StoredData] {
-    let paths = session.viewModels.doctor.paths
+    let paths = session.viewModels.paths
     let data: [(String, URL)] = [
       ("your collection", paths.collection), ("its backups", paths.backups),
       ("the imported catalog", paths.catalog),
       ("facts and pages that were fetched", paths.cacheFolder),
       ("history, last results, numbers of requests, and log", paths.stateFolder),
     ]
-    return [("settings and keys", session.settings.path)]
-      + data.map { ($0.0, $0.1.path(percentEncoded: false)) }
+    return [("settings and keys", session.settings.path)] + data.map { ($0.0, $0.1.path(percentEncoded: false)) }
   }
 
   private static func object(of data: StoredData) -> JSONValue {
-    .object([
-      .init(name: "name", value: .text(data.name)), .init(name: "path", value: .text(data.path)),
-    ])
+    .object([.init("name", .text(data.name)), .init("path", .text(data.path))])
   }
 }
 
-/// The `version` command, which shows the version in one line.
-struct VersionCommand: ShellCommand {
-  static let command = Command(
-    VersionCommand.self, "version", "Show the version.",
-    examples: """
-      version
-      version --format json
-      """)
+extension Command {
+  /// The `version` command, which shows the version in one line.
+  static let version = Command(
+    "version", "Show the version.", examples: ["version", "version --format json"]
+  ) { _ in Output(.text("filmz \(Filmz.version)", [.init("version", .text(Filmz.version))])) }
 
-  func run(in session: Session) async throws -> Output {
-    Output(
-      .text("filmz \(Filmz.version)", [.init(name: "version", value: .text(Filmz.version))]))
-  }
-}
-
-/// The `doctor` command, which checks the installation.
-struct DoctorCommand: ShellCommand {
-  static let command = Command(
-    DoctorCommand.self, "doctor", "Check what works, and suggest what to do about problems.",
+  /// The `doctor` command, which checks the installation.
+  static let doctor = Command(
+    "doctor", "Check what works, and suggest what to do about problems.",
     details: """
       Sends one request to each service whose key is set, unless --offline is given. Fails if a check
       fails.
-      """,
-    examples: """
-      doctor
-      doctor --offline
-      """)
-
-  func run(in session: Session) async throws -> Output {
-    let checks =
-      try await session.viewModels.doctor.checks(in: session.context)
-      + session.host.environmentChecks()
+      """, examples: ["doctor", "doctor --offline"]
+  ) { session in
+    let checks = try await session.viewModels.doctor.checks(in: session.context) + session.host.environmentChecks()
     let hasFailure = checks.contains { $0.state == .fail }
     return Output(.checks(checks), ending: hasFailure ? .foundProblems : .done)
   }
 }
 
 extension Rows {
-  /// Returns rows of settings; secrets are masked.
-  static func settings(_ entries: [Settings.Setting]) -> Rows { Rows(entries, settingFields) }
-
-  fileprivate static let settingFields: [Field<Settings.Setting>] = [
-    Field("key", Column("Setting")) { .text($0.key.rawValue) },
-    Field(
-      "value", Column("Value", isFlexible: true, minimumWidth: 8),
-      value: { .optional($0.displayValue) },
-      cell: { Cell($0.displayValue ?? "not set", $0.value == nil ? .dim : .plain) }),
-    Field("origin", Column("Origin", dropPriority: 1), .dim) { .text($0.origin.rawValue) },
-  ]
-
-  /// Returns rows of history lines with their numbers.
-  static func history(_ lines: [(number: Int, line: String)]) -> Rows {
-    Rows(
-      lines,
-      [
-        Field("number", Column("#", alignment: .trailing), .dim) { .integer($0.number) },
-        Field("line", Column("Line", isFlexible: true, minimumWidth: 16)) { .text($0.line) },
-      ])
-  }
-
   fileprivate static func checks(_ checks: [HealthCheck]) -> Rows {
     Rows(
       checks,
@@ -143,11 +98,6 @@ extension Rows {
         Field("remedy", Column("Remedy")) { .optional($0.remedy?.text) },
       ])
   }
-}
-
-extension Settings.Setting {
-  /// The setting as an object for machines.
-  var members: [JSONValue.Member] { Rows.settingFields.members(of: self) }
 }
 
 extension Output.Content {

@@ -4,51 +4,50 @@ import FilmzViewModels
 /// The `sync setup` command, which sets up sync through a folder or a server.
 struct SyncSetupCommand: ShellCommand {
   static let command = Command(
-    SyncSetupCommand.self, "sync setup", "Set up sync through a folder or a PostgreSQL server.",
+    of: SyncSetupCommand.self, "sync setup", "Set up sync through a folder or a PostgreSQL server.",
     usage: """
-      sync setup folder <path> [--key <file>]
-      sync setup postgres <url> [--key <file>] [--create] [--member <name>]
+      sync setup folder <path> [--key <file> | --show]
+      sync setup postgres <url> [--key <file> | --show] [--create] [--member <name>]
       """,
     details: """
       The first machine makes the key; the others ask for it, or read it from the file of --key (- for standard \
-      input). The folder must exist. Nothing is written to a place whose files have another key.
+      input). With --show, the key is visible while you type it. The folder must exist. Nothing is written to a place \
+      whose files have another key.
 
       A server needs PostgreSQL 14 or later. --create makes the schema filmz in the database; --member makes a role \
       for another person, prints the URL with which they set up sync, and does not set up this machine. With - instead of the URL, it is asked for, \
-      and not shown. Servers elsewhere are contacted with sslmode=verify-full, unless the URL says otherwise.
+      and not shown. Servers on other machines are contacted with sslmode=verify-full, unless the URL says otherwise.
       """,
-    examples: """
-      sync setup folder ~/Dropbox/filmz
-      sync setup folder /media/stick/filmz --key key.txt
-      sync setup postgres postgresql://root@localhost/filmz --create --member ada --member ben
-      sync setup postgres -
-      """)
+    examples: [
+      "sync setup folder ~/Dropbox/filmz",
+      "sync setup folder /media/stick/filmz --key key.txt",
+      "sync setup postgres postgresql://root@localhost/filmz --create --member ada --member ben",
+      "sync setup postgres -",
+    ])
 
   static let arguments: [Argument<Self>] = [
-    .positional(
-      \.kind, as: "kind", kind: .choice(["folder", "postgres"]), "The word folder or postgres."),
+    .positional(\.kind, as: "kind", kind: .choice(["folder", "postgres"]), "The word folder or postgres."),
     .positional(\.path, as: "path", kind: .file, "A folder, or the URL of a database."),
     .option("--key", \.key, as: "file", kind: .file, "The file with the key; - is standard input."),
+    .flag("--show", \.shows, "Show the key while it is typed."),
     .flag("--create", \.creates, "Make the schema of filmz on the server."),
-    .option(
-      "--member", \.members, as: "name", "Make a role for another person, and print its URL."),
+    .option("--member", \.members, as: "name", "Make a role for another person, and print its URL."),
   ]
 
   var kind: Word?
   var path: Word?
   var key: Word?
+  var shows = false
   var creates = false
   var members: [Word] = []
 
   func run(in session: Session) async throws -> Output {
     guard let kind, ["folder", "postgres"].contains(kind.text), let path, !path.text.isEmpty else {
-      throw CommandError.wrongUsage(
-        "write `sync setup folder PATH` or `sync setup postgres URL`", verb: "sync setup")
+      throw Self.wrongUsage("write `sync setup folder PATH` or `sync setup postgres URL`")
     }
     guard kind.text == "folder" else { return try await setUpServer(path, in: session) }
     guard !creates, members.isEmpty else {
-      throw CommandError.wrongUsage(
-        "--create and --member only go with `sync setup postgres`", verb: "sync setup")
+      throw Self.wrongUsage("--create and --member only go with `sync setup postgres`")
     }
     return try await setUp(.folder(path.text), in: session)
   }
@@ -57,14 +56,13 @@ struct SyncSetupCommand: ShellCommand {
     let sync = session.viewModels.sync
     let url = word.text == "-" ? try await session.secret("URL of the database: ") : word.text
     guard creates || !members.isEmpty else { return try await setUp(.server(url), in: session) }
-    let urls = try await sync.prepareServer(
-      url, creates: creates, members: members.map(\.text), in: session.context)
-    // An administrator who makes members does not have to be one.
+    let urls = try await sync.prepareServer(url, creates: creates, members: members.map(\.text), in: session.context)
+    // With --member, this machine is not set up.
     guard members.isEmpty else { return .members(zip(members.map(\.text), urls)) }
     return try await setUp(.server(url), in: session)
   }
 
-  /// Asks whether later comments are shared, unless that was decided before.
+  /// Asks whether new comments are shared, unless the setting has a value already.
   private func askAboutComments(in session: Session) async throws {
     let key = SettingName.key(.commentsShared)
     guard session.host.ask != nil, !session.options.yes,
@@ -79,23 +77,23 @@ struct SyncSetupCommand: ShellCommand {
     let sync = session.viewModels.sync
     var keyText: String?
     if let key {
-      keyText = try await session.key(from: key)
+      keyText = try await session.key(from: key, shows: shows)
     } else if try await sync.needsKey(place, in: session.context) {
-      keyText = try await session.askKey()
+      keyText = try await session.askKey(shows: shows)
     }
     if case .server = place { try await askAboutComments(in: session) }
-    let (newKey, report) = try await sync.setUp(place, keyText: keyText, in: session.context)
+    let (sharedKey, name, report) = try await sync.setUp(place, keyText: keyText, in: session.context)
     var output = Output.synced(report)
+    output.messages.append(.notice("This machine is called \(name); `sync name NAME` renames it"))
     if keyText == nil {
-      output.messages.append(
-        .summary("The other machines need this key, which `sync key` shows again:\n\(newKey)"))
+      output.messages.append(.summary("The other machines need this key, which `sync key` shows again:\n\(sharedKey)"))
     }
     return output
   }
 }
 
 extension Output {
-  /// Returns the URLs of new members, which contain their passwords.
+  /// Returns the output with the names of new members and their URLs, which contain the passwords.
   fileprivate static func members(_ members: some Sequence<(String, String)>) -> Output {
     let rows = Array(members)
     return Output(
@@ -103,59 +101,45 @@ extension Output {
         rows.map { "\($0.0): \($0.1)" }.joined(separator: "\n"),
         [
           .init(
-            name: "members",
-            value: .array(
-              rows.map { name, url in
-                .object([
-                  .init(name: "name", value: .text(name)), .init(name: "url", value: .text(url)),
-                ])
-              }))
-        ]),
-      [
-        .notice(
-          "Each member runs `sync setup postgres URL`; the URL contains the password, and is not shown again"
-        )
-      ])
+            "members",
+            .array(rows.map { name, url in .object([.init("name", .text(name)), .init("url", .text(url))]) }))
+        ]), notice: "Each member runs `sync setup postgres URL`; the URL contains the password, and is not shown again")
   }
 }
 
 /// The `sync key` command, which shows or replaces the key.
 struct SyncKeyCommand: ShellCommand {
   static let command = Command(
-    SyncKeyCommand.self, "sync key", "Show the key for the other machines, or take another one.",
-    usage: "sync key [set [--key <file>]]",
+    of: SyncKeyCommand.self, "sync key", "Show the key for the other machines, or set another one.",
+    usage: "sync key [set [--key <file> | --show]]",
     details: """
-      Who has the key and the folder can read your collection. `set` asks for the key of another machine, and \
-      writes the files of this one anew with it.
-      """,
-    examples: """
-      sync key
-      sync key set
-      sync key set --key key.txt
-      """)
+      Anyone who has the key and the folder can read your collection. `set` asks for the key of another machine, and \
+      encrypts the files of this machine again with that key; with --show, the key is visible while you type it.
+      """, examples: ["sync key", "sync key set", "sync key set --key key.txt"])
 
   static let arguments: [Argument<Self>] = [
     .positional(\.action, as: "set", kind: .choice(["set"]), "The word set."),
     .option("--key", \.key, as: "file", kind: .file, "The file with the key; - is standard input."),
+    .flag("--show", \.shows, "Show the key while it is typed."),
   ]
 
   var action: Word?
   var key: Word?
+  var shows = false
 
   func run(in session: Session) async throws -> Output {
     let sync = session.viewModels.sync
     guard let action else {
       let text = try sync.keyText()
-      return Output(.text(text, [.init(name: "key", value: .text(text))]))
+      return Output(.text(text, [.init("key", .text(text))]))
     }
-    guard action.text == "set" else {
-      throw CommandError.wrongUsage("write `sync key` or `sync key set`", verb: "sync key")
-    }
-    // Fails before a question if sync is not set up.
+    guard action.text == "set" else { throw Self.wrongUsage("write `sync key` or `sync key set`") }
+    // Throws an error before asking for a key if sync is not set up.
     _ = try sync.keyText()
-    let text = if let key { try await session.key(from: key) } else { try await session.askKey() }
+    let text =
+      if let key { try await session.key(from: key, shows: shows) } else { try await session.askKey(shows: shows) }
     guard let text else {
-      throw CommandError.needsTerminal("a script cannot ask for the key; give its file with --key")
+      throw CommandError.needsTerminal("a script cannot ask for the key; give a file with the key with --key")
     }
     return .synced(try await sync.setKey(text, in: session.context))
   }
@@ -171,24 +155,30 @@ extension Session {
   }
 
   /// Returns the content of the file with a key, or a line of standard input for `-`.
-  fileprivate func key(from word: Word) async throws -> String {
+  fileprivate func key(from word: Word, shows: Bool) async throws -> String {
     guard word.text == "-" else { return try viewModels.sync.keyText(fromFile: word.text) }
     // On a terminal, `readLine` would show the key.
-    guard host.ask == nil else { return try await askKey() ?? "" }
+    guard host.ask == nil else { return try await askKey(shows: shows) ?? "" }
     return readLine() ?? ""
   }
 
-  /// Asks for a key, which is not echoed, until the input is valid or blank; returns `nil` if the user cannot be asked.
-  fileprivate func askKey() async throws -> String? {
+  /// Asks for a key, which is only echoed with `shows`, until the input is valid or blank; returns `nil` if the user
+  /// cannot be asked.
+  fileprivate func askKey(shows: Bool) async throws -> String? {
     // Without a terminal, the next line of standard input would be taken for the key.
-    guard host.ask != nil, let askSecret = host.askSecret else { return nil }
+    guard let ask = host.ask, let askSecret = host.askSecret else { return nil }
     progress?.stop()
     while true {
-      guard let answer = await askSecret("Key of the other machine: ") else {
+      guard let answer = await (shows ? ask : askSecret)("Key of the other machine: ") else {
         throw CommandError.interrupted
       }
-      guard !answer.isEmpty, !SyncViewModel.isKey(answer) else { return answer }
-      printer.printWarning(SyncError.invalidKey.message)
+      guard !answer.isEmpty else { return answer }
+      do {
+        try SyncViewModel.check(keyText: answer)
+        return answer
+      } catch {
+        printer.printWarning(error.message)
+      }
     }
   }
 }

@@ -21,8 +21,6 @@ package struct Backup: Sendable, Hashable {
   package let bytes: Int
   /// The number of films; `nil` if the backup cannot be read.
   package var films: Int?
-  /// The number of skipped films, which are not in the collection.
-  package var skips = 0
 
   package init(name: String, time: Date, bytes: Int, films: Int? = nil) {
     (self.name, self.time, self.bytes, self.films) = (name, time, bytes, films)
@@ -58,7 +56,9 @@ package struct Restoration: Sendable {
   package var replaced: Backup?
   /// The new location of an unusable file that was moved out of the way; `nil` if there was none.
   package var setAside: URL?
-  /// The labels of the values of the backup that could not be restored unchanged, such as `viewing date`.
+  /// The kinds of values that the backup contains in an invalid form, such as `viewing date`.
+  ///
+  /// These values could not be restored unchanged.
   package var invalidValues: [String] = []
 
   package init(backup: Backup) { self.backup = backup }

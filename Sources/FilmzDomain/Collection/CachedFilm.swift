@@ -1,8 +1,8 @@
 package import Foundation
 
-/// A film in the film cache, with the metadata of its copy.
+/// A film in the film cache, with the metadata of its cached copy.
 ///
-/// If the cache has facts of several sources, the metadata is that of the layer of highest precedence.
+/// If the cache has facts of several sources, the metadata is that of the ``FactLayer`` of highest precedence.
 package struct CachedFilm: Sendable {
   package let id: FilmID
   package let title: String
@@ -37,12 +37,4 @@ package struct CachedFilm: Sendable {
 }
 
 /// The numbers of films and search pages that were removed from the film cache.
-package struct CacheRemoval: Sendable, Equatable {
-  package let films: Int
-  package let pages: Int
-
-  package init(films: Int, pages: Int) {
-    self.films = films
-    self.pages = pages
-  }
-}
+package typealias CacheRemoval = (films: Int, pages: Int)

@@ -35,10 +35,9 @@ package struct CollectionEntry: Sendable, Hashable, Identifiable {
   ///
   /// Viewings with equal dates are in the order in which they were entered.
   package var viewingsByDate: [Viewing] {
-    let dated = viewings.enumerated().filter { $0.element.date != nil }
-      .sorted {
-        ($0.element.date?.text ?? "", $0.offset) < ($1.element.date?.text ?? "", $1.offset)
-      }
+    let dated = viewings.enumerated().filter { $0.element.date != nil }.sorted {
+      ($0.element.date?.text ?? "", $0.offset) < ($1.element.date?.text ?? "", $1.offset)
+    }
     return dated.map(\.element) + viewings.filter { $0.date == nil }
   }
 }
@@ -54,8 +53,17 @@ package struct Viewing: Sendable, Hashable, Identifiable {
   package var tags: [String] = []
   package var imported = ImportedValues()
 
-  package init(id: UUID, film: FilmID, date: PartialDate?) {
-    (self.id, self.film, self.date) = (id, film, date)
+  package init(id: UUID, film: FilmID, date: PartialDate?) { (self.id, self.film, self.date) = (id, film, date) }
+
+  /// Returns whether an imported viewing on a date takes the place of this one.
+  ///
+  /// It does if a rating, `seen` or an import added this viewing without a full date (``ImportedValues/Value/seen``),
+  /// the viewing has no rating, note or tags, and the new date is more exact: any date instead of an unknown one, or a
+  /// day of this viewing's month or year.
+  package func isReplaceable(by date: PartialDate?) -> Bool {
+    guard imported.contains(.seen), rating == nil, note == nil, tags.isEmpty, let date else { return false }
+    guard let present = self.date else { return true }
+    return !present.isDay && date.isDay && date.text.hasPrefix(present.text)
   }
 }
 
@@ -70,6 +78,18 @@ package struct CollectionCounts: Sendable, Hashable {
   }
 
   package var unwatched: Int { total - watched }
+}
+
+extension String {
+  /// The form in which tags are compared: the folded text, or the text itself if folding removes all of it, as it does
+  /// with an emoji.
+  package var tagKey: String {
+    let key = TextFolding.key(self)
+    return key.isEmpty ? self : key
+  }
+
+  /// Returns whether two tags are the same, apart from case, accents, and punctuation.
+  package func isSameTag(as other: String) -> Bool { tagKey == other.tagKey }
 }
 
 /// The people for whom a film is suitable.
@@ -92,18 +112,16 @@ package enum Audience: String, Sendable, Codable, CaseIterable {
   /// Creates the audience with a raw value or a label, in any case; `nil` if there is none.
   package init?(named text: String) {
     let name = text.lowercased()
-    guard
-      let audience = Self.allCases.first(where: {
-        $0.rawValue == name || $0.label.lowercased() == name
-      })
-    else { return nil }
+    guard let audience = Self.allCases.first(where: { $0.rawValue == name || $0.label.lowercased() == name }) else {
+      return nil
+    }
     self = audience
   }
 }
 
 /// The decision of the user about a film; a stronger mark replaces a weaker one.
 ///
-/// Source: FlickSwiper (S5).
+/// Source: FlickSwiper, order of marks.
 package enum Mark: Int, Sendable, Comparable, CaseIterable {
   /// Not interested; the film is not in the collection.
   case skipped
@@ -136,105 +154,14 @@ package struct SkippedFilm: Sendable, Hashable, Identifiable {
   }
 }
 
-extension String {
-  /// The key by which tags are compared: the folded text, or the text itself if the folded one is empty, as for an
-  /// emoji.
-  package var tagKey: String {
-    let key = TextFolding.key(self)
-    return key.isEmpty ? self : key
-  }
+/// The kinds of the user's data that at least one film of a result set has, and that need a column of a table.
+package struct UsedColumns: Sendable {
+  /// `true` if a film is in the collection.
+  package var entries: Bool
+  package var ratings: Bool
+  package var comments: Bool
 
-  /// Returns whether two tags are the same, which may differ in case, accents, and punctuation.
-  package func isSameTag(as other: String) -> Bool { tagKey == other.tagKey }
-}
-
-/// The imported values of a film or of a viewing, each with the day in its file.
-///
-/// Importing a file again does not restore values that were removed since, and compares the days of values. Source:
-/// contract, Import.
-package struct ImportedValues: Sendable, Hashable {
-  /// A value that can be imported.
-  package enum Value: Sendable, Hashable {
-    /// The film or the viewing itself.
-    case subject
-    /// A viewing of unknown date, for a film that was seen.
-    case seen
-    case rating
-    case note
-    case tag(String)
-
-    /// Creates the value for a field of a film or viewing whose values have days in files; `nil` for other fields.
-    package init?(field: String) {
-      switch field {
-      case "rating": self = .rating
-      case "note", "notes": self = .note
-      default: return nil
-      }
-    }
-
-    fileprivate var text: String {
-      switch self {
-      case .subject: "subject"
-      case .seen: "seen"
-      case .rating: "rating"
-      case .note: "note"
-      case .tag(let tag): "tag:\(tag)"
-      }
-    }
-  }
-
-  /// The texts that are stored: a value, followed by the day of a rating or note if the file gives one, as in
-  /// `rating 2024-05-01`.
-  package private(set) var elements: [String]
-
-  package init(elements: [String] = []) { self.elements = elements }
-
-  package var isEmpty: Bool { elements.isEmpty }
-
-  /// Returns whether a value was imported.
-  package func contains(_ value: Value) -> Bool { elements.contains { $0.names(value) } }
-
-  /// Returns the day of a value in its file; `nil` if there is none, or if the value was not imported.
-  package func date(of value: Value) -> PartialDate? { PartialDate(day(of: value)) }
-
-  /// Returns the day of a value in its file as text; empty if there is none, or if the value was not imported.
-  ///
-  /// If several machines have imported the value, it is the newest day.
-  package func day(of value: Value) -> String {
-    let length = value.text.count + 1
-    return elements.filter { $0.names(value) }.map { String($0.dropFirst(length)) }.max() ?? ""
-  }
-
-  /// Records that a value was imported; the day is stored for ratings and notes only.
-  package mutating func insert(_ value: Value, date: PartialDate? = nil) {
-    let hasDate = value == .rating || value == .note
-    let element = value.text + (hasDate ? date.map { " \($0.text)" } ?? "" : "")
-    if elements.contains(element), elements.count(where: { $0.names(value) }) == 1 { return }
-    elements.removeAll { $0.names(value) }
-    elements.append(element)
-  }
-
-  /// Returns these values and those of another set that are not among them.
-  package func union(_ other: Self) -> Self {
-    var union = self
-    for element in other.elements {
-      let isDated = ["rating", "note"].first { element == $0 || element.hasPrefix($0 + " ") }
-      let isKnown = elements.contains { known in
-        known == element || isDated.map { known == $0 || known.hasPrefix($0 + " ") } ?? false
-      }
-      if !isKnown { union.elements.append(element) }
-    }
-    return union
-  }
-}
-
-extension String {
-  /// Returns whether the element names a value as imported.
-  fileprivate func names(_ value: ImportedValues.Value) -> Bool {
-    let text = value.text
-    switch value {
-    case .rating, .note: return self == text || hasPrefix(text + " ")
-    case .subject, .seen, .tag: return self == text
-    }
+  package init(entries: Bool, ratings: Bool, comments: Bool) {
+    (self.entries, self.ratings, self.comments) = (entries, ratings, comments)
   }
 }

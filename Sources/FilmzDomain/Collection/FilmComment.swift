@@ -4,11 +4,11 @@ package import Foundation
 package struct FilmComment: Sendable, Hashable, Identifiable {
   /// The maximum size in bytes of a comment on a server.
   ///
-  /// Source: features, S79.
+  /// Source: FlickSwiper, server limits.
   package static let maximumSharedSize = 10_240
-  /// The maximum number of comments of a member of a server that are kept of those written on one day.
+  /// The maximum number of comments that a member of a server writes on one day and that are kept.
   package static let maximumSharedPerDay = 200
-  /// The maximum size in bytes of all comments of a member of a server that are kept.
+  /// The maximum size in bytes of all comments that are kept of one member of a server.
   package static let maximumSharedTotal = 8_000_000
 
   /// The time of a comment whose time is not known; it sorts before all others.
@@ -18,17 +18,17 @@ package struct FilmComment: Sendable, Hashable, Identifiable {
   package var film: FilmID
   /// The name under which the comment was written.
   package let name: String
-  /// The time in ISO 8601, with fractions of seconds and in UTC; of imported comments, any text, or ``unknownTime``.
+  /// The time in ISO 8601, in UTC and with fractions of seconds; an imported comment may have any text here, or
+  /// ``unknownTime``.
   package let time: String
   package var text: String
   /// The source of a comment of somebody else; `nil` for a comment that the user wrote.
   package let source: String?
-  /// `true` if the members of a server may read a comment that the user wrote.
+  /// `true` if the user wrote the comment and shares it with the members of a server.
   package let isShared: Bool
 
   package init(
-    id: UUID, film: FilmID, name: String, time: String, text: String, source: String? = nil,
-    isShared: Bool = false
+    id: UUID, film: FilmID, name: String, time: String, text: String, source: String? = nil, isShared: Bool = false
   ) {
     (self.id, self.film, self.name, self.time, self.text) = (id, film, name, time, text)
     (self.source, self.isShared) = (source, isShared)
@@ -55,15 +55,14 @@ package struct FilmComment: Sendable, Hashable, Identifiable {
   }
 
   /// Returns how long ago the comment was written, such as `3 days ago`, or ``time`` if that is not a time.
-  package func age(at moment: Date) -> String {
-    date?.age(at: moment) ?? knownTime ?? "date unknown"
-  }
+  package func age(at moment: Date) -> String { date?.age(at: moment) ?? knownTime ?? "date unknown" }
 
   /// Returns a time in ISO 8601 with microseconds, in UTC; such texts sort in the order of their times.
   package static func timeText(_ date: Date) -> String {
     let microseconds = Int64((date.timeIntervalSince1970 * 1_000_000).rounded())
-    let seconds = Date(timeIntervalSince1970: Double(microseconds / 1_000_000))
-    let fraction = (microseconds % 1_000_000).zeroPadded(toLength: 6)
-    return "\(seconds.formatted(.iso8601).dropLast()).\(fraction)Z"
+    // Before 1970, the remainder is negative.
+    let fraction = (microseconds % 1_000_000 + 1_000_000) % 1_000_000
+    let seconds = Date(timeIntervalSince1970: Double((microseconds - fraction) / 1_000_000))
+    return "\(seconds.formatted(.iso8601).dropLast()).\(fraction.zeroPadded(toLength: 6))Z"
   }
 }

@@ -1,6 +1,6 @@
 /// The user's data that a reset removes.
 ///
-/// Source: FlickSwiper (S61).
+/// Source: FlickSwiper, resets.
 package enum ResetScope: String, Sendable, CaseIterable {
   /// The skips.
   case skipped

@@ -1,6 +1,6 @@
 /// A list of films to discover: one of TMDB's lists, or the films of a streaming service.
 ///
-/// The raw value is the name that the user types. Source: FlickSwiper (S9).
+/// The raw value is the name that the user types. Source: FlickSwiper, discovery methods.
 package enum DiscoverMethod: String, Sendable, Codable, CaseIterable {
   case popular
   case topRated = "top-rated"
@@ -30,8 +30,7 @@ package enum DiscoverMethod: String, Sendable, Codable, CaseIterable {
   package var group: Group {
     switch self {
     case .popular, .topRated, .trending, .nowPlaying, .upcoming: .discover
-    case .netflix, .primeVideo, .disneyPlus, .max, .appleTVPlus, .hulu, .paramountPlus, .peacock:
-      .streaming
+    case .netflix, .primeVideo, .disneyPlus, .max, .appleTVPlus, .hulu, .paramountPlus, .peacock: .streaming
     case .tubi, .plutoTV: .freeStreaming
     case .crunchyroll: .specialty
     }
@@ -39,43 +38,18 @@ package enum DiscoverMethod: String, Sendable, Codable, CaseIterable {
 
   /// The name for display, such as `Top Rated` or `Apple TV+`.
   package var title: String {
-    switch self {
-    case .popular: "Popular"
-    case .topRated: "Top Rated"
-    case .trending: "Trending"
-    case .nowPlaying: "Now Playing"
-    case .upcoming: "Upcoming"
-    case .netflix: "Netflix"
-    case .primeVideo: "Prime Video"
-    case .disneyPlus: "Disney+"
-    case .max: "Max"
-    case .appleTVPlus: "Apple TV+"
-    case .hulu: "Hulu"
-    case .paramountPlus: "Paramount+"
-    case .peacock: "Peacock"
-    case .tubi: "Tubi"
-    case .plutoTV: "Pluto TV"
-    case .crunchyroll: "Crunchyroll"
-    }
+    Self.services[self]?.title
+      ?? rawValue.split(separator: "-").map { $0.prefix(1).uppercased() + $0.dropFirst() }.joined(separator: " ")
   }
 
   /// TMDB's number of the streaming service in the US; `nil` if this is not a streaming service.
-  package var provider: Int? {
-    switch self {
-    case .netflix: 8
-    case .primeVideo: 9
-    case .disneyPlus: 337
-    case .max: 1899
-    case .appleTVPlus: 350
-    case .hulu: 15
-    case .paramountPlus: 2303
-    case .peacock: 386
-    case .tubi: 73
-    case .plutoTV: 300
-    case .crunchyroll: 283
-    case .popular, .topRated, .trending, .nowPlaying, .upcoming: nil
-    }
-  }
+  package var provider: Int? { Self.services[self]?.provider }
+
+  private static let services: [DiscoverMethod: (title: String, provider: Int)] = [
+    .netflix: ("Netflix", 8), .primeVideo: ("Prime Video", 9), .disneyPlus: ("Disney+", 337), .max: ("Max", 1899),
+    .appleTVPlus: ("Apple TV+", 350), .hulu: ("Hulu", 15), .paramountPlus: ("Paramount+", 2303),
+    .peacock: ("Peacock", 386), .tubi: ("Tubi", 73), .plutoTV: ("Pluto TV", 300), .crunchyroll: ("Crunchyroll", 283),
+  ]
 
   /// The name of the streaming service, which is stored with the marks of its films; `nil` if this is not a
   /// streaming service.
@@ -94,16 +68,13 @@ extension DiscoverMethod {
     let key = key(text)
     guard !key.isEmpty else { return [] }
     if let method = allCases.first(where: { $0.keys.contains(key) }) { return [method] }
-    return allCases.filter { $0.keys.contains { $0.hasPrefix(key) } }
+    return allCases.filter { method in method.keys.contains { $0.hasPrefix(key) } }
   }
 
   /// Returns the method with a name similar to an unknown one; `nil` if there is none.
   package static func nearest(to text: String) -> DiscoverMethod? {
-    let methodsByKey = Dictionary(
-      allCases.flatMap { method in method.keys.map { ($0, method) } }
-    ) { first, _ in first }
-    return SpellingDistance.nearest(to: key(text), among: methodsByKey.keys.sorted())
-      .flatMap { methodsByKey[$0] }
+    let methodsByKey = Dictionary(allCases.flatMap { method in method.keys.map { ($0, method) } }) { first, _ in first }
+    return SpellingDistance.nearest(to: key(text), among: methodsByKey.keys.sorted()).flatMap { methodsByKey[$0] }
   }
 
   /// The names by which the method is known, as they are compared.

@@ -1,22 +1,35 @@
 /// A list of films to discover, with filters and a sort order.
 package struct DiscoverQuery: Sendable, Hashable, Codable {
   package var method: DiscoverMethod
-  /// The type of all films, ``MediaType/movie`` or ``MediaType/series``; `nil` for both.
+  /// The type that all films must have, ``MediaType/movie`` or ``MediaType/series``; `nil` for both.
   package var type: MediaType?
-  /// A genre in IMDb's spelling, or TMDB's name for several of these.
+  /// A genre in IMDb's spelling, or a TMDB genre that stands for several of IMDb's.
   package var genre: String?
   package var years: ClosedRange<Int>?
   /// The sort order; `nil` for the method's own order.
   package var sort: DiscoverSort?
+  /// Further conditions, which only the lists of local catalogs have; `nil` if there are none.
+  package var filter: FilmFilter?
 
   package init(_ method: DiscoverMethod) { self.method = method }
 
+  /// `true` if there are conditions on facts that the lists of services do not have.
+  package var needsCatalog: Bool {
+    var filter = filter ?? FilmFilter()
+    filter.isWatched = nil
+    return !filter.isEmpty
+  }
+
+  /// Returns whether films with a mark are left out: unless `includesMarked` is `true`, all of them; otherwise those that
+  /// the filter `is:unseen` leaves out.
+  package func leavesOut(_ mark: Mark?, includesMarked: Bool) -> Bool {
+    mark != nil && (!includesMarked || (filter?.isWatched == false && mark != .wanted))
+  }
+
   /// `true` if the order of the films is part of the query, so that a deck does not shuffle them.
   ///
-  /// Source: FlickSwiper (S19).
-  package var isOrdered: Bool {
-    (sort ?? .popular) != .popular || (method == .trending && type != nil)
-  }
+  /// Source: FlickSwiper, order of results.
+  package var isOrdered: Bool { (sort ?? .popular) != .popular || (method == .trending && type != nil) }
 }
 
 /// A sort order of films to discover.
@@ -31,7 +44,18 @@ package enum DiscoverSort: String, Sendable, Codable, CaseIterable {
   case za
 }
 
-/// A position in the lists of a source that a query reads, from which reading can be continued at any time.
+/// A source that has lists of films to discover.
+package protocol DiscoverSource: Sendable {
+  /// Returns the next films of a query.
+  ///
+  /// One batch needs at most one request per list. Films may occur in several batches, because lists of
+  /// services change while they are read.
+  ///
+  /// - Throws: A ``UserFacingError``, also if the source does not have the list.
+  func discover(_ query: DiscoverQuery, at cursor: DiscoverCursor) async throws -> DiscoverBatch
+}
+
+/// The position that a query has reached in the lists of a source, from which a later request continues.
 package struct DiscoverCursor: Sendable, Hashable, Codable {
   /// A position in one list.
   package struct Position: Sendable, Hashable, Codable {
@@ -57,35 +81,15 @@ package struct DiscoverCursor: Sendable, Hashable, Codable {
   /// `true` if the source is a local catalog.
   package var isLocal: Bool { origin == .catalog || origin == .starter }
 
-  /// `true` if the numbers are possible; those that were read from a file may not be.
+  /// `true` if the pages and offsets are in the range of possible ones; those that are read from a file may not be.
   package var isValid: Bool {
-    [films, series].allSatisfy {
-      (1...100_000_000).contains($0.page) && (0...1000).contains($0.offset)
-    }
+    [films, series].allSatisfy { (1...100_000_000).contains($0.page) && (0...1000).contains($0.offset) }
   }
 }
 
-/// Films that a source returns for a query from a position on.
-package struct DiscoverBatch: Sendable {
-  /// The films in the order of the query; there may be none although further films follow.
-  package let films: [Film]
-  /// The position after the films; `nil` at the end of all lists.
-  package let next: DiscoverCursor?
-  /// The number of films that the source reports for the query, an estimate.
-  package let total: Int
-
-  package init(films: [Film], next: DiscoverCursor?, total: Int) {
-    (self.films, self.next, self.total) = (films, next, total)
-  }
-}
-
-/// A source that has lists of films to discover.
-package protocol DiscoverSource: Sendable {
-  /// Returns the next films of a query.
-  ///
-  /// One batch needs at most one request per list. Films may occur in several batches, because lists of
-  /// services change while they are read.
-  ///
-  /// - Throws: A ``UserFacingError``, also if the source does not have the list.
-  func discover(_ query: DiscoverQuery, at cursor: DiscoverCursor) async throws -> DiscoverBatch
-}
+/// The next films of a query.
+///
+/// - `films`: The films in the order of the query; may be empty although further films follow.
+/// - `next`: The position after the films; `nil` at the end of all lists.
+/// - `total`: The number of films that the source reports for the query, an estimate.
+package typealias DiscoverBatch = (films: [Film], next: DiscoverCursor?, total: Int)

@@ -24,7 +24,7 @@ package struct CatalogInfo: Sendable, Equatable {
 
   /// The number of imported titles.
   package let titles: Int
-  /// The number of people with a known name.
+  /// The number of people whose name is known.
   package let people: Int
   package let files: [File]
   /// The size of the catalog file.
@@ -38,10 +38,7 @@ package struct CatalogInfo: Sendable, Equatable {
       .sorted { ($1.count, $0.type.rawValue) < ($0.count, $1.type.rawValue) }
   }
 
-  package init(
-    titles: Int, types: [MediaType: Int], people: Int, files: [File], bytes: Int = 0,
-    importedAt: Date
-  ) {
+  package init(titles: Int, types: [MediaType: Int], people: Int, files: [File], bytes: Int = 0, importedAt: Date) {
     self.titles = titles
     typeCounts = types
     (self.people, self.files, self.bytes, self.importedAt) = (people, files, bytes, importedAt)

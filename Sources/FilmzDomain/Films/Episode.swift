@@ -8,9 +8,7 @@ package struct Episode: Sendable, Hashable, Codable {
   /// The number of the episode in its season.
   package var number: Int?
 
-  package init(
-    series: FilmID? = nil, seriesTitle: String? = nil, season: Int? = nil, number: Int? = nil
-  ) {
+  package init(series: FilmID? = nil, seriesTitle: String? = nil, season: Int? = nil, number: Int? = nil) {
     (self.series, self.seriesTitle, self.season) = (series, seriesTitle, season)
     self.number = number
   }

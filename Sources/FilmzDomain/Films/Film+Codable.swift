@@ -7,53 +7,38 @@ import Foundation
 extension Film: Codable {
   private enum CodingKeys: String, CodingKey {
     case id, title, originalTitle, year, endYear, type, rated, released, runtimeMinutes, genres
-    case directors, writers, actors, plot, fullPlot, languages, countries, awards, poster, ratings,
-      metascore
+    case directors, writers, actors, plot, fullPlot, languages, countries, awards, poster, ratings, metascore
     case imdbRating, imdbVotes, origin, ratingsAsOf, fetchedAt, isComplete, episode
     case otherIDs, tmdbRating, viewerRating, viewerMeter, tmdbLanguage, watch, region
   }
 
   package init(from decoder: any Decoder) throws {
     let values = try decoder.container(keyedBy: CodingKeys.self)
-    func list<Element: Decodable>(_ key: CodingKeys) throws -> [Element] {
-      try values.decodeIfPresent([Element].self, forKey: key) ?? []
+    func value<Value: Decodable>(_ key: CodingKeys) throws -> Value? {
+      try values.decodeIfPresent(Value.self, forKey: key)
     }
+    func list<Element: Decodable>(_ key: CodingKeys) throws -> [Element] { try value(key) ?? [] }
     self.init(
-      id: try values.decode(FilmID.self, forKey: .id),
-      title: try values.decode(String.self, forKey: .title),
-      year: try values.decodeIfPresent(Int.self, forKey: .year),
-      endYear: try values.decodeIfPresent(Int.self, forKey: .endYear),
-      type: try values.decodeIfPresent(MediaType.self, forKey: .type),
-      origin: try values.decode(Origin.self, forKey: .origin),
-      fetchedAt: try values.decodeIfPresent(Date.self, forKey: .fetchedAt),
+      id: try values.decode(FilmID.self, forKey: .id), title: try values.decode(String.self, forKey: .title),
+      year: try value(.year), endYear: try value(.endYear), type: try value(.type),
+      origin: try values.decode(Origin.self, forKey: .origin), fetchedAt: try value(.fetchedAt),
       isComplete: try values.decode(Bool.self, forKey: .isComplete))
     setEndYear(stored: endYear)
-    episode = try values.decodeIfPresent(Episode.self, forKey: .episode)
-    originalTitle = try values.decodeIfPresent(String.self, forKey: .originalTitle)
-    rated = try values.decodeIfPresent(String.self, forKey: .rated)
-    released = try values.decodeIfPresent(PartialDate.self, forKey: .released)
-    runtimeMinutes = try values.decodeIfPresent(Int.self, forKey: .runtimeMinutes)
+    (episode, originalTitle, rated) = (try value(.episode), try value(.originalTitle), try value(.rated))
+    (released, runtimeMinutes) = (try value(.released), try value(.runtimeMinutes))
     (genres, directors, writers) = (try list(.genres), try list(.directors), try list(.writers))
     (actors, languages) = (try list(.actors), try list(.languages))
     (countries, ratings) = (try list(.countries), try list(.ratings))
     (otherIDs, watch) = (try list(.otherIDs), try list(.watch))
-    region = try values.decodeIfPresent(String.self, forKey: .region)
-    tmdbLanguage = try values.decodeIfPresent(String.self, forKey: .tmdbLanguage)
-    for (key, source) in [
-      (CodingKeys.tmdbRating, PublishedRating.tmdb), (.viewerRating, PublishedRating.viewers),
-      (.viewerMeter, PublishedRating.viewerMeter),
-    ] {
-      guard let value = try values.decodeIfPresent(String.self, forKey: key) else { continue }
+    (region, tmdbLanguage) = (try value(.region), try value(.tmdbLanguage))
+    for (key, source) in Self.ratingKeys {
+      guard let value: String = try value(key) else { continue }
       ratings.append(PublishedRating(source: source, value: value))
     }
-    plot = try values.decodeIfPresent(String.self, forKey: .plot)
-    fullPlot = try values.decodeIfPresent(String.self, forKey: .fullPlot)
-    awards = try values.decodeIfPresent(String.self, forKey: .awards)
-    poster = try values.decodeIfPresent(String.self, forKey: .poster)
-    metascore = try values.decodeIfPresent(Int.self, forKey: .metascore)
-    imdbRating = try values.decodeIfPresent(Rating.self, forKey: .imdbRating)
-    imdbVotes = try values.decodeIfPresent(Int.self, forKey: .imdbVotes)
-    let storedDate = try values.decodeIfPresent(String.self, forKey: .ratingsAsOf)
+    (plot, fullPlot, awards) = (try value(.plot), try value(.fullPlot), try value(.awards))
+    (poster, metascore) = (try value(.poster), try value(.metascore))
+    (imdbRating, imdbVotes) = (try value(.imdbRating), try value(.imdbVotes))
+    let storedDate: String? = try value(.ratingsAsOf)
     ratingsAsOf = storedDate?.isEmpty == true ? nil : storedDate
   }
 
@@ -64,59 +49,52 @@ extension Film: Codable {
     }
     try values.encode(id, forKey: .id)
     try values.encode(title, forKey: .title)
-    try values.encodeIfPresent(originalTitle, forKey: .originalTitle)
-    try values.encodeIfPresent(year, forKey: .year)
-    try values.encodeIfPresent(storedEndYear, forKey: .endYear)
+    let texts = [
+      (originalTitle, CodingKeys.originalTitle), (rated, .rated), (plot, .plot),
+      (fullPlot, .fullPlot), (awards, .awards), (poster, .poster), (region, .region),
+      (tmdbLanguage, .tmdbLanguage),
+    ]
+    for (text, key) in texts { try values.encodeIfPresent(text, forKey: key) }
+    let numbers = [
+      (year, CodingKeys.year), (storedEndYear, .endYear), (runtimeMinutes, .runtimeMinutes),
+      (metascore, .metascore), (imdbVotes, .imdbVotes),
+    ]
+    for (number, key) in numbers { try values.encodeIfPresent(number, forKey: key) }
+    let lists = [
+      (genres, CodingKeys.genres), (directors, .directors), (writers, .writers),
+      (actors, .actors), (languages, .languages), (countries, .countries),
+    ]
+    for (list, key) in lists { try encode(list, key) }
     try values.encodeIfPresent(episode, forKey: .episode)
     try values.encodeIfPresent(type, forKey: .type)
-    try values.encodeIfPresent(rated, forKey: .rated)
     try values.encodeIfPresent(released, forKey: .released)
-    try values.encodeIfPresent(runtimeMinutes, forKey: .runtimeMinutes)
-    try encode(genres, .genres)
-    try encode(directors, .directors)
-    try encode(writers, .writers)
-    try encode(actors, .actors)
-    try values.encodeIfPresent(plot, forKey: .plot)
-    try values.encodeIfPresent(fullPlot, forKey: .fullPlot)
-    try encode(languages, .languages)
-    try encode(countries, .countries)
-    try values.encodeIfPresent(awards, forKey: .awards)
-    try values.encodeIfPresent(poster, forKey: .poster)
     try encodeRatings(into: &values)
     try encode(otherIDs, .otherIDs)
     try encode(watch, .watch)
-    try values.encodeIfPresent(region, forKey: .region)
-    try values.encodeIfPresent(tmdbLanguage, forKey: .tmdbLanguage)
-    try values.encodeIfPresent(metascore, forKey: .metascore)
-    try encodeIMDbRating(into: &values)
     try values.encode(origin, forKey: .origin)
     try values.encodeIfPresent(fetchedAt, forKey: .fetchedAt)
     try values.encode(isComplete, forKey: .isComplete)
   }
 
-  /// Encodes the published ratings.
+  /// The keys of the published ratings that are values of their own, so that a merge adds them to the ratings of another
+  /// layer.
+  private static let ratingKeys: [(key: CodingKeys, source: String)] = [
+    (.tmdbRating, PublishedRating.tmdb), (.viewerRating, PublishedRating.viewers),
+    (.viewerMeter, PublishedRating.viewerMeter),
+  ]
+
+  /// Encodes the published ratings and the IMDb rating with its date.
   ///
-  /// TMDB's rating and that of viewers are values of their own, so that a merge adds them to the ratings of
-  /// another layer.
+  /// If there is an IMDb rating without a date, an empty string prevents a merge from supplying the date of
+  /// another layer's rating.
   private func encodeRatings(into values: inout KeyedEncodingContainer<CodingKeys>) throws {
-    let others = ratings.filter { $0.group == .others }
+    let others = ratings.filter { $0.separateSource == nil }
     if !others.isEmpty { try values.encode(others, forKey: .ratings) }
-    for (key, group) in [
-      (CodingKeys.tmdbRating, PublishedRating.Group.tmdb), (.viewerRating, .viewers),
-      (.viewerMeter, .viewerMeter),
-    ] {
-      let rating = ratings.first { $0.group == group }
+    for (key, source) in Self.ratingKeys {
+      let rating = ratings.first { $0.source == source }
       try values.encodeIfPresent(rating?.value, forKey: key)
     }
-  }
-
-  /// Encodes the IMDb rating, its votes, and its date.
-  ///
-  /// If there is a rating without a date, an empty string prevents a merge from supplying the date of
-  /// another layer's rating.
-  private func encodeIMDbRating(into values: inout KeyedEncodingContainer<CodingKeys>) throws {
     try values.encodeIfPresent(imdbRating, forKey: .imdbRating)
-    try values.encodeIfPresent(imdbVotes, forKey: .imdbVotes)
     let storedDate = imdbRating == nil ? ratingsAsOf : ratingsAsOf ?? ""
     try values.encodeIfPresent(storedDate, forKey: .ratingsAsOf)
   }

@@ -18,28 +18,28 @@ package struct Film: Sendable, Hashable, Identifiable {
     package static let own = Origin(rawValue: "own")
     /// An imported record of MFlix about a film that no source has.
     package static let mflix = Origin(rawValue: "mflix")
+    /// Facts in imported files about a film that no source has.
+    package static let imported = Origin(rawValue: "import")
     /// A list that someone else has published.
     package static let list = Origin(rawValue: "list")
     /// The local catalog without the user's own records, as the source of a result set.
-    package static let catalogAlone = Origin(rawValue: "catalogAlone")
+    package static let catalogWithoutOwnRecords = Origin(rawValue: "catalogAlone")
+
+    /// `true` if the facts come from files that the user has imported.
+    package var isOfFiles: Bool { self == .mflix || self == .imported }
   }
 
-  /// A rating as its publisher writes it, such as `94%` or `84/100`.
+  /// A rating in the notation of its publisher, such as `94%` or `84/100`.
   package struct PublishedRating: Sendable, Hashable, Codable {
     /// The source of TMDB's own rating.
     package static let tmdb = "TMDB"
     /// The source of the viewers' rating at Rotten Tomatoes, which only imported records have.
     package static let viewers = "Rotten Tomatoes viewers"
-    /// The source of the percentage of these viewers who liked the film.
+    /// The source of the percentage of viewers at Rotten Tomatoes who liked the film, which only imported records have.
     package static let viewerMeter = "Rotten Tomatoes viewers who liked it"
 
-    /// The ratings that one value of the JSON form has, in the order in which they are read from it.
-    package enum Group: Sendable, CaseIterable {
-      case others
-      case tmdb
-      case viewers
-      case viewerMeter
-    }
+    /// The sources whose ratings are values of their own in the JSON form, in the order in which they are read from it.
+    static let separateSources = [tmdb, viewers, viewerMeter]
 
     package let source: String
     package let value: String
@@ -49,14 +49,8 @@ package struct Film: Sendable, Hashable, Identifiable {
       self.value = value
     }
 
-    package var group: Group {
-      switch source {
-      case Self.tmdb: .tmdb
-      case Self.viewers: .viewers
-      case Self.viewerMeter: .viewerMeter
-      default: .others
-      }
-    }
+    /// The source if the rating is a value of its own in the JSON form, otherwise `nil`.
+    var separateSource: String? { Self.separateSources.contains(source) ? source : nil }
   }
 
   package var id: FilmID
@@ -101,7 +95,7 @@ package struct Film: Sendable, Hashable, Identifiable {
   package var imdbRating: Rating?
   package var imdbVotes: Int?
   package var origin: Origin
-  /// The services whose details were merged, the one with the highest precedence first; empty if there is only one.
+  /// The services whose details were merged, in the order of their precedence; empty if there is only one.
   ///
   /// Only films that are read from the film cache have these; they are not part of the JSON form.
   package var contributingOrigins: [Origin] = []
@@ -111,8 +105,9 @@ package struct Film: Sendable, Hashable, Identifiable {
   package var ownFields: [RecordField] = []
   /// `true` if an imported record was used to complete the film; not part of the JSON form.
   package var hasImportedFacts = false
-  /// `true` if the facts are only those of sources, and may be stored as such.
-  package var isOfSources: Bool { ownFields.isEmpty && !hasImportedFacts && origin != .mflix }
+  /// `true` if all facts are from sources, none from records or imported files, so that the film cache may store
+  /// them as facts of a source.
+  package var isOfSources: Bool { ownFields.isEmpty && !hasImportedFacts && !origin.isOfFiles }
   /// The date of ratings and votes that come from a catalog, such as `2024-05`.
   package var ratingsAsOf: String?
   /// The time at which the facts were fetched from a network source; `nil` for local sources.
@@ -133,9 +128,10 @@ package struct Film: Sendable, Hashable, Identifiable {
 
   /// The rating of the viewers at Rotten Tomatoes, from 0 to 5.
   package var viewerRating: Rating? {
-    let value = ratings.first { $0.group == .viewers }?.value
-    return value.flatMap { Double($0.prefix { $0 != "/" }) }
-      .flatMap { Int(exactly: ($0 * 10).rounded()) }.flatMap(Rating.init(tenths:))
+    guard let value = ratings.first(where: { $0.source == PublishedRating.viewers })?.value,
+      let points = Double(value.prefix { $0 != "/" }), let tenths = Int(exactly: (points * 10).rounded())
+    else { return nil }
+    return Rating(tenths: tenths)
   }
 
   /// The title and year, `Heat (1995)`, or the title alone.
@@ -143,8 +139,8 @@ package struct Film: Sendable, Hashable, Identifiable {
 
   /// The origin of the facts, their level of detail, and when they were fetched.
   package var provenance: Provenance {
-    let level: DetailLevel = isComplete ? (fetchedAt == nil ? .catalog : .full) : .hit
-    return Provenance(origin: origin, level: level, fetchedAt: fetchedAt)
+    let completeLevel: DetailLevel = fetchedAt == nil ? .catalog : .full
+    return Provenance(origin: origin, level: isComplete ? completeLevel : .hit, fetchedAt: fetchedAt)
   }
 
   /// The level of detail of the facts.
@@ -156,9 +152,7 @@ package struct Film: Sendable, Hashable, Identifiable {
   }
 
   /// The sources of the details: the services that contributed, or ``origin``.
-  package var detailOrigins: [Origin] {
-    contributingOrigins.isEmpty ? [origin] : contributingOrigins
-  }
+  package var detailOrigins: [Origin] { contributingOrigins.isEmpty ? [origin] : contributingOrigins }
 
   /// Returns the film with the IMDb rating, its votes, and its date from another source.
   ///
@@ -182,9 +176,28 @@ package struct Film: Sendable, Hashable, Identifiable {
   /// of TMDB are fresh for at most ``Freshness/maximumDaysOfTMDB`` days.
   package func isFresh(at moment: Date, days: Int) -> Bool {
     guard isComplete, let fetchedAt else { return false }
-    return Freshness.isFresh(
-      fetchedAt: fetchedAt, at: moment, days: Freshness.days(days, for: origin))
+    return Freshness.isFresh(fetchedAt: fetchedAt, at: moment, days: Freshness.days(days, for: origin))
   }
+}
+
+extension Film {
+  /// Returns whether the facts of two sources for one id are about different films: they have no title in common,
+  /// and their types differ, or their years differ by more than two.
+  ///
+  /// This detects wrong IMDb ids at TMDB, where ids are entered by hand.
+  package func contradicts(_ other: Film) -> Bool {
+    guard titleKeys.isDisjoint(with: other.titleKeys) else { return false }
+    if let type, let otherType = other.type, !type.mayDenoteSameFilm(as: otherType) { return true }
+    guard let year, let otherYear = other.year else { return false }
+    return abs(Double(year) - Double(otherYear)) > 2
+  }
+
+  /// Returns whether the title or the original title, folded and without a leading article, consists of `words`.
+  package func hasMainTitle(_ words: ArraySlice<String>) -> Bool {
+    [title, originalTitle].contains { $0.map(TextFolding.wordsWithoutArticle) == words }
+  }
+
+  private var titleKeys: Set<String> { Set([title, originalTitle].compactMap { $0.map(TextFolding.titleKey) }) }
 }
 
 /// The title and year of a film, which are stored in case no source has the film later.
@@ -202,9 +215,7 @@ package struct Caption: Sendable, Hashable {
 
   /// Returns a title; a title longer than ``maximumTitleLength`` is cut to this length and ends with `…`.
   static func truncated(_ title: String) -> String {
-    guard title.utf8.count > maximumTitleLength,
-      title.unicodeScalars.count > maximumTitleLength
-    else { return title }
+    guard title.utf8.count > maximumTitleLength, title.unicodeScalars.count > maximumTitleLength else { return title }
     return String(title.unicodeScalars.prefix(maximumTitleLength - 1)) + "…"
   }
 
@@ -212,38 +223,7 @@ package struct Caption: Sendable, Hashable {
   package var text: String { year.map { "\(title) (\($0))" } ?? title }
 }
 
-extension Film {
-  /// Returns whether facts from two sources cannot be about the same film: no title is the same, and the
-  /// types differ, or the years differ by more than two.
-  ///
-  /// TMDB's IMDb ids are entered by hand, and some are those of other films.
-  package func contradicts(_ other: Film) -> Bool {
-    guard titleKeys.isDisjoint(with: other.titleKeys) else { return false }
-    if let type, let otherType = other.type, !type.mayDenoteSameFilm(as: otherType) { return true }
-    guard let year, let otherYear = other.year else { return false }
-    return abs(Double(year) - Double(otherYear)) > 2
-  }
-
-  /// Returns whether the title or the original title has some folded words, both without a leading article.
-  package func hasMainTitle(_ words: ArraySlice<String>) -> Bool {
-    [title, originalTitle].contains { $0.map(TextFolding.wordsWithoutArticle) == words }
-  }
-
-  private var titleKeys: Set<String> {
-    Set([title, originalTitle].compactMap { $0.map(TextFolding.key) })
-  }
-}
-
-extension MediaType {
-  /// Returns whether two sources may give the same film these types: TMDB has only movies and series.
-  package func mayDenoteSameFilm(as other: MediaType) -> Bool {
-    let movies: [MediaType] = [.movie, .tvMovie, .short, .video, .tvSpecial]
-    let series: [MediaType] = [.series, .miniSeries, .tvSpecial]
-    return self == other || [movies, series].contains { $0.contains(self) && $0.contains(other) }
-  }
-}
-
-/// A film as a suggestion for completion.
+/// A film that completion suggests.
 package struct TitledFilm: Sendable, Hashable {
   package let id: FilmID
   package let title: String

@@ -1,6 +1,7 @@
 import Foundation
 
-/// The id of a film in canonical form: `tt0133093` from IMDb, `tmdb:movie:603` from TMDB, or `own:UUID`.
+/// The id of a film in canonical form: `tt0133093` from IMDb, `tmdb:movie:603` from TMDB, `own:UUID`, or `named:UUID` for a
+/// film that is known by its title and year only.
 ///
 /// IMDb's ids have at least seven digits.
 package struct FilmID: Hashable, Sendable, Codable, Comparable, CustomStringConvertible {
@@ -14,30 +15,22 @@ package struct FilmID: Hashable, Sendable, Codable, Comparable, CustomStringConv
 
   /// Parses an id as users write it; `nil` if the string is not an id.
   ///
-  /// Accepts IMDb ids, with or without leading zeros (`tt133093`), `tmdb:` and `own:` ids, and addresses
+  /// Accepts IMDb ids, with or without leading zeros (`tt133093`), `tmdb:`, `own:` and `named:` ids, and addresses
   /// of films at IMDb and TMDB, in any case.
   package init?(_ text: String) {
     guard
-      let canonical = Self.imdb(text) ?? Self.imdb(address: text) ?? Self.tmdb(address: text)
-        ?? Self.tmdbOrOwn(text)
+      let canonical = Self.imdb(text) ?? Self.imdb(address: text) ?? Self.tmdb(address: text) ?? Self.otherID(text)
     else { return nil }
     rawValue = canonical
   }
 
   /// Creates the id of a film from its kind and number at TMDB, which numbers movies and series
   /// independently.
-  package init(tmdb kind: TMDBKind, _ number: Int) {
-    rawValue = "tmdb:\(kind.rawValue):\(number)"
-  }
+  package init(tmdb kind: TMDBKind, _ number: Int) { rawValue = "tmdb:\(kind.rawValue):\(number)" }
 
-  package init(from decoder: any Decoder) throws {
-    rawValue = try decoder.singleValueContainer().decode(String.self)
-  }
+  package init(from decoder: any Decoder) throws { rawValue = try decoder.singleValueContainer().decode(String.self) }
 
-  package func encode(to encoder: any Encoder) throws {
-    var container = encoder.singleValueContainer()
-    try container.encode(rawValue)
-  }
+  package func encode(to encoder: any Encoder) throws { try rawValue.encode(to: encoder) }
 
   /// `true` if the raw value is an id in canonical form; an id decoded from a file can be any string.
   package var isCanonical: Bool { Self(rawValue)?.rawValue == rawValue }
@@ -47,6 +40,9 @@ package struct FilmID: Hashable, Sendable, Codable, Comparable, CustomStringConv
 
   /// `true` if this is the id of a film that the user made.
   package var isOwn: Bool { rawValue.hasPrefix("own:") }
+
+  /// `true` if this is the id of a film that is known by its title and year only.
+  package var isNamed: Bool { rawValue.hasPrefix("named:") }
 
   /// The kind and number at TMDB; `nil` if this is not a TMDB id.
   package var tmdb: (kind: TMDBKind, number: Int)? {
@@ -64,15 +60,12 @@ package struct FilmID: Hashable, Sendable, Codable, Comparable, CustomStringConv
   private static func imdb(_ text: some StringProtocol) -> String? {
     guard text.prefix(2).lowercased() == "tt" else { return nil }
     let digits = text.dropFirst(2)
-    guard (1...10).contains(digits.utf8.count), digits.utf8.allSatisfy(\.isDigit),
-      let number = Int(digits), number > 0
+    guard (1...10).contains(digits.utf8.count), digits.utf8.allSatisfy(\.isDigit), let number = Int(digits), number > 0
     else { return nil }
     return imdb(number)
   }
 
-  private static func imdb(_ number: Int) -> String {
-    "tt" + number.zeroPadded(toLength: 7)
-  }
+  private static func imdb(_ number: Int) -> String { "tt" + number.zeroPadded(toLength: 7) }
 
   private static func imdb(address: String) -> String? {
     guard let path = path(of: address.lowercased(), at: "imdb.com/"),
@@ -90,18 +83,18 @@ package struct FilmID: Hashable, Sendable, Codable, Comparable, CustomStringConv
       let digits = number.prefix { $0.isASCII && $0.isNumber }
       let next = number.dropFirst(digits.count).first ?? "/"
       guard "-/?#".contains(next) else { return nil }
-      return tmdbOrOwn("tmdb:\(kind.rawValue):\(digits)")
+      return otherID("tmdb:\(kind.rawValue):\(digits)")
     }
     return nil
   }
 
-  /// Returns the path of an address in lowercase, which may have no scheme; `nil` if the address is on
-  /// another host than `host`, which ends with a slash, and its subdomains.
+  /// Returns the path of an address on a host or one of its subdomains; `nil` for other addresses.
+  ///
+  /// The address is in lowercase and may lack the scheme. The host ends with a slash.
   private static func path(of address: String, at host: String) -> Substring? {
     guard let host = address.firstRange(of: host) else { return nil }
     let prefix = address[..<host.lowerBound]
-    guard ["", "http://", "https://"].contains(where: { prefix == $0 || isSubdomain(prefix, $0) })
-    else { return nil }
+    guard ["", "http://", "https://"].contains(where: { prefix == $0 || isSubdomain(prefix, $0) }) else { return nil }
     return address[host.upperBound...]
   }
 
@@ -110,7 +103,7 @@ package struct FilmID: Hashable, Sendable, Codable, Comparable, CustomStringConv
       && prefix.dropFirst(scheme.count).allSatisfy { $0.isLetter || $0 == "." || $0 == "-" }
   }
 
-  private static func tmdbOrOwn(_ text: String) -> String? {
+  private static func otherID(_ text: String) -> String? {
     let parts = text.lowercased().split(separator: ":", omittingEmptySubsequences: false)
     switch (parts.first, parts.count) {
     case ("tmdb", 3):
@@ -118,10 +111,40 @@ package struct FilmID: Hashable, Sendable, Codable, Comparable, CustomStringConv
         (1...Int(Int32.max)).contains(number)
       else { return nil }
       return FilmID(tmdb: kind, number).rawValue
-    case ("own", 2):
-      return UUID(uuidString: String(parts[1])).map { "own:\($0.uuidString)" }
+    case ("own", 2), ("named", 2): return UUID(uuidString: String(parts[1])).map { "\(parts[0]):\($0.uuidString)" }
     default: return nil
     }
+  }
+}
+
+// The ids of films that are known by title and year only.
+extension FilmID {
+  /// The namespace of the UUIDs of such films: 8a3c6f0e-1b52-4d97-a6e4-95d0c7b81f23.
+  private static let nameNamespace: [UInt8] = [
+    0x8a, 0x3c, 0x6f, 0x0e, 0x1b, 0x52, 0x4d, 0x97, 0xa6, 0xe4, 0x95, 0xd0, 0xc7, 0xb8, 0x1f, 0x23,
+  ]
+  /// The version of the rule by which such ids are made; machines that sync must agree on it.
+  private static let nameRule = "1"
+
+  /// Creates the id of a film that is known by its title and year only.
+  ///
+  /// Titles that differ in case, accents or punctuation give the same id; a title without letters and digits is used
+  /// literally. The rule must not be changed, because all machines must make the same ids. Source: contract, Nothing stays
+  /// behind.
+  ///
+  /// - Parameters:
+  ///   - title: The title.
+  ///   - year: The year; `nil` if it is not known.
+  ///   - isSeries: `false` also if it is not known.
+  ///   - address: The film's address at the service that exported it, if another film of the service has the same
+  ///     title and year.
+  package init(named title: String, year: Int?, isSeries: Bool, address: String? = nil) {
+    let key = TextFolding.key(title)
+    let parts = [
+      Self.nameRule, key.isEmpty ? title : key, year.map(String.init) ?? "", isSeries ? "series" : "film", address,
+    ]
+    let uuid = UUID(nameBased: Array(parts.compactMap(\.self).joined(separator: "\n").utf8), in: Self.nameNamespace)
+    self.init(unchecked: "named:\(uuid.uuidString)")
   }
 }
 

@@ -1,31 +1,5 @@
 package import Foundation
 
-/// One page of search results.
-package struct SearchPage: Sendable, Hashable, Codable {
-  package let films: [Film]
-  /// The number of films on all pages.
-  package let total: Int
-  /// The reason why each film was found; `nil` if the source does not report it.
-  package let matches: [FilmID: SearchMatch]?
-  /// The person whose films are the first results; `nil` if the text is not the name of a well-known
-  /// person.
-  package var person: NamedPerson?
-  /// `true` if the total is only an estimate, because the source also counts results that are no films, or
-  /// because the page is merged from several lists; `nil` if the total is exact.
-  package var isTotalEstimated: Bool?
-  /// The number of pages of the source; `nil` if it follows from the total and the size of pages.
-  package var pageCount: Int?
-
-  package init(
-    films: [Film], total: Int, matches: [FilmID: SearchMatch]? = nil, person: NamedPerson? = nil
-  ) {
-    (self.films, self.total, self.matches, self.person) = (films, total, matches, person)
-  }
-
-  /// The page of a search without results.
-  package static let empty = SearchPage(films: [], total: 0)
-}
-
 /// A source of films: a service on the network or a local catalog.
 package protocol FilmSource: Sendable {
   /// The identifier of the source.
@@ -69,6 +43,10 @@ package protocol FilmCatalog: FilmSource {
   /// Returns all facts about films by id; films that are not in the catalog are left out.
   func films(_ ids: [FilmID]) async throws -> [FilmID: Film]
 
+  /// Returns the films with a title that were released in one of some years, those of ``FilmSource/films(titled:year:)``
+  /// for each of the years.
+  func films(titled title: String, years: ClosedRange<Int>) async throws -> [Film]
+
   /// Returns films with a title whose folded form begins with a string, the most popular first.
   func films(beginningWith key: String, limit: Int) async throws -> [Film]
 
@@ -93,8 +71,9 @@ package protocol FilmCatalog: FilmSource {
   /// Returns names of people with a spelling similar to that of an unknown name.
   func people(near text: String) async throws -> [String]
 
-  /// Returns the films with own records as a catalog; `nil` if there are none, or this catalog has no own
-  /// records.
+  /// Returns the films with own records as a catalog of their own.
+  ///
+  /// Returns `nil` if there are no own records, or if this catalog does not include them.
   func ownRecords() async throws -> (any FilmCatalog)?
 }
 
@@ -111,11 +90,15 @@ extension FilmCatalog {
     return films
   }
 
+  package func films(titled title: String, years: ClosedRange<Int>) async throws -> [Film] {
+    var films: [Film] = []
+    for year in years { films += try await self.films(titled: title, year: year) }
+    return films
+  }
+
   package func films(beginningWith key: String, limit: Int) async throws -> [Film] { [] }
 
-  package func films(
-    withLocalTitleBeginningWith key: String, limit: Int
-  ) async throws -> [TitledFilm] { [] }
+  package func films(withLocalTitleBeginningWith key: String, limit: Int) async throws -> [TitledFilm] { [] }
 
   package func localTitles(of id: FilmID) async throws -> [String] { [] }
 
@@ -126,6 +109,44 @@ extension FilmCatalog {
   package func people(near text: String) async throws -> [String] { [] }
 
   package func ownRecords() async throws -> (any FilmCatalog)? { nil }
+}
+
+/// Rules for the age of fetched data.
+package enum Freshness {
+  private static let day = 86_400.0
+
+  /// The number of days for which facts of TMDB may be kept.
+  ///
+  /// Source: contract, TMDB as a source; the terms of TMDB's API permit six months.
+  package static let maximumDaysOfTMDB = 180
+
+  /// Returns the number of days for which fetched data of a source is fresh: the given number, with an upper limit for
+  /// TMDB.
+  package static func days(_ days: Int, for origin: Film.Origin?) -> Int {
+    origin == .tmdb ? min(days, maximumDaysOfTMDB) : days
+  }
+
+  /// Returns whether fetched data is less than `days` days old.
+  ///
+  /// Data whose date is more than a day in the future, because of a wrong clock, is not fresh.
+  package static func isFresh(fetchedAt: Date, at moment: Date, days: Int) -> Bool {
+    let period = freshPeriod(at: moment, days: days)
+    return fetchedAt > period.lowerBound && fetchedAt <= period.upperBound
+  }
+
+  /// Returns the period in which data must have been fetched to be fresh at a moment; its lower bound is excluded.
+  package static func freshPeriod(at moment: Date, days: Int) -> ClosedRange<Date> {
+    moment.addingTimeInterval(-Double(days) * day)...moment.addingTimeInterval(day)
+  }
+
+  /// Returns the age of fetched data in periods of 24 hours: `today`, `yesterday`, `40 days ago`.
+  package static func age(of fetchedAt: Date, at moment: Date) -> String {
+    switch Int(min(max(0, moment.timeIntervalSince(fetchedAt) / day), 1_000_000)) {
+    case ...0: "today"
+    case 1: "yesterday"
+    case let days: "\(days) days ago"
+    }
+  }
 }
 
 /// A result of a search or lookup, with warnings about the sources that it comes from.
@@ -140,62 +161,21 @@ package struct SourceResult<Value: Sendable>: Sendable {
   }
 
   /// Returns a result with the transformed value, the same warnings, and the same ``isFallback``.
-  package func map<Other: Sendable>(
-    _ transform: (Value) throws -> Other
-  ) rethrows -> SourceResult<Other> {
+  package func map<Other: Sendable>(_ transform: (Value) throws -> Other) rethrows -> SourceResult<Other> {
     SourceResult<Other>(value: try transform(value), warnings: warnings, isFallback: isFallback)
   }
 
   /// This result with warnings that are shown even if the states that cause them were reported before.
   package var withWarningsShownEachTime: SourceResult {
-    SourceResult(
-      value: value, warnings: warnings.map(\.shownEachTime), isFallback: isFallback)
+    SourceResult(value: value, warnings: warnings.map(\.shownEachTime), isFallback: isFallback)
   }
 
-  /// Returns the result with the warnings of an earlier result, which it depends on, before its own.
+  /// Returns the result with the warnings of an earlier result, on which it depends, in front of its own.
   ///
   /// The returned result is a fallback if either of the two is.
   package func after<Other>(_ earlier: SourceResult<Other>) -> SourceResult {
     let newWarnings = warnings.filter { !earlier.warnings.contains($0) }
     return SourceResult(
-      value: value, warnings: earlier.warnings + newWarnings,
-      isFallback: isFallback || earlier.isFallback)
-  }
-}
-
-/// Rules for the age of fetched data.
-package enum Freshness {
-  private static let day = 86_400.0
-
-  /// The number of days for which facts of TMDB may be kept.
-  ///
-  /// Source: contract, TMDB as a source; the terms of TMDB's API permit six months.
-  package static let maximumDaysOfTMDB = 180
-
-  /// Returns the number of days for which fetched data of a source is fresh, given the user's setting.
-  package static func days(_ days: Int, for origin: Film.Origin?) -> Int {
-    origin == .tmdb ? min(days, maximumDaysOfTMDB) : days
-  }
-
-  /// Returns whether fetched data is less than `days` days old.
-  ///
-  /// Data whose date is more than a day in the future, because of a wrong clock, is not fresh.
-  package static func isFresh(fetchedAt: Date, at moment: Date, days: Int) -> Bool {
-    let period = freshPeriod(at: moment, days: days)
-    return fetchedAt > period.lowerBound && fetchedAt <= period.upperBound
-  }
-
-  /// Returns the period in which data that is fresh at a moment was fetched, excluding the lower bound.
-  package static func freshPeriod(at moment: Date, days: Int) -> ClosedRange<Date> {
-    moment.addingTimeInterval(-Double(days) * day)...moment.addingTimeInterval(day)
-  }
-
-  /// Returns the age of fetched data in periods of 24 hours: `today`, `yesterday`, `40 days ago`.
-  package static func age(of fetchedAt: Date, at moment: Date) -> String {
-    switch Int(min(max(0, moment.timeIntervalSince(fetchedAt) / day), 1_000_000)) {
-    case ...0: "today"
-    case 1: "yesterday"
-    case let days: "\(days) days ago"
-    }
+      value: value, warnings: earlier.warnings + newWarnings, isFallback: isFallback || earlier.isFallback)
   }
 }

@@ -34,8 +34,8 @@ extension MediaType {
   /// spaces are ignored. Source: IMDb, dataset documentation.
   package init?(named text: String) {
     let word = String(text.lowercased().filter { $0 != "-" && $0 != "_" && $0 != " " })
-    guard let type = Self.names[word] ?? Self.names[String(word.dropLast())] else { return nil }
-    guard Self.names[word] != nil || word.hasSuffix("s") else { return nil }
+    let singular = word.hasSuffix("s") ? String(word.dropLast()) : word
+    guard let type = Self.names[word] ?? Self.names[singular] else { return nil }
     self = type
   }
 
@@ -67,4 +67,13 @@ extension MediaType {
     "video": .video,
     "game": .game, "videogame": .game,
   ]
+}
+
+extension MediaType {
+  /// Returns whether two sources may give the same film these types: TMDB has only movies and series.
+  package func mayDenoteSameFilm(as other: MediaType) -> Bool {
+    let movies: [MediaType] = [.movie, .tvMovie, .short, .video, .tvSpecial]
+    let series: [MediaType] = [.series, .miniSeries, .tvSpecial]
+    return self == other || [movies, series].contains { $0.contains(self) && $0.contains(other) }
+  }
 }

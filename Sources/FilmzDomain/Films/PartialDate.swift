@@ -18,10 +18,7 @@ package struct PartialDate: Hashable, Sendable, Codable, Comparable {
     let numbers = parts.compactMap { Int($0) }
     guard numbers[0] >= 1870 else { return nil }
     if numbers.count > 1, !(1...12).contains(numbers[1]) { return nil }
-    if numbers.count > 2, !(1...Self.days(inMonth: numbers[1], of: numbers[0])).contains(numbers[2])
-    {
-      return nil
-    }
+    if numbers.count > 2, !(1...Self.days(inMonth: numbers[1], of: numbers[0])).contains(numbers[2]) { return nil }
     self.text = text
   }
 
@@ -54,10 +51,8 @@ package struct PartialDate: Hashable, Sendable, Codable, Comparable {
 
   /// The year, month, and day of the first day.
   private var firstDay: (year: Int, month: Int, day: Int) {
-    let numbers = text.split(separator: "-").compactMap { Int($0) }
-    return (
-      numbers[0], numbers.count > 1 ? numbers[1] : 1, numbers.count > 2 ? numbers[2] : 1
-    )
+    let numbers = text.split(separator: "-").compactMap { Int($0) } + [1, 1]
+    return (numbers[0], numbers[1], numbers[2])
   }
 
   /// Returns the number of days from 1970-01-01 to a date of the Gregorian calendar.
@@ -78,10 +73,7 @@ package struct PartialDate: Hashable, Sendable, Codable, Comparable {
     self = date
   }
 
-  package func encode(to encoder: any Encoder) throws {
-    var container = encoder.singleValueContainer()
-    try container.encode(text)
-  }
+  package func encode(to encoder: any Encoder) throws { try text.encode(to: encoder) }
 
   package static func < (left: Self, right: Self) -> Bool { left.text < right.text }
 
@@ -98,29 +90,66 @@ package struct PartialDate: Hashable, Sendable, Codable, Comparable {
   }
 }
 
+/// Dates as days, counted from 1970-01-01.
+extension PartialDate {
+  /// The days that dates can have.
+  static let allDays = days(from1970To: 1870, 1, 1)...days(from1970To: 9999, 12, 31)
+
+  /// The days of the date: one day, or those of the month or year.
+  var days: ClosedRange<Int> {
+    let parts = text.split(separator: "-").count
+    let (year, month, day) = firstDay
+    let lastMonth = parts > 1 ? month : 12
+    let lastDay = parts > 2 ? day : Self.days(inMonth: lastMonth, of: year)
+    return Self.days(from1970To: year, month, day)...Self.days(from1970To: year, lastMonth, lastDay)
+  }
+
+  /// Creates the date of a day.
+  init(days: Int) { self.init(day: Date(timeIntervalSince1970: Double(days) * 86_400), in: .gmt) }
+
+  /// Returns the shortest dates that begin with the first day and end with the last day: for all days of 2019, `2019`
+  /// and `2019`.
+  package static func bounds(ofDays days: ClosedRange<Int>) -> (first: PartialDate, last: PartialDate) {
+    func shortest(_ day: Int, _ isBound: (PartialDate) -> Bool) -> PartialDate {
+      let date = PartialDate(days: day)
+      return [4, 7].lazy.compactMap { PartialDate(String(date.text.prefix($0))) }.first(where: isBound) ?? date
+    }
+    return (
+      shortest(days.lowerBound) { $0.days.lowerBound == days.lowerBound },
+      shortest(days.upperBound) { $0.days.upperBound == days.upperBound }
+    )
+  }
+
+  /// Returns days as a user could type them, `2019`, `2019-03..2019-06` or `>=2019-05-01`.
+  static func text(ofDays days: ClosedRange<Int>) -> String {
+    let bounds = bounds(ofDays: days)
+    let length = max(bounds.first.text.count, bounds.last.text.count)
+    return FilterBounds.text(of: days, in: allDays) { String(PartialDate(days: $0).text.prefix(length)) }
+  }
+}
+
 /// The dates of viewings as users write them.
 extension PartialDate {
+  /// The forms of the dates of viewings, for help and errors.
+  package static let viewingForms =
+    "2024-05-01, 1.5.2024, 2024-05, 2024, today, yesterday, \"last friday\", \"2 weeks ago\", \"3 march\" or unknown"
+
   /// Parses the date of a viewing; returns `nil` for `unknown`.
   ///
-  /// Accepts `today`, `yesterday`, `2 days ago`, `last week` (seven days ago), days such as
-  /// `1.5.2020` (day, month, year), and dates in ISO 8601.
+  /// Accepts dates in ISO 8601, days such as `1.5.2020` (day, month, year), and dates in words, such as `last friday`.
   ///
   /// - Throws: ``DomainError/invalidDate(_:)``, ``DomainError/futureDate(_:)``.
   package static func viewing(_ text: String, now: Date) throws(DomainError) -> PartialDate? {
     let words = text.lowercased().split(whereSeparator: \.isWhitespace).map(String.init)
     if words == ["unknown"] { return nil }
-    let relativeDate =
-      words == ["last", "week"] ? day(7, before: now) : relativeDay(words, now: now)
-    guard let date = relativeDate ?? PartialDate(text) ?? PartialDate(dayMonthYear: text) else {
-      throw .invalidDate(text)
-    }
+    guard let date = inWords(words, now: now) else { throw .invalidDate(text) }
     return try date.notAfter(now, text)
   }
 
   /// Finds the date of a viewing in the last words of a command.
   ///
-  /// Accepts `today`, `yesterday`, `2 days ago`, and full dates such as `2024-05-01` and `1.5.2020`;
-  /// a year or a month may be part of a title.
+  /// Accepts full dates and dates in words, except a year, a month, or a shortened weekday without a word before it,
+  /// such as `2024`, `march` or `sun`, which may be part of a title.
   ///
   /// - Returns: The date and the number of its words; `nil` if the last words are no such date.
   /// - Throws: ``DomainError/futureDate(_:)``; ``DomainError/invalidDate(_:)`` for a day that does not
@@ -128,14 +157,17 @@ extension PartialDate {
   package static func trailingViewingDate(
     in words: [String], now: Date
   ) throws(DomainError) -> (date: PartialDate, wordCount: Int)? {
-    for wordCount in [3, 1] where words.count >= wordCount {
+    for wordCount in (1...4).reversed() where words.count >= wordCount {
       let lastWords = words.suffix(wordCount).map { $0.lowercased() }
-      if let date = relativeDay(lastWords, now: now) { return (date, wordCount) }
+      let wordBefore = words.dropLast(wordCount).last?.lowercased()
+      guard !["next", "this"].contains(wordBefore), let date = inWords(lastWords, now: now),
+        date.isDay || month(named: lastWords[0]) == nil,
+        wordCount > 1 || weekdays.contains(lastWords[0]) || daysBefore[lastWords[0]] != nil
+      else { continue }
+      return (try date.notAfter(now, lastWords.joined(separator: " ")), wordCount)
     }
     guard let text = words.last, isFullDate(text) else { return nil }
-    guard let date = PartialDate(text) ?? PartialDate(dayMonthYear: text) else {
-      throw .invalidDate(text)
-    }
+    guard let date = PartialDate(text) ?? PartialDate(dayMonthYear: text) else { throw .invalidDate(text) }
     return (try date.notAfter(now, text), 1)
   }
 
@@ -147,24 +179,105 @@ extension PartialDate {
     self.init("\(parts[2])-\(padded[1])-\(padded[0])")
   }
 
-  /// Returns the date unless it is later than today.
+  /// Returns the date.
+  ///
+  /// - Throws: ``DomainError/futureDate(_:)`` if it is later than today.
   private func notAfter(_ now: Date, _ typedText: String) throws(DomainError) -> PartialDate {
-    guard text <= PartialDate(day: now).text.prefix(text.count) else {
-      throw .futureDate(typedText)
-    }
+    guard text <= PartialDate(day: now).text.prefix(text.count) else { throw .futureDate(typedText) }
     return self
   }
 
-  /// Parses `today`, `yesterday`, and `2 days ago` in lowercase words.
-  private static func relativeDay(_ words: [String], now: Date) -> PartialDate? {
-    switch words.count {
-    case 1 where words[0] == "today": return day(0, before: now)
-    case 1 where words[0] == "yesterday": return day(1, before: now)
-    case 3 where words[2] == "ago" && ["day", "days"].contains(words[1]):
-      guard hasNumbers([words[0][...]], digits: [1...5]) else { return nil }
-      return Int(words[0]).flatMap { day($0, before: now) }
-    default: return nil
+  // MARK: - Dates in words
+
+  /// Parses a date in lowercase words, such as `last friday`, `2 weeks ago`, `on 3 march`, `in march 2024`, or one of
+  /// ``daysBefore``, and a date of digits, also after `on` or `in`.
+  ///
+  /// Weekdays and months without a year are the newest ones in the past; today's weekday is that of a week ago.
+  private static func inWords(_ words: [String], now: Date) -> PartialDate? {
+    guard let first = words.first, let last = words.last else { return nil }
+    if let days = daysBefore[words.joined(separator: " ")] { return day(days, before: now) }
+    if words.count == 3, last == "ago" { return number(first).flatMap { ago($0, words[1], now: now) } }
+    if words.count == 2, first == "last" { return weekday(last, now: now) ?? ago(1, last, now: now) }
+    let date = ["on", "in"].contains(first) ? Array(words.dropFirst()) : words
+    guard date.count == 1 else { return monthDate(date, now: now) }
+    return weekday(last, now: now) ?? monthDate(date, now: now) ?? PartialDate(last) ?? PartialDate(dayMonthYear: last)
+  }
+
+  /// The words for today and yesterday, with the number of days before today.
+  private static let daysBefore = [
+    "today": 0, "this morning": 0, "this afternoon": 0, "this evening": 0, "yesterday": 1, "yesterday morning": 1,
+    "yesterday afternoon": 1, "yesterday evening": 1, "last evening": 1, "last night": 1,
+  ]
+
+  private static let weekdays = ["sunday", "monday", "tuesday", "wednesday", "thursday", "friday", "saturday"]
+
+  private static let months = [
+    "january", "february", "march", "april", "may", "june", "july", "august", "september", "october", "november",
+    "december",
+  ]
+
+  private static let numberWords = ["a": 1, "an": 1, "one": 1, "two": 2, "three": 3, "four": 4, "five": 5, "six": 6]
+
+  private static func number(_ word: String) -> Int? {
+    numberWords[word] ?? (hasNumbers([word[...]], digits: [1...5]) ? Int(word) : nil)
+  }
+
+  /// Returns the index of a name that is written in full or as its first three letters or more.
+  private static func index(of word: String, in names: [String]) -> Int? {
+    word.utf8.count >= 3 ? names.firstIndex { $0.hasPrefix(word) } : nil
+  }
+
+  private static func month(named word: String) -> Int? { index(of: word, in: months).map { $0 + 1 } }
+
+  /// Returns the newest day before today that is a weekday.
+  private static func weekday(_ word: String, now: Date) -> PartialDate? {
+    guard let weekday = index(of: word, in: weekdays) else { return nil }
+    let today = Calendar(identifier: .gregorian).component(.weekday, from: now) - 1
+    return day((today - weekday + 6) % 7 + 1, before: now)
+  }
+
+  /// Returns the day some days or weeks ago, the month some months ago, or the year some years ago.
+  private static func ago(_ count: Int, _ unit: String, now: Date) -> PartialDate? {
+    let today = PartialDate(day: now).firstDay
+    let months = today.year * 12 + today.month - 1 - count
+    return switch unit.hasSuffix("s") ? String(unit.dropLast()) : unit {
+    case "day": day(count, before: now)
+    case "week": day(count * 7, before: now)
+    case "month" where months > 0:
+      PartialDate("\(months / 12)-" + (months % 12 + 1).zeroPadded(toLength: 2))
+    case "year": PartialDate("\(today.year - count)")
+    default: nil
     }
+  }
+
+  /// Parses a month with or without a day and a year: `3 march`, `march 3rd, 2024`, `march 2024`, `march`.
+  ///
+  /// Without a year, the date is the newest one that is not in the future.
+  private static func monthDate(_ words: [String], now: Date) -> PartialDate? {
+    guard let index = words.prefix(2).firstIndex(where: { month(named: $0) != nil }), words.count <= 3,
+      let month = month(named: words[index])
+    else { return nil }
+    var numbers = words
+    numbers.remove(at: index)
+    let year = words.dropFirst(index + 1).last.flatMap { Int(fourDigits: $0) }
+    if year != nil { numbers.removeLast() }
+    var text = "-" + month.zeroPadded(toLength: 2)
+    if let word = numbers.first {
+      guard numbers.count == 1, let day = dayOfMonth(word) else { return nil }
+      text += "-" + day.zeroPadded(toLength: 2)
+    }
+    if let year { return PartialDate("\(year)\(text)") }
+    let today = PartialDate(day: now)
+    // A leap day may be up to eight years ago.
+    return (0...8).lazy.compactMap { PartialDate("\(today.firstDay.year - $0)\(text)") }
+      .first { $0.text <= today.text.prefix($0.text.count) }
+  }
+
+  /// Parses a day such as `3`, `3.` or `3rd`, possibly with a comma.
+  private static func dayOfMonth(_ word: String) -> Int? {
+    let digits = word.prefix { $0.isASCII && $0.isNumber }
+    let suffix = word.dropFirst(digits.count).filter { $0 != "," }
+    return digits.count <= 2 && ["", "st", "nd", "rd", "th", "."].contains(suffix) ? Int(digits) : nil
   }
 
   /// Returns the day that is some days before the current day; `nil` if it is before 1870.
@@ -175,12 +288,10 @@ extension PartialDate {
       .flatMap { PartialDate(PartialDate(day: $0).text) }
   }
 
-  /// Returns whether a text has the form of a day, of one that does not exist too.
+  /// Returns whether a text has the form of a day, even if there is no such day.
   private static func isFullDate(_ text: String) -> Bool {
-    hasNumbers(
-      text.split(separator: "-", omittingEmptySubsequences: false), digits: [4...4, 2...2, 2...2])
-      || hasNumbers(
-        text.split(separator: ".", omittingEmptySubsequences: false), digits: [1...2, 1...2, 4...4])
+    hasNumbers(text.split(separator: "-", omittingEmptySubsequences: false), digits: [4...4, 2...2, 2...2])
+      || hasNumbers(text.split(separator: ".", omittingEmptySubsequences: false), digits: [1...2, 1...2, 4...4])
   }
 
   private static func hasNumbers(_ parts: [Substring], digits: [ClosedRange<Int>]) -> Bool {

@@ -41,6 +41,7 @@ package struct Provenance: Sendable, Hashable {
     switch (origin, level) {
     case (.catalog, _): .catalog
     case (.starter, _): .starter
+    case (.imported, _): .imported
     case (.omdb, .hit): .omdbHit
     case (.omdb, _): .omdb
     case (_, .hit): .serviceHit
@@ -53,9 +54,9 @@ package struct Provenance: Sendable, Hashable {
 ///
 /// A layer supplies the facts that are missing in the layers of higher precedence, which have lower raw
 /// values. OMDb has the highest precedence; the other network services share the second layer, which stores
-/// the newest of their facts. Search results have the lowest precedence, because every other source has
-/// more facts. The user's own records and imported records, which lie above and below these layers, are in the
-/// collection. Source: contract, TMDB as a source.
+/// the newest of their facts. Search results rank below, because every other source has more facts, and what
+/// imported files say has the lowest precedence. Two further layers are in the collection: the user's own records,
+/// which rank above all of these, and imported records, which rank below them. Source: contract, TMDB as a source.
 package enum FactLayer: Int, Sendable, CaseIterable {
   case omdb = 1
   case service = 2
@@ -63,6 +64,7 @@ package enum FactLayer: Int, Sendable, CaseIterable {
   case starter = 4
   case omdbHit = 5
   case serviceHit = 6
+  case imported = 7
 
   /// The layer of search results from the same source; `nil` if there is none.
   package var searchLayer: FactLayer? {

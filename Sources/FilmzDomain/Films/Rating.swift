@@ -14,8 +14,7 @@ package struct Rating: Hashable, Sendable, Codable, Comparable {
   /// - Throws: ``DomainError/invalidRating`` if the text is not a rating from 0 to 10,
   ///   ``DomainError/ratingTooPrecise(_:lower:upper:)`` if it is not a whole number of tenths.
   package init(parsing text: String) throws(DomainError) {
-    guard let value = Self.tenThousandths(text), (0...100_000).contains(value),
-      let lower = Self(tenths: value / 1000)
+    guard let value = Self.tenThousandths(text), (0...100_000).contains(value), let lower = Self(tenths: value / 1000)
     else { throw .invalidRating }
     guard value.isMultiple(of: 1000) else {
       let upper = Self(tenths: value / 1000 + 1) ?? lower
@@ -29,10 +28,7 @@ package struct Rating: Hashable, Sendable, Codable, Comparable {
     self.tenths = min(100, max(0, tenths))
   }
 
-  package func encode(to encoder: any Encoder) throws {
-    var container = encoder.singleValueContainer()
-    try container.encode(tenths)
-  }
+  package func encode(to encoder: any Encoder) throws { try tenths.encode(to: encoder) }
 
   /// The rating with one decimal, `8.0`.
   package var decimalText: String { tenths.tenthsText }
@@ -42,7 +38,7 @@ package struct Rating: Hashable, Sendable, Codable, Comparable {
 
   package static func < (left: Self, right: Self) -> Bool { left.tenths < right.tenths }
 
-  /// Parses a rating, and returns ten-thousandths of a point, the unit of the functions below.
+  /// Parses a rating, and returns it in ten-thousandths of a point, as the functions below do.
   private static func tenThousandths(_ text: String) -> Int? {
     stars(text) ?? fraction(text) ?? percentage(text) ?? decimal(text)
   }
@@ -89,8 +85,7 @@ package struct Rating: Hashable, Sendable, Codable, Comparable {
 
   /// Parses one to three digits.
   private static func digits(_ text: some StringProtocol) -> Int? {
-    guard (1...3).contains(text.utf8.count), text.utf8.allSatisfy(\.isDigit)
-    else { return nil }
+    guard (1...3).contains(text.utf8.count), text.utf8.allSatisfy(\.isDigit) else { return nil }
     return Int(text)
   }
 }
@@ -103,6 +98,54 @@ extension Rating {
   package var stars: String {
     guard halfStars > 0 else { return "☆" }
     return String(repeating: "★", count: halfStars / 2) + (halfStars.isMultiple(of: 2) ? "" : "½")
+  }
+}
+
+/// The scale on which the user types and sees ratings in a shell; the raw value is its maximum, and the value of the
+/// setting `rating.scale`.
+package enum RatingScale: String, Sendable, CaseIterable {
+  case points = "10"
+  case stars = "5"
+
+  /// The value of a point or star in tenths of a point.
+  package var unit: Int { self == .points ? 10 : 20 }
+
+  /// Parses a rating that the user typed.
+  ///
+  /// A number is on this scale; `4 stars`, `4*`, and all forms of ``Rating/init(parsing:)`` except a plain number are
+  /// the same rating on both scales.
+  ///
+  /// - Throws: The errors of ``Rating/init(parsing:)``; ``DomainError/invalidStars`` for a number of stars.
+  package func rating(_ text: String) throws(DomainError) -> Rating {
+    let suffix = ["stars", "star", "*", "★"].first { text.lowercased().hasSuffix($0) }
+    let number = text.dropLast(suffix?.count ?? 0).trimmed
+    let isNumber = number.utf8.allSatisfy { $0.isDigit || $0 == UInt8(ascii: ".") || $0 == UInt8(ascii: ",") }
+    let isInStars = isNumber && !number.isEmpty && (suffix != nil || self == .stars)
+    do {
+      return try Rating(parsing: isInStars ? number + "/5" : text)
+    } catch {
+      throw isInStars || self == .stars ? .invalidStars : error
+    }
+  }
+
+  /// Returns the number that the user types for a rating: `8.5`, or `4.25` of five stars.
+  package func number(_ rating: Rating) -> String {
+    guard self == .stars else { return rating.text }
+    let hundredths = rating.tenths * 5
+    if hundredths.isMultiple(of: 100) { return "\(hundredths / 100)" }
+    let decimals = (hundredths % 100).zeroPadded(toLength: 2)
+    return "\(hundredths / 100)." + (decimals.hasSuffix("0") ? String(decimals.dropLast()) : decimals)
+  }
+
+  /// Returns a rating for tables: `8.5`, or `4.25★`.
+  package func cellText(_ rating: Rating) -> String { number(rating) + (self == .stars ? "★" : "") }
+
+  /// Returns a rating for cards: `8.5/10`, or `4.25/5`.
+  package func fraction(_ rating: Rating) -> String { "\(number(rating))/\(rawValue)" }
+
+  /// Returns a rating for messages: `8.5`, or with both scales `★★★★½ (8.5)`.
+  package func message(_ rating: Rating) -> String {
+    self == .stars ? "\(rating.stars) (\(rating.text))" : rating.text
   }
 }
 
@@ -127,21 +170,15 @@ package struct RatingSpread: Sendable, Hashable {
   }
 }
 
-/// IMDb's rating of a film, weighted by the number of its votes, so that a high rating by a few people does
-/// not precede one by many.
-///
-/// It is (v × R + m × C) / (v + m) for the rating R of v votes: the rating that the film has after m further
-/// votes for the mean C. The formula, m = 25,000 and C = 7.0 are those of IMDb's list Top 250.
-package enum WeightedRating {
-  /// The number of votes that are added, m.
-  package static let addedVotes = 25_000
-  /// The mean C in tenths of a point.
-  package static let meanTenths = 70
-
-  /// Returns the weighted rating of a rating in tenths of a point with a number of votes.
+extension Rating {
+  /// Returns IMDb's rating of a film, weighted by the number of its votes, so that a high rating by a few people does
+  /// not precede one by many.
   ///
-  /// The unit is a millionth of a tenth of a point; the greatest value is 100,000,000.
-  package static func millionths(tenths: Int, votes: Int) -> Int {
-    (votes * tenths + addedVotes * meanTenths) * 1_000_000 / (votes + addedVotes)
+  /// It is (v × R + m × C) / (v + m) for the rating R of v votes: the rating that the film has after m further
+  /// votes for the mean C. The formula, m = 25,000 and C = 7.0 are those of IMDb's list Top 250. The unit is a
+  /// millionth of a tenth of a point; the greatest value is 100,000,000.
+  package static func weightedMillionths(tenths: Int, votes: Int) -> Int {
+    let (addedVotes, meanTenths) = (25_000, 70)
+    return (votes * tenths + addedVotes * meanTenths) * 1_000_000 / (votes + addedVotes)
   }
 }

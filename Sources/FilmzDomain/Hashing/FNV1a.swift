@@ -1,8 +1,8 @@
-/// The hash function FNV-1a, which is the same in every run and does not resist attacks.
+/// The hash function FNV-1a (RFC 9923).
 ///
-/// Source: RFC 9923.
+/// It is not cryptographic; unlike those of `Hasher`, its results are the same in every run of the program.
 package enum FNV1a {
-  /// Returns the hash of some bytes, with 64 bits.
+  /// Returns the 64-bit hash of some bytes.
   @inlinable
   package static func hash64(of bytes: Span<UInt8>) -> UInt64 {
     var hash: UInt64 = 14_695_981_039_346_656_037
@@ -10,13 +10,13 @@ package enum FNV1a {
     return hash
   }
 
-  /// Returns the hash, with 64 bits, of the bytes that have a hash and a further byte.
+  /// Returns the 64-bit hash of some bytes followed by one more byte, given the hash of the bytes before it.
   @inlinable
   package static func next(_ hash: UInt64, _ byte: UInt8) -> UInt64 {
     (hash ^ UInt64(byte)) &* 1_099_511_628_211
   }
 
-  /// Returns the hash of some bytes, with 32 bits.
+  /// Returns the 32-bit hash of some bytes.
   @inlinable
   package static func hash32(of bytes: Span<UInt8>) -> UInt32 {
     var hash: UInt32 = 2_166_136_261

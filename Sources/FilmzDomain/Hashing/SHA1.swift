@@ -1,17 +1,15 @@
-/// The hash function SHA-1 (FIPS 180-4, 6.1), for name-based UUIDs only: it does not resist attacks any more.
+/// The hash function SHA-1 (FIPS 180-4, 6.1), for name-based UUIDs only, because it is not secure any more.
 package enum SHA1 {
   private static let roundCount = 80
 
-  /// Returns the hash of a message, of 20 bytes.
+  /// Returns the hash of a message, which has 20 bytes.
   package static func hash(of message: [UInt8]) -> [UInt8] {
     var state: [UInt32] = [0x6745_2301, 0xefcd_ab89, 0x98ba_dcfe, 0x1032_5476, 0xc3d2_e1f0]
-    MessageBlocks.forEach(of: message, wordCount: roundCount) { update(&state, $0) }
-    return MessageBlocks.bytes(of: state)
+    message.forEachBlock(wordCount: roundCount) { update(&state, $0) }
+    return [UInt8](bigEndian: state)
   }
 
-  private static func update(
-    _ state: inout [UInt32], _ words: UnsafeMutableBufferPointer<UInt32>
-  ) {
+  private static func update(_ state: inout [UInt32], _ words: UnsafeMutableBufferPointer<UInt32>) {
     for index in 16..<roundCount {
       let word = words[index - 3] ^ words[index - 8] ^ words[index - 14] ^ words[index - 16]
       words[index] = word.rotatedLeft(by: 1)
@@ -25,10 +23,8 @@ package enum SHA1 {
     for (index, value) in [a, b, c, d, e].enumerated() { state[index] &+= value }
   }
 
-  /// Returns the function and the constant of a round.
-  private static func mix(
-    _ b: UInt32, _ c: UInt32, _ d: UInt32, _ round: Int
-  ) -> (mixed: UInt32, constant: UInt32) {
+  /// Returns the result of a round's function for three words, and the constant of the round.
+  private static func mix(_ b: UInt32, _ c: UInt32, _ d: UInt32, _ round: Int) -> (mixed: UInt32, constant: UInt32) {
     switch round {
     case ..<20: ((b & c) ^ (~b & d), 0x5a82_7999)
     case ..<40: (b ^ c ^ d, 0x6ed9_eba1)

@@ -54,16 +54,8 @@ package struct DatabaseFinding: Sendable, Hashable {
   }
 }
 
-/// Something derived from other data that was recreated.
-package struct RebuiltIndex: Sendable, Equatable {
-  package let name: String
-  package let rows: Int
-
-  package init(name: String, rows: Int) {
-    self.name = name
-    self.rows = rows
-  }
-}
+/// A part of the derived data that was rebuilt, and the number of its rows.
+package typealias RebuiltIndex = (name: String, rows: Int)
 
 /// The size of a file before and after it was compacted.
 package struct Compaction: Sendable, Equatable {
@@ -72,9 +64,7 @@ package struct Compaction: Sendable, Equatable {
   package let before: Int
   package let after: Int
 
-  package init(file: String, before: Int, after: Int) {
-    (self.file, self.before, self.after) = (file, before, after)
-  }
+  package init(file: String, before: Int, after: Int) { (self.file, self.before, self.after) = (file, before, after) }
 
   package var saved: Int { max(0, before - after) }
 }
@@ -96,8 +86,9 @@ package struct QueryResult: Sendable, Equatable {
   /// `true` if the query has more rows than the limit.
   package let hasMoreRows: Bool
 
-  /// Creates a result; a column without a name is named after its position, and the number of its
-  /// occurrence is added to a name that occurs several times.
+  /// Creates a result with distinct names of columns.
+  ///
+  /// A column without a name is named after its position. To a name that precedes, a number is added: `title_2`.
   package init(columns: [String], rows: [[QueryValue]], hasMoreRows: Bool) {
     self.columns = Self.distinct(columns)
     self.rows = rows
@@ -120,24 +111,5 @@ package struct QueryResult: Sendable, Equatable {
   }
 }
 
-/// A view that queries can read.
-package struct QueryViewDescription: Sendable, Equatable {
-  package struct Column: Sendable, Hashable {
-    package let name: String
-    /// The type of the values, such as `text` or `0 or 1`.
-    package let type: String
-
-    package init(name: String, type: String) {
-      self.name = name
-      self.type = type
-    }
-  }
-
-  package let name: String
-  package let summary: String
-  package let columns: [Column]
-
-  package init(name: String, summary: String, columns: [Column]) {
-    (self.name, self.summary, self.columns) = (name, summary, columns)
-  }
-}
+/// A view that queries can read; the type of a column describes its values, such as `text` or `0 or 1`.
+package typealias QueryViewDescription = (name: String, summary: String, columns: [(name: String, type: String)])

@@ -48,8 +48,7 @@ package struct Change: Sendable, Hashable {
     }
 
     package let kind: Kind
-    /// The id of the film, an id of the subject itself, or the ids of its parents, depending on the
-    /// ``JournalSubject/Identity``.
+    /// A film's id, an id of the subject itself, or the ids of its parents; see ``JournalSubject/Identity``.
     package let id: String
 
     package init(_ kind: Kind, _ id: String) {
@@ -62,10 +61,9 @@ package struct Change: Sendable, Hashable {
   package struct FieldChange: Sendable, Hashable, Codable {
     package let old: FieldValue
     package let new: FieldValue
-    /// The day that a file gives an imported value, the text of a ``PartialDate``, or empty if the file gives none;
-    /// `nil` for a value that is as new as the change.
+    /// The day of an imported value in its file, as the text of a ``PartialDate``; empty if the file gives none.
     ///
-    /// Versions that do not know the day ignore it.
+    /// It is `nil` if the value is as new as the change. Versions of filmz without imported days ignore it.
     package let day: String?
 
     package init(old: FieldValue, new: FieldValue, day: String? = nil) {
@@ -86,54 +84,6 @@ package struct Change: Sendable, Hashable {
 
   package init(kind: Kind, subject: Subject, fields: [String: FieldChange] = [:]) {
     (self.kind, self.subject, self.fields) = (kind, subject, fields)
-  }
-}
-
-/// A change as stored in the journal, with its step, the installation that made it, and its time stamp.
-package struct RecordedChange: Sendable, Hashable, Identifiable {
-  /// A UUID; the same change has the same id in every journal.
-  package let id: String
-  /// The id of the step that the change belongs to.
-  package let step: String
-  /// The id of the installation that made the change.
-  package let installation: String
-  package let clock: HybridTimestamp
-  package let change: Change
-  /// The film that the subject belongs to; `nil` if the subject's id is a film's id, or if the subject
-  /// does not belong to a film.
-  package let film: FilmID?
-
-  package init(
-    id: String, step: String, installation: String, clock: HybridTimestamp, change: Change,
-    film: FilmID? = nil
-  ) {
-    (self.id, self.step, self.installation, self.clock) = (id, step, installation, clock)
-    (self.change, self.film) = (change, film)
-  }
-
-  /// The position in the total order of all changes.
-  package var position: JournalPosition {
-    JournalPosition(clock: clock, installation: installation, id: id)
-  }
-}
-
-/// A position in the total order of changes: by clock, then installation, then id of the change.
-///
-/// Source: contract, What is synced.
-package struct JournalPosition: Sendable, Hashable, Comparable {
-  package let clock: HybridTimestamp
-  package let installation: String
-  /// The id of the change.
-  package let id: String
-
-  package init(clock: HybridTimestamp, installation: String, id: String) {
-    (self.clock, self.installation, self.id) = (clock, installation, id)
-  }
-
-  package static func < (left: Self, right: Self) -> Bool {
-    if left.clock != right.clock { return left.clock < right.clock }
-    if left.installation != right.installation { return left.installation < right.installation }
-    return left.id < right.id
   }
 }
 
@@ -197,20 +147,64 @@ package struct HybridTimestamp: Sendable, Hashable, Comparable {
     rawValue = max(wall, (newest?.rawValue ?? -1) &+ 1)
   }
 
-  /// Creates the time stamp of an imported value, which is before all of the beginning of its day in UTC.
+  /// Creates the time stamp of an imported value: the last one before its day in the file begins in UTC.
   ///
-  /// A value without a day, for which `day` is not the text of a date, is older than all others. Source: contract,
-  /// Import.
+  /// If `day` is not the text of a ``PartialDate``, the value is older than all others. Source: contract, Import.
   package init(importedOn day: String) {
-    rawValue =
-      PartialDate(day).map { day in
-        let milliseconds = Int64(day.startInUTC.timeIntervalSince1970) * 1000
-        return min(milliseconds, Self.limit.rawValue >> 16) << 16 - 1
-      } ?? .min
+    guard let day = PartialDate(day) else {
+      rawValue = .min
+      return
+    }
+    let milliseconds = Int64(day.startInUTC.timeIntervalSince1970) * 1000
+    rawValue = min(milliseconds, Self.limit.rawValue >> 16) << 16 - 1
   }
 
-  /// The time on the wall clock, in milliseconds; later than it if the clock was set back.
+  /// The time, to the millisecond; it is later than that of the wall clock if the latter was set back.
   package var date: Date { Date(timeIntervalSince1970: Double(rawValue >> 16) / 1000) }
 
   package static func < (left: Self, right: Self) -> Bool { left.rawValue < right.rawValue }
+}
+
+/// A change as stored in the journal, with its step, the installation that made it, and its time stamp.
+package struct RecordedChange: Sendable, Hashable, Identifiable {
+  /// A UUID; the same change has the same id in every journal.
+  package let id: String
+  /// The id of the step that the change belongs to.
+  package let step: String
+  /// The id of the installation that made the change.
+  package let installation: String
+  package let clock: HybridTimestamp
+  package let change: Change
+  /// The film that the subject belongs to; `nil` if the subject's id is a film's id, or if the subject
+  /// does not belong to a film.
+  package let film: FilmID?
+
+  package init(
+    id: String, step: String, installation: String, clock: HybridTimestamp, change: Change, film: FilmID? = nil
+  ) {
+    (self.id, self.step, self.installation, self.clock) = (id, step, installation, clock)
+    (self.change, self.film) = (change, film)
+  }
+
+  /// The position in the total order of all changes.
+  package var position: JournalPosition { JournalPosition(clock: clock, installation: installation, id: id) }
+}
+
+/// A position in the total order of changes: by clock, then installation, then id of the change.
+///
+/// Source: contract, What is synced.
+package struct JournalPosition: Sendable, Hashable, Comparable {
+  package let clock: HybridTimestamp
+  package let installation: String
+  /// The id of the change.
+  package let id: String
+
+  package static func < (left: Self, right: Self) -> Bool {
+    (left.clock, left.installation, left.id) < (right.clock, right.installation, right.id)
+  }
+}
+
+extension RecordedChange {
+  /// `true` if the time stamp is before ``HybridTimestamp/limit``; a change with another time stamp has no effect.
+  package var hasValidClock: Bool { clock < .limit }
 }

@@ -3,32 +3,34 @@
 /// The order of the changes does not matter, and repeated changes have no effect. All changes of a journal
 /// produce the complete data; all changes of some films produce the data about these films. Source:
 /// contract, What is synced.
-package struct JournalState: Sendable, Equatable {
+package struct JournalState: Sendable {
   /// All fields of each existing subject; the keys have canonical ids.
   package private(set) var rows: [Change.Subject: [String: FieldValue]] = [:]
-  package private(set) var aliases = FilmAliases()
-  /// The ids, canonical or alias, under which each existing subject exists in the journal.
+  /// All ids of each existing subject that the journal contains, whether canonical or an alias.
   ///
-  /// These are the ids of its own changes, and those by which existing children refer to it. Subjects
-  /// with ids of their own are not included.
+  /// These are the ids in its own changes, and those by which its existing children refer to it. Subjects with
+  /// ``JournalSubject/Identity/ownID`` are not included.
   package private(set) var liveIDs: [Change.Subject: Set<String>] = [:]
 
   private let subjects: SubjectRegistry
   private let histories: SubjectHistories
-  private let existence: ExistenceTable
+  private let existence: [Change.Subject: SubjectExistence]
+  /// The target of each alias, which is another id of the same film and may be an alias itself.
+  private let aliases: [FilmID: FilmID]
+  /// The identifications that hold of films known by title and year only.
+  private let identifications: [FilmID: Identification]
 
   /// Computes the data from changes.
   package init(of changes: some Sequence<RecordedChange>, subjects: SubjectRegistry) {
     self.subjects = subjects
     var histories = SubjectHistories(changes, subjects)
-    aliases = Self.aliases(histories)
-    histories.removeDeletionsWithParents(aliases, subjects)
+    let aliases = Self.aliases(histories)
+    (self.aliases, identifications) = aliases
+    histories.removeDeletionsWithParents(aliases.targets, subjects)
     self.histories = histories
-    existence = ExistenceTable(histories, subjects)
+    existence = histories.existence(subjects)
     for declaration in subjects.all { addRows(of: declaration) }
   }
-
-  package static func == (left: Self, right: Self) -> Bool { left.rows == right.rows }
 
   // MARK: - Rows
 
@@ -39,14 +41,11 @@ package struct JournalState: Sendable, Equatable {
     }
     for (subject, recorded) in recordedSubjects {
       let existences = recorded.compactMap { existence[$0] }
-      guard existences.contains(where: \.hasInsertion) else { continue }
-      rows[subject] = row(
-        subject, declaration, existences.flatMap(\.changes), histories.parents(of: recorded))
+      guard existences.contains(where: \.hasInsertion), !isUnidentified(subject) else { continue }
+      rows[subject] = row(subject, declaration, existences.flatMap(\.changes), histories.parents(of: recorded))
       if declaration.identity != .ownID { addLiveIDs(of: recorded, to: subject) }
       for parent in recorded.flatMap({ histories.parents(of: $0).values }) {
-        guard let declaration = subjects[parent.kind], declaration.identity == .film else {
-          continue
-        }
+        guard let declaration = subjects[parent.kind], declaration.identity == .film else { continue }
         addLiveIDs(of: [parent], to: canonical(parent, declaration))
       }
     }
@@ -63,118 +62,161 @@ package struct JournalState: Sendable, Equatable {
   private func exists(_ subject: Change.Subject) -> Bool {
     guard existence[subject]?.isLive == true else { return false }
     return histories.parents(of: subject).values.allSatisfy { parent in
-      guard let declaration = subjects[parent.kind] else { return false }
-      return existence[parent]?.isLive ?? true && rows[canonical(parent, declaration)] != nil
+      guard let declaration = subjects[parent.kind], existence[parent]?.isLive != false else { return false }
+      return rows[canonical(parent, declaration)] != nil
     }
   }
 
-  private func canonical(_ subject: Change.Subject, _ declaration: JournalSubject) -> Change.Subject
-  {
+  private func canonical(_ subject: Change.Subject, _ declaration: JournalSubject) -> Change.Subject {
     switch declaration.identity {
     case .ownID: return subject
-    case .film:
-      return Change.Subject(subject.kind, aliases.canonical(FilmID(unchecked: subject.id)).rawValue)
+    case .film: return Change.Subject(subject.kind, aliases.canonical(FilmID(unchecked: subject.id)).rawValue)
     case .parents:
       let ids = subject.id.split(separator: " ").map { canonicalID(of: String($0)) }
       return Change.Subject(subject.kind, ids.joined(separator: " "))
     }
   }
 
-  private func canonicalID(of id: String) -> String {
-    aliases.canonical(FilmID(unchecked: id)).rawValue
-  }
+  private func canonicalID(of id: String) -> String { aliases.canonical(FilmID(unchecked: id)).rawValue }
 
   /// Returns the value of each field after all changes.
   ///
   /// A field has the value of the newest change that sets it (last writer wins), except for lists, which
-  /// are merged element by element. An imported value has the time that its file gives. A removal does not set a
-  /// field. Fields that contain ids of films have canonical ids.
+  /// are merged element by element. The age of an imported value is the one that its file gives. A deletion sets no
+  /// field. Ids of films are replaced with canonical ones.
   private func row(
     _ subject: Change.Subject, _ declaration: JournalSubject, _ changes: [EffectiveChange],
     _ parents: [String: Change.Subject]
   ) -> [String: FieldValue] {
-    var row = Dictionary(
-      uniqueKeysWithValues: declaration.fields.map { ($0.name, $0.defaultValue) })
+    var row = Dictionary(uniqueKeysWithValues: declaration.fields.map { ($0.name, $0.defaultValue) })
     let changes = changes.filter { $0.record.change.kind != .delete }
     if changes.count > 1, changes.contains(where: \.hasImportedValue) {
-      for (name, field) in Self.settings(in: changes) {
-        row[name] = field.applied(to: row[name] ?? .null)
-      }
+      for (name, field) in Self.fieldChanges(in: changes) { row[name] = field.applied(to: row[name] ?? .null) }
     } else {
       for change in changes.sorted(by: { $0.position < $1.position }) {
-        for (name, field) in change.record.change.fields {
-          row[name] = field.applied(to: row[name] ?? .null)
-        }
+        for (name, field) in change.record.change.fields { row[name] = field.applied(to: row[name] ?? .null) }
       }
     }
     for parent in declaration.parents {
       guard let id = parents[parent.field]?.id else { continue }
       row[parent.field] = .text(subjects[parent.kind]?.identity == .film ? canonicalID(of: id) : id)
     }
-    if declaration.kind == .alias { row["film"] = .text(canonicalID(of: subject.id)) }
+    if declaration.kind == .alias {
+      row["film"] = .text(canonicalID(of: subject.id))
+      if let identification = identifications[FilmID(unchecked: subject.id)] { row["foundBy"] = identification.source }
+    }
     return row
   }
 
-  /// Returns the changes of fields in the order in which their values take effect.
-  private static func settings(
-    in changes: [EffectiveChange]
-  ) -> [(name: String, field: Change.FieldChange)] {
-    changes.flatMap { change in
-      change.record.change.fields.map { (change.position(of: $0.value), $0.key, $0.value) }
-    }.sorted { $0.0 < $1.0 }.map { ($0.1, $0.2) }
+  /// Returns the changes of all fields in the order in which their values take effect.
+  private static func fieldChanges(in changes: [EffectiveChange]) -> [(name: String, field: Change.FieldChange)] {
+    let fieldChanges = changes.flatMap { change in
+      change.record.change.fields.map { (position: change.position(of: $0.value), name: $0.key, field: $0.value) }
+    }
+    return fieldChanges.sorted { $0.position < $1.position }.map { ($0.name, $0.field) }
   }
 
-  // MARK: - Settings
+  // MARK: - Changes of one field
 
-  /// Returns the effective changes that set a field of an existing subject, which has its canonical id, in any order.
+  /// Returns the effective changes that set a field of an existing subject with its canonical id, in any order.
   ///
   /// Like the rows, they are complete if the state was computed from all changes of the subject's film.
-  package func settings(of field: String, _ subject: Change.Subject) -> [FieldSetting] {
+  package func assignments(of field: String, _ subject: Change.Subject) -> [FieldAssignment] {
     guard rows[subject] != nil, let declaration = subjects[subject.kind] else { return [] }
-    return histories.subjects(of: subject.kind)
-      .filter { canonical($0, declaration) == subject && exists($0) }
-      .flatMap { existence[$0]?.changes ?? [] }
-      .compactMap { change in
-        guard change.record.change.kind != .delete, let field = change.record.change.fields[field]
-        else { return nil }
-        return FieldSetting(
-          record: change.record, field: field, position: change.position(of: field))
-      }
+    let recorded = histories.subjects(of: subject.kind).filter { canonical($0, declaration) == subject && exists($0) }
+    return recorded.flatMap { existence[$0]?.changes ?? [] }.compactMap { change in
+      guard change.record.change.kind != .delete, let field = change.record.change.fields[field] else { return nil }
+      return (change.record, field, change.position(of: field))
+    }
   }
 
   // MARK: - Aliases
 
-  private static func aliases(_ histories: SubjectHistories) -> FilmAliases {
+  /// Returns the target of each alias; aliases that do not rank below their target are ignored.
+  private static func aliases(
+    _ histories: SubjectHistories
+  ) -> (targets: [FilmID: FilmID], identifications: [FilmID: Identification]) {
     var targets: [FilmID: FilmID] = [:]
+    var identifications: [FilmID: Identification] = [:]
     for subject in histories.subjects(of: .alias) {
       let existence = SubjectExistence(histories[subject], newestChildChange: nil)
-      let film = existence.changes.last { $0.record.change.fields["film"] != nil }?
-        .record.change.fields["film"]?.new.text
-      guard existence.isLive, existence.hasInsertion, let film else { continue }
-      targets[FilmID(unchecked: subject.id)] = FilmID(unchecked: film)
+      guard existence.isLive, existence.hasInsertion else { continue }
+      let alias = FilmID(unchecked: subject.id)
+      if alias.isNamed {
+        identifications[alias] = Identification.holding(
+          after: existence.changes, rejected: Identification.rejectedIDs(after: histories[subject]))
+        targets[alias] = identifications[alias]?.film
+      } else {
+        let film = existence.changes.compactMap { $0.record.change.fields["film"] }.last?.new.text
+        targets[alias] = film.map(FilmID.init(unchecked:))
+      }
     }
-    return FilmAliases(targets)
+    return (targets.filter { $0.key.ranksBelow($0.value) }, identifications)
+  }
+
+  /// Returns whether a subject is an alias of a film known by title and year only, and no identification of it holds.
+  private func isUnidentified(_ subject: Change.Subject) -> Bool {
+    let id = FilmID(unchecked: subject.id)
+    return subject.kind == .alias && id.isNamed && identifications[id] == nil
+  }
+
+  /// Returns the ids that the user has rejected for a film known by title and year only.
+  package func rejectedIDs(for film: FilmID) -> Set<FilmID> {
+    Identification.rejectedIDs(after: histories[Change.Subject(.alias, film.rawValue)])
+  }
+
+  /// Returns the ids that the effective changes have given a film known by title and year only.
+  package func suggestedIDs(for film: FilmID) -> Set<FilmID> {
+    Set(Identification.all(in: histories[Change.Subject(.alias, film.rawValue)]).map(\.film))
   }
 }
 
-/// A change that sets a field.
-package struct FieldSetting: Sendable {
-  package let record: RecordedChange
-  package let field: Change.FieldChange
-  /// The position at which the value takes effect.
-  package let position: EffectivePosition
+/// The statement of a change that a film known by title and year only is a film with another id.
+///
+/// Each such change inserts the alias anew, so that it has both fields.
+private struct Identification: Sendable {
+  let film: FilmID
+  /// The name of the source, or null if the user made the identification.
+  let source: FieldValue
 
-  package init(
-    record: RecordedChange, field: Change.FieldChange, position: EffectivePosition
-  ) {
-    (self.record, self.field, self.position) = (record, field, position)
+  /// Returns the identification that holds after all changes since the last removal of an alias; `nil` if the user has
+  /// rejected all ids.
+  ///
+  /// The newest one of the user holds; without one, the one with the best kind of id, and of several the oldest. Source:
+  /// contract, Identification.
+  static func holding(after changes: [EffectiveChange], rejected: Set<FilmID>) -> Identification? {
+    let accepted = all(in: changes).filter { !rejected.contains($0.film) }
+    return accepted.last { $0.source == .null } ?? accepted.min { $0.film.rank < $1.film.rank }
+  }
+
+  /// Returns the identifications that changes make, in the order of the changes.
+  static func all(in changes: [EffectiveChange]) -> [Identification] {
+    changes.compactMap { Identification($0.record.change) }
+  }
+
+  private init?(_ change: Change) {
+    guard change.kind == .insert, let film = change.fields["film"]?.new.text else { return nil }
+    self.film = FilmID(unchecked: film)
+    source = change.fields["foundBy"]?.new ?? .null
+  }
+
+  /// Returns the ids that the user has rejected, and has not chosen since then, which may be on another computer.
+  static func rejectedIDs(after changes: [EffectiveChange]) -> Set<FilmID> {
+    var rejected = FieldValue.list([])
+    for change in changes.map(\.record.change) {
+      if let field = change.fields["rejected"] { rejected = field.applied(to: rejected) }
+      guard let identification = Identification(change), identification.source == .null else { continue }
+      rejected = .list(rejected.elements.filter { $0 != identification.film.rawValue })
+    }
+    return Set(rejected.elements.map(FilmID.init(unchecked:)))
   }
 }
+
+/// A change that sets a field, and the position at which the value takes effect.
+package typealias FieldAssignment = (record: RecordedChange, field: Change.FieldChange, position: EffectivePosition)
 
 extension EffectiveChange {
-  fileprivate var hasImportedValue: Bool {
-    record.change.fields.values.contains { $0.day != nil }
-  }
+  fileprivate var hasImportedValue: Bool { record.change.fields.values.contains { $0.day != nil } }
 }
 
 extension Change.FieldChange {
@@ -191,42 +233,28 @@ extension Change.FieldChange {
   }
 }
 
-/// Resolves film ids to canonical ids.
-///
-/// Source: contract, Identity.
-package struct FilmAliases: Sendable, Hashable {
-  /// The target of each alias, which is another id of the same film and may be an alias itself.
-  private var targets: [FilmID: FilmID]
-
-  /// Creates a table of aliases from the target of each alias.
+extension [FilmID: FilmID] {
+  /// Returns the canonical id of a film, given the target of each alias.
   ///
-  /// Aliases that do not rank below their target are ignored.
-  package init(_ targets: [FilmID: FilmID] = [:]) {
-    self.targets = targets.filter { $0.key.ranksBelow($0.value) }
-  }
-
-  /// Returns the canonical id of a film.
-  ///
-  /// The loop terminates, because a target always ranks above its alias.
-  package func canonical(_ id: FilmID) -> FilmID {
+  /// The loop terminates, because a target always ranks above its alias. Source: contract, Identity.
+  func canonical(_ id: FilmID) -> FilmID {
     var id = id
-    while let target = targets[id] { id = target }
+    while let target = self[id] { id = target }
     return id
   }
 }
 
 extension FilmID {
-  /// Returns whether this id is the alias, and the other id its target, if both identify the same film.
+  /// Returns whether this id is the alias and the other one its target, provided that both identify the same film.
   ///
-  /// IMDb ids rank above TMDB ids, and TMDB ids rank above `own:` ids; of two ids of the same kind, the one
-  /// that sorts first ranks higher.
-  package func ranksBelow(_ other: FilmID) -> Bool {
-    (rank, rawValue) > (other.rank, other.rawValue)
-  }
+  /// IMDb ids rank above TMDB ids, these above `own:` ids, and these above `named:` ids; of two ids of the same kind, the
+  /// one that sorts first ranks higher.
+  package func ranksBelow(_ other: FilmID) -> Bool { (rank, rawValue) > (other.rank, other.rawValue) }
 
-  /// The rank of the kind of id, from 0, the highest, to 2.
-  private var rank: Int {
+  /// The rank of the kind of id, from 0, the highest, to 3.
+  fileprivate var rank: Int {
     if imdbID != nil { return 0 }
+    if isNamed { return 3 }
     return rawValue.hasPrefix("tmdb:") ? 1 : 2
   }
 }

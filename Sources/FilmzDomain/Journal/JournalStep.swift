@@ -6,8 +6,7 @@ package struct JournalStep: Sendable, Hashable, Identifiable {
   package let id: String
   /// The number of the step in this journal, from 1.
   ///
-  /// The numbers in the output of `log` have gaps, because the steps that `log` does not list are numbered
-  /// too.
+  /// The numbers of the steps that `log` lists have gaps, because the others are numbered too.
   package let number: Int
   /// The id of the installation that made the step.
   package let installation: String
@@ -18,10 +17,13 @@ package struct JournalStep: Sendable, Hashable, Identifiable {
   /// The canonical ids of the films that the step affects, without duplicates, in the order of the changes.
   package let films: [FilmID]
   package let isUndone: Bool
+  /// The number of steps that `undo` has to take back for this one to be the last of them: 1 for the newest.
+  ///
+  /// It is `nil` if the step is undone or was made on another machine, and outside of logs.
+  package var undoCount: Int?
 
   package init(
-    id: String, number: Int, installation: String, madeAt: Date, command: String,
-    films: [FilmID], isUndone: Bool
+    id: String, number: Int, installation: String, madeAt: Date, command: String, films: [FilmID], isUndone: Bool
   ) {
     (self.id, self.number, self.installation, self.madeAt) = (id, number, installation, madeAt)
     (self.command, self.films, self.isUndone) = (command, films, isUndone)
@@ -45,48 +47,6 @@ package struct RecordedStep: Sendable, Hashable, Identifiable {
   }
 }
 
-/// The direction in which steps are reversed: undo or redo.
-package enum UndoDirection: Sendable, Hashable {
-  case undo
-  case redo
-
-  /// The kind of change that undoes or redoes a step.
-  package var kind: Change.Kind { self == .undo ? .undo : .redo }
-}
-
-/// A step that was undone or redone, and the resulting changes.
-package struct ReversedStep: Sendable {
-  package let step: JournalStep
-  /// The resulting changes of the user's data.
-  ///
-  /// Values that later changes have set are not affected, unless old values were written by force.
-  package let changes: [FilmChange]
-  /// The installations of other machines that have set the present values, by the field
-  /// (``Change/Subject/fieldKey(_:)``); only for values other than those before the step.
-  package let origins: [String: String]
-
-  package init(step: JournalStep, changes: [FilmChange], origins: [String: String] = [:]) {
-    (self.step, self.changes, self.origins) = (step, changes, origins)
-  }
-
-  /// The ids of films that became aliases of other ids, or are no longer aliases.
-  package var changedAliases: [FilmID] {
-    changes.map(\.change.subject).filter { $0.kind == .alias }.map { FilmID(unchecked: $0.id) }
-  }
-}
-
-/// A change and the film that it concerns.
-package struct FilmChange: Sendable, Hashable {
-  package let change: Change
-  /// The film's canonical id; `nil` if the subject does not belong to a film.
-  package let film: FilmID?
-
-  package init(_ change: Change, film: FilmID?) {
-    self.change = change
-    self.film = film
-  }
-}
-
 /// A change exactly as the journal stores it, for transfer to other installations.
 ///
 /// Unlike a ``RecordedChange``, it can contain changes of later versions, which are stored and sent unchanged.
@@ -101,7 +61,7 @@ package struct JournalRecord: Sendable, Hashable, Identifiable {
   package let kind: String
   package let subjectKind: String
   package let subject: String
-  /// The film that the subject belongs to, if its id is not that of a film.
+  /// The id of the film that the subject belongs to; `nil` if there is none, or if the subject's id is a film's id.
   package let film: String?
   /// A JSON object with the old and the new value of each field.
   package let fields: String
@@ -115,3 +75,45 @@ package struct JournalRecord: Sendable, Hashable, Identifiable {
     self.fields = fields
   }
 }
+
+/// The direction in which steps are reversed: undo or redo.
+package enum UndoDirection: Sendable, Hashable {
+  case undo
+  case redo
+
+  /// The kind of change that undoes or redoes a step.
+  package var kind: Change.Kind { self == .undo ? .undo : .redo }
+}
+
+/// A step of another machine, as a message names it.
+package struct ForeignStep: Sendable, Hashable {
+  package let command: String
+  package let machine: String
+
+  package init(command: String, machine: String) { (self.command, self.machine) = (command, machine) }
+}
+
+/// A step that was undone or redone, and the resulting changes.
+package struct ReversedStep: Sendable {
+  package let step: JournalStep
+  /// The resulting changes of the user's data.
+  ///
+  /// Values that later changes have set are not affected, unless old values were written by force.
+  package let changes: [FilmChange]
+  /// The installations of other machines that set the present values, by ``Change/Subject/fieldKey(_:)``.
+  ///
+  /// Contains only fields whose present value is not the one before the step.
+  package let origins: [String: String]
+
+  package init(step: JournalStep, changes: [FilmChange], origins: [String: String] = [:]) {
+    (self.step, self.changes, self.origins) = (step, changes, origins)
+  }
+
+  /// The ids of films that became aliases of other ids, or are no longer aliases.
+  package var changedAliases: [FilmID] {
+    changes.map(\.change.subject).filter { $0.kind == .alias }.map { FilmID(unchecked: $0.id) }
+  }
+}
+
+/// A change and the canonical id of the film that it concerns; `nil` if the subject does not belong to a film.
+package typealias FilmChange = (change: Change, film: FilmID?)

@@ -1,9 +1,10 @@
 import Foundation
 
-/// The declaration of a kind of subject: its table, its fields, its parents, and its wording in messages.
+/// The declaration of a kind of subject, such as ratings or lists: the table, fields, parents, and wording in messages
+/// of subjects of this kind.
 ///
-/// Changes are applied, undone, merged, listed, and described according to these declarations. A new kind
-/// of subject requires only a declaration and a table.
+/// A value declares a kind; a single subject is a ``Change/Subject``. Changes are applied, undone, merged, listed, and
+/// described according to these declarations. A new kind of subject requires only a declaration and a table.
 package struct JournalSubject: Sendable {
   /// The kind of id that identifies a subject.
   package enum Identity: Sendable {
@@ -65,40 +66,10 @@ package struct JournalSubject: Sendable {
 
   /// A subject that another subject, its child, belongs to.
   ///
-  /// A child cannot exist without its parents, and is removed together with them.
-  package struct Parent: Sendable {
-    /// The field that holds the parent's id; it never changes.
-    package let field: String
-    package let kind: Change.Subject.Kind
-    /// `true` if a change of the child that follows the removal of the parent restores the parent.
-    ///
-    /// Such a change comes from an installation that had not received the removal.
-    package let restoresParent: Bool
-
-    package init(_ field: String, _ kind: Change.Subject.Kind, restoresParent: Bool) {
-      (self.field, self.kind, self.restoresParent) = (field, kind, restoresParent)
-    }
-  }
-
-  /// The wording of messages about a subject.
-  package struct Wording: Sendable {
-    /// The noun, such as `viewing` or `entry`.
-    package let noun: String
-    /// The field that distinguishes subjects of this kind in messages, such as a viewing's date.
-    package let nameField: String?
-    /// The predicate of a sentence that reports that a subject was restored.
-    package let restored: String
-    /// The predicate of a sentence that reports that a subject was removed.
-    package let removed: String
-
-    package init(
-      _ noun: String, nameField: String? = nil, restored: String = "is back",
-      removed: String = "is gone"
-    ) {
-      (self.noun, self.nameField, self.restored) = (noun, nameField, restored)
-      self.removed = removed
-    }
-  }
+  /// A child cannot exist without its parents, and is removed together with them. The field holds the parent's id, and
+  /// never changes. `restoresParent` is `true` if a change of the child that follows the removal of the parent restores
+  /// the parent; such a change comes from an installation that had not received the removal.
+  package typealias Parent = (field: String, kind: Change.Subject.Kind, restoresParent: Bool)
 
   package let kind: Change.Subject.Kind
   package let table: String
@@ -107,34 +78,38 @@ package struct JournalSubject: Sendable {
   package let parents: [Parent]
   /// Fields that filmz fills in on its own; an update of only these does not restore a removed subject.
   package let captionFields: Set<String>
-  /// The field with the id of the film that a subject concerns, although the film is not its parent; `nil` if
-  /// there is none.
+  /// The field with the id of a film that the subject concerns but that is not its parent; `nil` if there is none.
   package let filmField: String?
   /// `true` if the ids of subjects must be UUIDs in uppercase letters.
   package let requiresUUID: Bool
-  package let wording: Wording
+  /// The noun in messages, such as `viewing` or `entry`.
+  package let noun: String
+  /// The field that distinguishes subjects of this kind in messages, such as a viewing's date.
+  package let nameField: String?
+  /// The predicates of sentences that report that a subject was restored, and that it was removed.
+  package let predicates: (restored: String, removed: String)
 
   package init(
-    _ kind: Change.Subject.Kind, table: String, identity: Identity, fields: [Field],
-    parents: [Parent] = [], captionFields: Set<String> = [], filmField: String? = nil,
-    requiresUUID: Bool = false, wording: Wording
+    _ kind: Change.Subject.Kind, table: String, identity: Identity, fields: [Field], parents: [Parent] = [],
+    captionFields: Set<String> = [], filmField: String? = nil, requiresUUID: Bool = false, noun: String,
+    nameField: String? = nil, predicates: (restored: String, removed: String) = ("is back", "is gone")
   ) {
     (self.filmField, self.requiresUUID, self.kind) = (filmField, requiresUUID, kind)
     (self.table, self.identity, self.fields, self.parents) = (table, identity, fields, parents)
-    (self.captionFields, self.wording) = (captionFields, wording)
+    (self.captionFields, self.noun, self.nameField) = (captionFields, noun, nameField)
+    self.predicates = predicates
   }
 
   /// Returns the field with a name, or `nil` if subjects of this kind have no such field.
   package func field(_ name: String) -> Field? { fields.first { $0.name == name } }
 
-  /// Returns the ids of the parents, of which a subject's id consists, by the fields that hold them.
+  /// Returns the ids of the parents in a subject's id, by the fields that hold them.
   ///
-  /// The result is empty if subjects of this kind have ids of another form, or the id is not valid.
+  /// The result is empty unless subjects of this kind have ``Identity/parents`` and the id is valid.
   package func parentIDs(in id: String) -> [String: String] {
     guard identity == .parents else { return [:] }
     let ids = id.split(separator: " ").map(String.init)
-    return ids.count == parents.count
-      ? Dictionary(uniqueKeysWithValues: zip(parents.map(\.field), ids)) : [:]
+    return ids.count == parents.count ? Dictionary(uniqueKeysWithValues: zip(parents.map(\.field), ids)) : [:]
   }
 
   /// Returns the first parent that is identified by a film's id, or `nil` if there is none.
@@ -147,15 +122,15 @@ extension JournalSubject.Field {
   /// Returns whether a value is valid for the field.
   ///
   /// The result is the same on every machine. With `isNew`, the value must be one that this version writes: earlier
-  /// versions had no limits for names, years, and times. The size of texts does not matter; see
-  /// ``size(beyondLimit:)``.
+  /// versions had no limits for names, years, and times. The size of texts is not checked here; see
+  /// ``excessiveSize(of:)``.
   package func accepts(_ value: FieldValue, isNew: Bool) -> Bool {
     switch (kind, value) {
     case (_, .null): !isRequired
     case (.set, .list(let elements)): !isNew || elements.allSatisfy(\.isStorable)
     case (.names, .list(let elements)): !isNew || elements.allSatisfy(\.isName)
     case (.text, .text(let text)), (.note, .text(let text)): text.isStorable
-    case (.name, .text(let text)): isNew ? text.isName : text.wasName
+    case (.name, .text(let text)): isNew ? text.isName : text.isNameOfEarlierVersions
     case (.laterLimitedName, .text(let text)): isNew ? text.isName : text.isStorable
     case (.choice(let choices), .text(let text)): choices.contains(text)
     case (.fact, .text(let text)): accepts(OwnFact(json: text)) && text.isStorable
@@ -184,15 +159,16 @@ extension JournalSubject.Field {
     (try? JSONDecoder().decode(Film.self, from: Data(text.utf8))) != nil
   }
 
-  /// `true` if messages name the field's value and it is not a time; a value in a file can be older than the current
-  /// one.
-  package var isValue: Bool {
+  /// `true` if the user sets the field: messages name it, and it is not a time, which filmz sets.
+  ///
+  /// Imported values of such fields can be older than the change that imports them.
+  package var isSetByUser: Bool {
     if case .timestamp = kind { return false }
     return label != nil
   }
 
-  /// The size of the texts of a value in bytes if that is more than ``TextLimit/textSize``, else `nil`.
-  package func size(beyondLimit value: FieldValue) -> Int? {
+  /// Returns the size of a value's texts in bytes if it exceeds ``TextLimit/textSize``, otherwise `nil`.
+  package func excessiveSize(of value: FieldValue) -> Int? {
     let size =
       switch value {
       case .null, .integer: 0
@@ -210,7 +186,7 @@ extension JournalSubject.Field {
     }
   }
 
-  /// `true` if later versions may have further values.
+  /// `true` if later versions may permit further values.
   var hasOpenValues: Bool { if case .choice = kind { true } else { false } }
 
   /// The value of a field that no change has set.
@@ -219,15 +195,13 @@ extension JournalSubject.Field {
 
 extension String {
   /// `true` if earlier versions accepted the text as the name of a list.
-  fileprivate var wasName: Bool {
+  fileprivate var isNameOfEarlierVersions: Bool {
     isStorable && count <= TextLimit.nameLength && !contains(where: \.isNewline) && !trimmed.isEmpty
   }
 
-  /// `true` if the text is not empty, and the tables can hold it; NUL ends a text in SQLite.
+  /// `true` if the text is not empty and contains no NUL, which ends a text in SQLite.
   fileprivate var isStorable: Bool { !isEmpty && !utf8.contains(0) }
 
-  /// `true` if the text can be the id of a film, also of a kind that only later versions have.
-  var isFilmID: Bool {
-    (1...128).contains(utf8.count) && utf8.allSatisfy { $0 > UInt8(ascii: " ") && $0 != 0x7F }
-  }
+  /// `true` if the text can be the id of a film, possibly of a kind that only later versions support.
+  var isFilmID: Bool { (1...128).contains(utf8.count) && utf8.allSatisfy { $0 > UInt8(ascii: " ") && $0 != 0x7F } }
 }

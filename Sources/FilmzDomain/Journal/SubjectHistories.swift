@@ -11,8 +11,7 @@ struct SubjectHistories {
     var changes: [Change.Subject: [EffectiveChange]] = [:]
     var seen: Set<String> = []
     for record in records where seen.insert(record.id).inserted {
-      guard subjects.problem(of: record) == nil, let change = undoState.effectiveChange(record)
-      else { continue }
+      guard subjects.problem(of: record) == nil, let change = undoState.effectiveChange(record) else { continue }
       changes[record.change.subject, default: []].append(change)
     }
     self.changes = changes.mapValues { $0.sorted { $0.position < $1.position } }
@@ -25,19 +24,13 @@ struct SubjectHistories {
 
   subscript(subject: Change.Subject) -> [EffectiveChange] { changes[subject] ?? [] }
 
-  var subjects: some Collection<Change.Subject> { changes.keys }
-
-  func subjects(of kind: Change.Subject.Kind) -> [Change.Subject] {
-    subjectsByKind[kind] ?? []
-  }
+  func subjects(of kind: Change.Subject.Kind) -> [Change.Subject] { subjectsByKind[kind] ?? [] }
 
   /// Returns the parents that a subject's id or its newest insertion names, by field.
   func parents(of subject: Change.Subject) -> [String: Change.Subject] { parents[subject] ?? [:] }
 
-  /// Returns the parents of a subject that was recorded under several ids: those of the first id.
-  func parents(of subjects: [Change.Subject]) -> [String: Change.Subject] {
-    subjects.first.map(parents(of:)) ?? [:]
-  }
+  /// Returns the parents of a subject that was recorded under several ids, which are those of the first id.
+  func parents(of subjects: [Change.Subject]) -> [String: Change.Subject] { subjects.first.map(parents(of:)) ?? [:] }
 
   private static func parents(
     of subject: Change.Subject, _ declaration: JournalSubject, _ history: [EffectiveChange]
@@ -55,32 +48,57 @@ struct SubjectHistories {
   /// Removes each deletion of a subject that was deleted in the same step as one of its parents.
   ///
   /// Such a deletion is part of the parent's deletion, and has no effect if the parent is restored.
-  mutating func removeDeletionsWithParents(_ aliases: FilmAliases, _ subjects: SubjectRegistry) {
-    struct Deletion: Hashable {
-      let step: String
-      let subject: Change.Subject
-    }
+  mutating func removeDeletionsWithParents(_ aliases: [FilmID: FilmID], _ subjects: SubjectRegistry) {
     func canonical(_ subject: Change.Subject) -> Change.Subject {
       guard subjects[subject.kind]?.identity == .film else { return subject }
       let id = aliases.canonical(FilmID(unchecked: subject.id))
       return Change.Subject(subject.kind, id.rawValue)
     }
-    let deletions = Set(
-      changes.values.joined().filter { $0.record.change.kind == .delete }.map {
-        Deletion(step: $0.record.step, subject: canonical($0.record.change.subject))
-      })
+    var deleted: [String: Set<Change.Subject>] = [:]
+    for record in changes.values.joined().map(\.record) where record.change.kind == .delete {
+      deleted[record.step, default: []].insert(canonical(record.change.subject))
+    }
     for (subject, parents) in parents {
       changes[subject]?.removeAll { change in
         change.record.change.kind == .delete
-          && parents.values.contains {
-            deletions.contains(Deletion(step: change.record.step, subject: canonical($0)))
-          }
+          && parents.values.contains { deleted[change.record.step]?.contains(canonical($0)) == true }
       }
     }
   }
 }
 
-/// The existence of a subject under one id, and its changes that apply.
+extension SubjectHistories {
+  /// Returns the existence of all subjects, by the ids under which they were recorded.
+  func existence(_ subjects: SubjectRegistry) -> [Change.Subject: SubjectExistence] {
+    let childChanges = newestChildChanges(subjects)
+    var existence: [Change.Subject: SubjectExistence] = [:]
+    for declaration in subjects.all {
+      for subject in self.subjects(of: declaration.kind) {
+        let cutoffs = parents(of: subject).values.compactMap { existence[$0]?.cutoff }
+        let history = self[subject].filter { change in cutoffs.allSatisfy { $0 < change.position } }
+        existence[subject] = SubjectExistence(
+          history, newestChildChange: childChanges[subject], captionFields: declaration.captionFields)
+      }
+    }
+    return existence
+  }
+
+  /// Returns, for each parent, the position of the newest change by which a child restores the parent.
+  private func newestChildChanges(_ subjects: SubjectRegistry) -> [Change.Subject: EffectivePosition] {
+    var positions: [Change.Subject: EffectivePosition] = [:]
+    for (subject, history) in changes {
+      guard let newest = history.last?.position else { continue }
+      for (field, parent) in parents(of: subject) {
+        let declaredParent = subjects[subject.kind]?.parents.first { $0.field == field }
+        guard declaredParent?.restoresParent == true else { continue }
+        positions[parent] = max(positions[parent] ?? newest, newest)
+      }
+    }
+    return positions
+  }
+}
+
+/// Whether a subject exists under one id, and which of its changes apply.
 struct SubjectExistence {
   /// The changes after ``cutoff``; all changes if there is no cutoff.
   let changes: [EffectiveChange]
@@ -103,67 +121,88 @@ struct SubjectExistence {
   ///   - newestChildChange: The position of the newest change of a child that restores the subject; `nil`
   ///     if there is none.
   ///   - captionFields: The fields that filmz fills in on its own.
-  init(
-    _ history: [EffectiveChange], newestChildChange: EffectivePosition?,
-    captionFields: Set<String> = []
-  ) {
+  init(_ history: [EffectiveChange], newestChildChange: EffectivePosition?, captionFields: Set<String> = []) {
     let insertion = history.last { $0.record.change.kind == .insert }?.position
-    let cutoff = history.last {
-      $0.record.change.kind == .delete && insertion.map($0.position.isBefore) ?? false
-    }?.position
+    let removal = history.last { change in
+      change.record.change.kind == .delete && insertion.map { change.position < $0 } ?? false
+    }
+    let cutoff = removal?.position
     self.cutoff = cutoff
-    changes = history.filter { cutoff?.isBefore($0.position) ?? true }
+    changes = history.filter { change in cutoff.map { $0 < change.position } ?? true }
     let newest = history.last { !$0.isCaptionUpdate(captionFields) }
-    isLive =
-      newest?.record.change.kind != .delete
-      || newestChildChange.map { newest?.position.isBefore($0) ?? true } ?? false
-  }
-}
-
-/// The existence of all subjects, by the ids under which they were recorded.
-struct ExistenceTable {
-  private var existence: [Change.Subject: SubjectExistence] = [:]
-
-  init(_ histories: SubjectHistories, _ subjects: SubjectRegistry) {
-    let childChanges = Self.newestChildChanges(histories, subjects)
-    for declaration in subjects.all {
-      for subject in histories.subjects(of: declaration.kind) {
-        let cutoffs = histories.parents(of: subject).values.compactMap { existence[$0]?.cutoff }
-        let history = histories[subject].filter { change in
-          cutoffs.allSatisfy { $0.isBefore(change.position) }
-        }
-        existence[subject] = SubjectExistence(
-          history, newestChildChange: childChanges[subject],
-          captionFields: declaration.captionFields)
-      }
-    }
-  }
-
-  subscript(subject: Change.Subject) -> SubjectExistence? { existence[subject] }
-
-  /// Returns, for each parent, the position of the newest change by which a child restores the parent.
-  private static func newestChildChanges(
-    _ histories: SubjectHistories, _ subjects: SubjectRegistry
-  ) -> [Change.Subject: EffectivePosition] {
-    var positions: [Change.Subject: EffectivePosition] = [:]
-    for subject in histories.subjects {
-      guard let newest = histories[subject].last?.position else { continue }
-      for (field, parent) in histories.parents(of: subject) {
-        let declaredParent = subjects[subject.kind]?.parents.first { $0.field == field }
-        guard declaredParent?.restoresParent == true else { continue }
-        positions[parent] = max(positions[parent] ?? newest, newest)
-      }
-    }
-    return positions
+    let isRestoredByChild = newestChildChange.map { child in newest.map { $0.position < child } ?? true } ?? false
+    isLive = newest?.record.change.kind != .delete || isRestoredByChild
   }
 }
 
 extension EffectiveChange {
-  /// Returns whether the change is an update of only caption fields, and of at least one.
+  /// Returns whether the change is an update of one or more caption fields and of no other field.
   fileprivate func isCaptionUpdate(_ captionFields: Set<String>) -> Bool {
     let change = record.change
-    return change.kind == .update && !change.fields.isEmpty
-      && change.fields.keys.allSatisfy(captionFields.contains)
+    return change.kind == .update && !change.fields.isEmpty && change.fields.keys.allSatisfy(captionFields.contains)
+  }
+}
+
+/// Which steps are undone, and at which positions redone steps take effect.
+package struct UndoState: Sendable {
+  /// The newest undo or redo of each step that was undone, by the id of the step.
+  private var newestReversals: [String: RecordedChange] = [:]
+
+  package init(_ changes: some Sequence<RecordedChange>) {
+    for record in changes
+    where record.change.subject.kind == .step && record.hasValidClock && [.undo, .redo].contains(record.change.kind) {
+      let step = record.change.subject.id
+      if let newest = newestReversals[step], record.position <= newest.position { continue }
+      newestReversals[step] = record
+    }
+  }
+
+  /// Returns whether a step is undone.
+  package func isUndone(_ step: String) -> Bool { newestReversals[step]?.change.kind == .undo }
+
+  /// Returns the position of the redo of a step.
+  ///
+  /// Returns `nil` if the step was never undone, or has been undone again since the redo.
+  func redoPosition(of step: String) -> JournalPosition? {
+    newestReversals[step].flatMap { $0.change.kind == .redo ? $0.position : nil }
+  }
+
+  /// Returns the position at which a change takes effect, or `nil` if its step is undone or its clock is
+  /// invalid.
+  package func position(of record: RecordedChange) -> EffectivePosition? { effectiveChange(record)?.position }
+
+  /// Returns the position at which the value of a field takes effect, or `nil` if the change has no effect or does not
+  /// set the field.
+  package func position(of field: String, in record: RecordedChange) -> EffectivePosition? {
+    guard let field = record.change.fields[field] else { return nil }
+    return effectiveChange(record)?.position(of: field)
+  }
+
+  /// Returns a change with its effective position, or `nil` if its step is undone or its clock is
+  /// invalid.
+  func effectiveChange(_ record: RecordedChange) -> EffectiveChange? {
+    guard record.hasValidClock, !isUndone(record.step) else { return nil }
+    let effective = max(redoPosition(of: record.step) ?? record.position, record.position)
+    return EffectiveChange(record: record, position: EffectivePosition(effective: effective, original: record.position))
+  }
+}
+
+/// A change that takes effect: its step is not undone, and its clock is valid.
+struct EffectiveChange {
+  let record: RecordedChange
+  let position: EffectivePosition
+
+  /// Returns the position at which the new value of a field takes effect.
+  ///
+  /// For an imported value, this is the time that its file gives, even if the import was redone later, unless the
+  /// change is older. Source: contract, What is synced.
+  func position(of field: Change.FieldChange) -> EffectivePosition {
+    guard let day = field.day else { return position }
+    let clock = HybridTimestamp(importedOn: day)
+    guard clock < record.clock else { return position }
+    return EffectivePosition(
+      effective: JournalPosition(clock: clock, installation: record.installation, id: record.id),
+      original: record.position)
   }
 }
 
@@ -180,86 +219,6 @@ package struct EffectivePosition: Sendable, Comparable {
   package var clock: HybridTimestamp { effective.clock }
 
   package static func < (left: Self, right: Self) -> Bool {
-    left.effective == right.effective
-      ? left.original < right.original : left.effective < right.effective
+    left.effective == right.effective ? left.original < right.original : left.effective < right.effective
   }
-}
-
-/// A change that takes effect: its step is not undone, and its clock is valid.
-struct EffectiveChange {
-  let record: RecordedChange
-  let position: EffectivePosition
-
-  /// Returns the position at which the new value of a field takes effect.
-  ///
-  /// An imported value has the time that its file gives, whenever it was imported, undone or redone, but is not newer
-  /// than the change. Source: contract, What is synced.
-  func position(of field: Change.FieldChange) -> EffectivePosition {
-    guard let day = field.day else { return position }
-    let clock = HybridTimestamp(importedOn: day)
-    guard clock < record.clock else { return position }
-    return EffectivePosition(
-      effective: JournalPosition(
-        clock: clock, installation: record.installation, id: record.id),
-      original: record.position)
-  }
-}
-
-/// The steps that are undone, and the positions at which redone steps take effect.
-package struct UndoState: Sendable {
-  /// The newest undo or redo of each step that was undone, by the id of the step.
-  private var newestChanges: [String: RecordedChange] = [:]
-
-  package init(_ changes: some Sequence<RecordedChange>) {
-    for record in changes
-    where record.change.subject.kind == .step && record.hasValidClock
-      && [.undo, .redo].contains(record.change.kind)
-    {
-      let step = record.change.subject.id
-      if let newest = newestChanges[step], record.position <= newest.position { continue }
-      newestChanges[step] = record
-    }
-  }
-
-  /// Returns whether a step is undone.
-  package func isUndone(_ step: String) -> Bool { newestChanges[step]?.change.kind == .undo }
-
-  /// Returns the position of the redo of a step.
-  ///
-  /// Returns `nil` if the step was never undone, or has been undone again since the redo.
-  func redoPosition(of step: String) -> JournalPosition? {
-    newestChanges[step].flatMap { $0.change.kind == .redo ? $0.position : nil }
-  }
-
-  /// Returns the position at which a change takes effect, or `nil` if its step is undone or its clock is
-  /// invalid.
-  package func position(of record: RecordedChange) -> EffectivePosition? {
-    effectiveChange(record)?.position
-  }
-
-  /// Returns the position at which the value of a field takes effect, or `nil` if the change has no effect or does not
-  /// set the field.
-  package func position(of field: String, in record: RecordedChange) -> EffectivePosition? {
-    guard let field = record.change.fields[field] else { return nil }
-    return effectiveChange(record)?.position(of: field)
-  }
-
-  /// Returns a change with its effective position, or `nil` if its step is undone or its clock is
-  /// invalid.
-  func effectiveChange(_ record: RecordedChange) -> EffectiveChange? {
-    guard record.hasValidClock, !isUndone(record.step) else { return nil }
-    let effective = max(redoPosition(of: record.step) ?? record.position, record.position)
-    return EffectiveChange(
-      record: record,
-      position: EffectivePosition(effective: effective, original: record.position))
-  }
-}
-
-extension RecordedChange {
-  /// `true` if the time stamp is before ``HybridTimestamp/limit``; other changes have no effect.
-  package var hasValidClock: Bool { clock < .limit }
-}
-
-extension EffectivePosition {
-  func isBefore(_ other: EffectivePosition) -> Bool { self < other }
 }

@@ -11,18 +11,14 @@ extension JournalSubject {
   package static let entry = JournalSubject(
     .entry, table: "entry", identity: .film,
     fields: [
-      Field("title", .text), Field("year", .year),
-      Field("type", .choice(MediaType.allCases.map(\.rawValue))),
-      Field("addedAt", .timestamp, isRequired: true, label: "date added"),
-      Field("rating", .rating, label: "rating"),
+      Field("title", .text), Field("year", .year), Field("type", .choice(MediaType.allCases.map(\.rawValue))),
+      Field("addedAt", .timestamp, isRequired: true, label: "date added"), Field("rating", .rating, label: "rating"),
       Field("audience", .choice(Audience.allCases.map(\.rawValue)), label: "audience"),
-      Field("recommendedBy", .laterLimitedName, label: "recommender"),
-      Field("notes", .note, label: "note"), Field("tags", .names, label: "tags"),
-      Field("platform", .laterLimitedName, label: "platform"), Field("imported", .set),
-    ],
-    captionFields: ["title", "year", "type", "imported"],
-    wording: Wording(
-      "entry", restored: "is in the collection again", removed: "is no longer in the collection"))
+      Field("recommendedBy", .laterLimitedName, label: "recommender"), Field("notes", .note, label: "note"),
+      Field("tags", .names, label: "tags"), Field("platform", .laterLimitedName, label: "platform"),
+      Field("imported", .set),
+    ], captionFields: ["title", "year", "type", "imported"], noun: "entry",
+    predicates: ("is in the collection again", "is no longer in the collection"))
 
   /// One viewing of a film.
   package static let viewing = JournalSubject(
@@ -30,13 +26,9 @@ extension JournalSubject {
     fields: [
       Field("film", .filmID, isRequired: true), Field("position", .integer, isRequired: true),
       Field("date", .date, label: "date"), Field("rating", .rating, label: "rating"),
-      Field("note", .note, label: "note"), Field("tags", .names, label: "tags"),
-      Field("imported", .set),
-    ],
-    parents: [Parent("film", .entry, restoresParent: true)],
-    captionFields: ["imported"],
-    requiresUUID: true,
-    wording: Wording("viewing", nameField: "date"))
+      Field("note", .note, label: "note"), Field("tags", .names, label: "tags"), Field("imported", .set),
+    ], parents: [(field: "film", kind: .entry, restoresParent: true)], captionFields: ["imported"], requiresUUID: true,
+    noun: "viewing", nameField: "date")
 
   /// A film that the user is not interested in.
   package static let skip = JournalSubject(
@@ -44,46 +36,39 @@ extension JournalSubject {
     fields: [
       Field("title", .text), Field("year", .year), Field("skippedAt", .timestamp, isRequired: true),
       Field("platform", .laterLimitedName, label: "platform"),
-    ],
-    captionFields: ["title", "year"],
-    wording: Wording("skip", restored: "is skipped again", removed: "is no longer skipped"))
+    ], captionFields: ["title", "year"], noun: "skip", predicates: ("is skipped again", "is no longer skipped"))
 
   /// A film that was skipped in a rating session, with its rating at that time.
   package static let ratingSkip = JournalSubject(
     .ratingSkip, table: "ratingSkip", identity: .film,
     fields: [
-      Field("rating", .rating),
-      Field(
-        "skippedAt", .timestamp, isRequired: true, label: "position in rating sessions"),
-    ],
-    wording: Wording(
-      "rating skip", restored: "comes last in rating sessions again",
-      removed: "no longer comes last in rating sessions"))
+      Field("rating", .rating), Field("skippedAt", .timestamp, isRequired: true, label: "position in rating sessions"),
+    ], noun: "rating skip",
+    predicates: ("comes last in rating sessions again", "no longer comes last in rating sessions"))
 
   /// An id of a film that is not the canonical one, and the id of the same film that it stands for.
   ///
   /// The subject's id is the alias. The field `film` is its target, which ranks higher. The field `foundBy`
-  /// names the source that reported the alias; it is null if the user entered the alias.
+  /// names the source that reported the alias; it is null if the user entered the alias. `rejected` has the ids that the
+  /// user does not accept for a film known by title and year only.
   package static let alias = JournalSubject(
     .alias, table: "alias", identity: .ownID,
-    fields: [Field("film", .filmID, isRequired: true), Field("foundBy", .text)], filmField: "film",
-    wording: Wording("alternative id"))
+    fields: [Field("film", .filmID, isRequired: true), Field("foundBy", .text), Field("rejected", .set)],
+    filmField: "film",
+    noun: "alternative id")
 
   /// A list of films.
   ///
-  /// `changedAt` is the time of the last change of the list or of its places. It does not restore a removed
-  /// list, and later changes of it do not prevent an undo. `imported` has the names of the lists of files that
-  /// were imported into it.
+  /// `changedAt` is the time of the last change of the list or of its places; a change of this field does not restore a
+  /// removed list, and does not prevent the undo of an earlier step. `imported` contains the names of the lists in files
+  /// that were imported into this one.
   package static let list = JournalSubject(
     .list, table: "list", identity: .ownID,
     fields: [
-      Field("name", .name, isRequired: true, label: "name"),
-      Field("description", .note, label: "description"),
-      Field("createdAt", .timestamp, isRequired: true),
-      Field("changedAt", .timestamp, isRequired: true), Field("imported", .set),
-    ],
-    captionFields: ["changedAt", "imported"], requiresUUID: true,
-    wording: Wording("list", nameField: "name"))
+      Field("name", .name, isRequired: true, label: "name"), Field("description", .note, label: "description"),
+      Field("createdAt", .timestamp, isRequired: true), Field("changedAt", .timestamp, isRequired: true),
+      Field("imported", .set),
+    ], captionFields: ["changedAt", "imported"], requiresUUID: true, noun: "list", nameField: "name")
 
   /// A film's place in a list; the field `position` has the text of a ``ListPosition``.
   ///
@@ -96,18 +81,17 @@ extension JournalSubject {
       Field("position", .position, isRequired: true),
     ],
     parents: [
-      Parent("list", .list, restoresParent: false), Parent("film", .entry, restoresParent: true),
+      (field: "list", kind: .list, restoresParent: false),
+      (field: "film", kind: .entry, restoresParent: true),
     ],
-    wording: Wording("place"))
+    noun: "place")
 
   /// A smart collection that the user saved; the id is the ``CollectionName/key`` of its name.
   package static let savedCollection = JournalSubject(
     .savedCollection, table: "savedCollection", identity: .ownID,
     fields: [
-      Field("name", .name, isRequired: true, label: "name"),
-      Field("filter", .text, isRequired: true, label: "filter"),
-    ],
-    wording: Wording("collection", nameField: "name"))
+      Field("name", .name, isRequired: true, label: "name"), Field("filter", .text, isRequired: true, label: "filter"),
+    ], noun: "collection", nameField: "name")
 
   /// A list of another person that the user follows; the id is that of the published list.
   ///
@@ -117,9 +101,7 @@ extension JournalSubject {
     fields: [
       Field("name", .name, isRequired: true), Field("address", .text, isRequired: true),
       Field("followedAt", .timestamp, isRequired: true),
-    ],
-    wording: Wording(
-      "list", nameField: "name", restored: "is followed again", removed: "is no longer followed"))
+    ], noun: "list", nameField: "name", predicates: ("is followed again", "is no longer followed"))
 
   /// The facts that the user entered for a film.
   ///
@@ -128,19 +110,14 @@ extension JournalSubject {
     .record, table: "record", identity: .film,
     fields: [Field("sourceTitle", .text), Field("sourceYear", .year)]
       + RecordField.allCases.map { Field($0.rawValue, .fact, label: $0.rawValue) },
-    captionFields: ["sourceTitle", "sourceYear"],
-    wording: Wording(
-      "own record", restored: "has its own record again", removed: "no longer has an own record"))
+    captionFields: ["sourceTitle", "sourceYear"], noun: "own record",
+    predicates: ("has its own record again", "no longer has an own record"))
 
   /// The facts about a film from a file of records, as a film in JSON; they complete those from sources.
   package static let importedRecord = JournalSubject(
     .importedRecord, table: "importedRecord", identity: .film,
-    fields: [
-      Field("source", .text, isRequired: true), Field("facts", .film, isRequired: true),
-    ],
-    wording: Wording(
-      "imported record", restored: "has its imported record again",
-      removed: "no longer has an imported record"))
+    fields: [Field("source", .text, isRequired: true), Field("facts", .film, isRequired: true)],
+    noun: "imported record", predicates: ("has its imported record again", "no longer has an imported record"))
 
   /// A comment on a film, which need not be in the collection.
   ///
@@ -153,6 +130,5 @@ extension JournalSubject {
       Field("film", .filmID, isRequired: true), Field("name", .laterLimitedName, isRequired: true),
       Field("time", .text, isRequired: true), Field("text", .note, isRequired: true, label: "text"),
       Field("source", .text), Field("shared", .flag),
-    ],
-    filmField: "film", requiresUUID: true, wording: Wording("comment"))
+    ], filmField: "film", requiresUUID: true, noun: "comment")
 }

@@ -14,11 +14,8 @@ package struct SubjectRegistry: Sendable {
   package subscript(kind: Change.Subject.Kind) -> JournalSubject? { byKind[kind] }
 
   /// Returns the declarations of a kind's children, each with the field that holds the parent's id.
-  package func children(of kind: Change.Subject.Kind) -> [(subject: JournalSubject, field: String)]
-  {
-    all.flatMap { subject in
-      subject.parents.filter { $0.kind == kind }.map { (subject, $0.field) }
-    }
+  package func children(of kind: Change.Subject.Kind) -> [(subject: JournalSubject, field: String)] {
+    all.flatMap { subject in subject.parents.filter { $0.kind == kind }.map { (subject, $0.field) } }
   }
 
   /// Returns the film that a subject belongs to, or `nil` if there is none.
@@ -34,35 +31,33 @@ package struct SubjectRegistry: Sendable {
 
   // MARK: - Validity
 
-  /// Returns whether an insertion, update, or deletion has an effect, see ``problem(of:)-(Change)``.
-  package func canApply(_ change: Change) -> Bool { problem(of: change) == nil }
-
   /// Returns the reason why an insertion, update, or deletion has no effect; `nil` if it has an effect.
   ///
-  /// The result depends on the change alone, so that it is the same on every machine. Such a change is stored without
-  /// effect. The result is ``ChangeProblem/unknown`` for undo and redo. With `isNew`, the change must be one that this
-  /// version makes; changes that only earlier versions made are otherwise valid.
+  /// The result depends on the change alone, so that it is the same on every machine. A change without effect is
+  /// stored nevertheless. The result is ``ChangeProblem/unknown`` for undo and redo. With `isNew`, the change must be one
+  /// that this version makes; without it, changes that only earlier versions made are valid too.
   package func problem(of change: Change, isNew: Bool = false) -> ChangeProblem? {
     guard let declaration = self[change.subject.kind],
       [.insert, .update, .delete].contains(change.kind)
     else { return .unknown }
     guard hasValidID(change.subject, declaration) else {
-      let areKnown = change.fields.keys.allSatisfy { declaration.field($0) != nil }
-      return areKnown ? .invalidID : .unknown
+      let areFieldsKnown = change.fields.keys.allSatisfy { declaration.field($0) != nil }
+      return areFieldsKnown ? .invalidID : .unknown
     }
     guard change.kind != .delete else { return nil }
     if change.kind == .insert {
-      let missing = declaration.fields.first {
-        $0.isRequired && (change.fields[$0.name]?.new ?? .null) == .null
-      }
-      if let missing { return .invalidValue(field: missing.name) }
+      let missingField = declaration.fields.first { $0.isRequired && (change.fields[$0.name]?.new ?? .null) == .null }
+      if let missingField { return .invalidValue(field: missingField.name) }
     } else if let parent = declaration.parents.first(where: { change.fields[$0.field] != nil }) {
       return .invalidValue(field: parent.field)
     }
     return problem(of: change, declaration, isNew: isNew)
   }
 
-  /// Returns the reason why a change of the journal has no effect, which can also be the recorded film.
+  /// Returns the reason why a change of the journal has no effect; `nil` if it has an effect.
+  ///
+  /// In addition to the conditions for a change alone, the film that an insertion names as the parent must be the
+  /// recorded one.
   package func problem(of record: RecordedChange) -> ChangeProblem? {
     let change = record.change
     if let problem = problem(of: change) { return problem }
@@ -73,20 +68,16 @@ package struct SubjectRegistry: Sendable {
     return isConsistent ? nil : .invalidValue(field: parent.field)
   }
 
-  private func problem(
-    of change: Change, _ declaration: JournalSubject, isNew: Bool
-  ) -> ChangeProblem? {
-    let areValid = change.fields.allSatisfy { name, field in
+  private func problem(of change: Change, _ declaration: JournalSubject, isNew: Bool) -> ChangeProblem? {
+    let areValuesValid = change.fields.allSatisfy { name, field in
       declaration.field(name)?.accepts(field.new, isNew: isNew) ?? false
     }
-    guard areValid else { return problemOfValues(change, declaration, isNew: isNew) }
+    guard areValuesValid else { return problemOfValues(change, declaration, isNew: isNew) }
     return inconsistentField(change.subject, declaration, isNew: isNew) { change.fields[$0]?.new }
       .map(ChangeProblem.invalidValue)
   }
 
-  private func problemOfValues(
-    _ change: Change, _ declaration: JournalSubject, isNew: Bool
-  ) -> ChangeProblem {
+  private func problemOfValues(_ change: Change, _ declaration: JournalSubject, isNew: Bool) -> ChangeProblem {
     var problem = ChangeProblem.unknown
     for (name, field) in change.fields.sorted(by: { $0.key < $1.key }) {
       guard let declared = declaration.field(name) else { return .unknown }
@@ -97,13 +88,11 @@ package struct SubjectRegistry: Sendable {
     return problem
   }
 
-  /// Returns whether this version supports the insertion of a subject with some fields, as ``canApply(_:)`` does.
+  /// Returns whether this version supports the insertion of a subject with some fields, see ``problem(of:isNew:)``.
   ///
   /// Fields without a value have their default values.
   package func canInsert(_ subject: Change.Subject, _ fields: [String: FieldValue]) -> Bool {
-    guard let declaration = self[subject.kind], hasValidID(subject, declaration) else {
-      return false
-    }
+    guard let declaration = self[subject.kind], hasValidID(subject, declaration) else { return false }
     var count = 0
     for field in declaration.fields {
       guard let value = fields[field.name] else {
@@ -113,8 +102,7 @@ package struct SubjectRegistry: Sendable {
       guard field.accepts(value, isNew: true) else { return false }
       count += 1
     }
-    return count == fields.count
-      && inconsistentField(subject, declaration, isNew: true) { fields[$0] } == nil
+    return count == fields.count && inconsistentField(subject, declaration, isNew: true) { fields[$0] } == nil
   }
 
   private func hasValidID(_ subject: Change.Subject, _ declaration: JournalSubject) -> Bool {
@@ -138,14 +126,14 @@ package struct SubjectRegistry: Sendable {
   /// `isNew`, the id of a saved collection must be derived from its name; this is not required of other changes,
   /// because the folding of non-ASCII letters can differ between versions.
   private func inconsistentField(
-    _ subject: Change.Subject, _ declaration: JournalSubject, isNew: Bool,
-    _ value: (String) -> FieldValue?
+    _ subject: Change.Subject, _ declaration: JournalSubject, isNew: Bool, _ value: (String) -> FieldValue?
   ) -> String? {
     switch (declaration.identity, subject.kind) {
     case (.parents, _):
-      return declaration.parentIDs(in: subject.id).first { field, id in
+      let contradiction = declaration.parentIDs(in: subject.id).first { field, id in
         value(field).map { $0 != .text(id) } ?? false
-      }?.key
+      }
+      return contradiction?.key
     case (_, .alias):
       guard let film = value("film")?.text else { return nil }
       return FilmID(unchecked: subject.id).ranksBelow(FilmID(unchecked: film)) ? nil : "film"

@@ -1,7 +1,7 @@
 package import Foundation
 
 extension UUID {
-  /// The same as `uuidString`, several times as fast.
+  /// The same text as `uuidString`, computed several times as fast.
   package var text: String {
     withUnsafeBytes(of: uuid) { bytes in
       String(unsafeUninitializedCapacity: 36) { text in
@@ -33,6 +33,16 @@ extension UUID {
 }
 
 extension UUID {
+  /// Creates the name-based UUID of a name in a namespace (RFC 9562, version 5).
+  package init(nameBased name: [UInt8], in namespace: [UInt8]) {
+    var bytes = SHA1.hash(of: namespace + name)
+    bytes[6] = bytes[6] & 0x0F | 0x50
+    bytes[8] = bytes[8] & 0x3F | 0x80
+    self = bytes.withUnsafeBytes { UUID(uuid: $0.loadUnaligned(as: uuid_t.self)) }
+  }
+}
+
+extension UUID {
   /// Returns a new UUID that sorts after the UUIDs of earlier milliseconds.
   ///
   /// The first 48 bits are milliseconds since 1970, the remaining bits are random, except for version and
@@ -52,8 +62,7 @@ extension UUID {
     let value = UInt64(max(0, clock.rawValue))
     let counter = value & 0xFFFF
     return UUID(
-      first: value & ~0xFFFF | 0x7000 | counter >> 4,
-      second: 1 << 63 | (counter & 0xF) << 58 | random & (1 << 58 - 1))
+      first: value & ~0xFFFF | 0x7000 | counter >> 4, second: 1 << 63 | (counter & 0xF) << 58 | random & (1 << 58 - 1))
   }
 
   /// Creates a UUID from its first and last 64 bits.

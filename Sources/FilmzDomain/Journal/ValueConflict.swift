@@ -15,7 +15,7 @@ package struct ValueConflict: Sendable, Hashable {
   package private(set) var valueFrom: String
   /// The installation that set the replaced value.
   package private(set) var replacedFrom: String
-  /// The ids of the change that set the replaced value, and of the one that replaced it.
+  /// The ids of two changes: the one that set the replaced value, and the one that replaced it.
   package let changes: Set<String>
   /// The name of the subject, such as a list; `nil` if subjects of its kind have none.
   package var name: String?
@@ -36,109 +36,97 @@ extension Change.Subject {
 }
 
 extension ValueConflict {
-  /// Returns the conflicts of the fields that have a label, in the order of the films and fields.
+  /// Returns the conflicts in fields that the user sets, ordered by film, subject, and field.
   ///
-  /// There is a conflict if the next change of the field, by another machine, has another old value than the one that
-  /// it replaced. It is settled once this machine has changed the field with both values in its journal.
+  /// A change conflicts with the preceding one of its field if another machine made it and its old value is not the one
+  /// that the preceding change set: that machine did not know the value that it replaced. The conflict is settled when
+  /// one of the two machines changes the field again and has both values by then.
   ///
   /// - Parameters:
-  ///   - changes: All changes of some subjects, and of their steps, in the order in which this journal received them.
+  ///   - changes: All changes of some subjects, and the undos and redos of the steps of these changes, in the order in
+  ///     which this journal received them.
   ///   - ownSteps: The steps that were made on this machine.
   ///   - subjects: The kinds of subjects.
-  /// - Returns: The conflicts.
+  /// - Returns: The conflicts, of which each field has at most one.
   package static func conflicts(
     in changes: [RecordedChange], ownSteps: Set<String>, _ subjects: SubjectRegistry
   ) -> [ValueConflict] {
     let undoState = UndoState(changes)
-    var histories: [Key: [Setting]] = [:]
+    var histories: [Change.Subject: [String: [Assignment]]] = [:]
     let redos = numbersOfRedos(in: changes)
     for (number, record) in changes.enumerated() {
       let change = record.change
-      guard let declaration = subjects[change.subject.kind], change.kind != .delete else {
-        continue
-      }
+      guard let declaration = subjects[change.subject.kind], change.kind != .delete else { continue }
       for (name, values) in change.fields {
-        guard let field = declaration.field(name), field.isValue, !field.isSet,
+        guard let field = declaration.field(name), field.isSetByUser, !field.isSet,
           let position = undoState.position(of: name, in: record)
         else { continue }
-        histories[Key(subject: change.subject, field: name), default: []].append(
-          Setting(
-            id: record.id, number: redos[record.step] ?? number, position: position, values: values,
-            film: record.film,
-            machine: ownSteps.contains(record.step) ? "" : record.installation,
-            installation: record.installation))
+        histories[change.subject, default: [:]][name, default: []].append(
+          Assignment(
+            record: record, values: values, position: position, number: redos[record.step] ?? number,
+            machine: ownSteps.contains(record.step) ? "" : record.installation))
       }
     }
-    return histories.compactMap { key, settings in
-      conflict(key, settings.sorted { $0.position < $1.position }, subjects)
-    }.sorted {
-      ($0.film?.rawValue ?? "", $0.subject.id, $0.field)
-        < ($1.film?.rawValue ?? "", $1.subject.id, $1.field)
+    let conflicts = histories.flatMap { subject, fields in
+      fields.compactMap { field, assignments in
+        conflict(field, subject, assignments.sorted { $0.position < $1.position }, subjects)
+      }
     }
+    return conflicts.sorted { $0.sortKey < $1.sortKey }
   }
 
-  private struct Key: Hashable {
-    let subject: Change.Subject
-    let field: String
-  }
+  private var sortKey: (String, String, String) { (film?.rawValue ?? "", subject.id, field) }
 
   /// A change of one field.
-  private struct Setting {
-    let id: String
+  private struct Assignment {
+    let record: RecordedChange
+    let values: Change.FieldChange
+    let position: EffectivePosition
     /// The number of the change in this journal or, if its step was redone, that of the redo.
     let number: Int
-    let position: EffectivePosition
-    let values: Change.FieldChange
-    let film: FilmID?
     /// The installation; empty for all installations of this machine.
     let machine: String
-    let installation: String
   }
 
   private static func conflict(
-    _ key: Key, _ settings: [Setting], _ subjects: SubjectRegistry
+    _ field: String, _ subject: Change.Subject, _ assignments: [Assignment], _ subjects: SubjectRegistry
   ) -> ValueConflict? {
-    guard let newest = settings.last, let declaration = subjects[key.subject.kind],
-      let label = declaration.field(key.field)?.label
+    guard let newest = assignments.last, let declaration = subjects[subject.kind],
+      let label = declaration.field(field)?.label
     else { return nil }
-    for (index, replaced) in settings.enumerated().dropLast().reversed() {
-      let next = settings[index + 1]
+    for (index, replaced) in assignments.enumerated().dropLast().reversed() {
+      let next = assignments[index + 1]
       guard replaced.machine != next.machine, replaced.values.new != newest.values.new,
         replaced.values.new != .null, next.values.old != replaced.values.new
       else { continue }
-      if isSettled(replacedAt: index, settings) { return nil }
+      if isSettled(replacedAt: index, assignments) { return nil }
+      let isFilm = declaration.identity == .film
       return ValueConflict(
-        subject: key.subject,
-        film: newest.film
-          ?? (declaration.identity == .film ? FilmID(unchecked: key.subject.id) : nil),
-        field: key.field,
-        label: declaration.identity == .film
-          ? label : "\(label) of the \(declaration.wording.noun)",
-        value: newest.values.new, replaced: replaced.values.new,
-        valueFrom: newest.installation, replacedFrom: replaced.installation,
-        changes: [replaced.id, next.id])
+        subject: subject, film: newest.record.film ?? (isFilm ? FilmID(unchecked: subject.id) : nil), field: field,
+        label: isFilm ? label : "\(label) of the \(declaration.noun)", value: newest.values.new,
+        replaced: replaced.values.new, valueFrom: newest.record.installation,
+        replacedFrom: replaced.record.installation, changes: [replaced.record.id, next.record.id])
     }
     return nil
   }
 
   /// Returns the numbers of the newest redos, by the steps that they redo.
   private static func numbersOfRedos(in changes: [RecordedChange]) -> [String: Int] {
-    let redos = changes.enumerated().filter {
-      $1.change.subject.kind == .step && $1.change.kind == .redo
-    }
+    let redos = changes.enumerated().filter { $1.change.subject.kind == .step && $1.change.kind == .redo }
     return Dictionary(redos.map { ($1.change.subject.id, $0) }, uniquingKeysWith: max)
   }
 
-  /// Returns whether one of the two machines has changed the field again after it had both values.
+  /// Returns whether the field was changed on a machine that had both values by then.
   ///
-  /// This machine has all values in its journal. Another machine has its own value, and the old value of its change.
-  private static func isSettled(replacedAt index: Int, _ settings: [Setting]) -> Bool {
-    let (replaced, next) = (settings[index], settings[index + 1])
-    return settings.indices.dropFirst(index + 2).contains { later in
-      let setting = settings[later]
-      if setting.machine.isEmpty { return setting.number > max(replaced.number, next.number) }
-      return setting.machine == replaced.machine
-        && setting.values.old == settings[later - 1].values.new
-    } || next.machine.isEmpty && next.number > replaced.number
+  /// This machine has both values after its journal has received the changes that set them. The machine that set the
+  /// replaced value has both if a later change of the field by it names the value before the change as its old value.
+  private static func isSettled(replacedAt index: Int, _ assignments: [Assignment]) -> Bool {
+    let (replaced, next) = (assignments[index], assignments[index + 1])
+    if next.machine.isEmpty, next.number > replaced.number { return true }
+    return assignments.indices.dropFirst(index + 2).contains { later in
+      let assignment = assignments[later]
+      if assignment.machine.isEmpty { return assignment.number > max(replaced.number, next.number) }
+      return assignment.machine == replaced.machine && assignment.values.old == assignments[later - 1].values.new
+    }
   }
 }

@@ -3,11 +3,11 @@ package import Foundation
 /// A list of another person that the user follows.
 package struct FollowedList: Sendable, Hashable {
   package let id: String
-  /// The name by which commands address the list, see ``FollowedLists``.
+  /// The name by which commands address the list, see ``Swift/Array/withDistinctNames``.
   package internal(set) var name: String
   package let address: ListAddress
   package let followedAt: Date
-  /// The list as it was read last, or before it was withdrawn; `nil` if this machine has not read it yet.
+  /// The last version of the list that this machine has read, apart from its withdrawal; `nil` if there is none.
   package let content: PublishedList?
   /// The time at which the list was read last; `nil` if it never was.
   package let readAt: Date?
@@ -23,17 +23,14 @@ package struct FollowedList: Sendable, Hashable {
   }
 }
 
-/// The lists that the user follows, with different names.
-///
-/// If several lists have one name, numbers are added to the names of those that were followed later, such as
-/// `Noir (2)`.
-package struct FollowedLists: Sendable, Hashable {
-  /// The lists by name.
-  package let all: [FollowedList]
-
-  package init(_ lists: [FollowedList]) {
+extension [FollowedList] {
+  /// The lists with different names, sorted by name.
+  ///
+  /// If several lists have one name, numbers are added to the names of those that were followed later, such as
+  /// `Noir (2)`.
+  package var withDistinctNames: [FollowedList] {
     var names: Set<String> = []
-    all = lists.sorted { ($0.followedAt, $0.id) < ($1.followedAt, $1.id) }.map { list in
+    return sorted { ($0.followedAt, $0.id) < ($1.followedAt, $1.id) }.map { list in
       var list = list
       var number = 2
       let name = list.name
@@ -48,7 +45,7 @@ package struct FollowedLists: Sendable, Hashable {
   /// Returns the list with a name or id; `nil` if there is none.
   package func list(named text: String) -> FollowedList? {
     let key = ListNames.key(text)
-    return all.first { ListNames.key($0.name) == key } ?? all.first { $0.id == text }
+    return first { ListNames.key($0.name) == key } ?? first { $0.id == text }
   }
 }
 
@@ -65,19 +62,19 @@ package enum ListAddress: Sendable, Hashable {
 
   /// Parses a typed address, path or id.
   ///
-  /// An address or path that ends in `/` or `.html` means the `list.json` in the folder of the page.
+  /// An address or path that ends with `/` or `.html` stands for the `list.json` in the folder of the page.
   ///
   /// - Parameters:
   ///   - text: An address, a path, or an id.
-  ///   - expandPath: Makes an absolute path of a typed one.
+  ///   - expandPath: Returns the absolute path for a typed one.
   /// - Throws: ``DomainError/invalidListAddress(_:)`` for an address that must not be used.
   package init(_ text: String, expandPath: (String) -> String) throws(DomainError) {
     let text = text.trimmed
     if PublishedList.isID(text) {
       self = .server(text)
     } else if text.contains("://") {
-      guard let url = URL(httpAddress: text), url.isProtected, url.user() == nil,
-        url.password() == nil, let address = Self.dataFile(of: url)
+      guard let url = URL(httpAddress: text), url.isProtected, url.user() == nil, url.password() == nil,
+        let address = Self.dataFile(of: url)
       else { throw .invalidListAddress(text) }
       self = .web(address)
     } else {
@@ -113,9 +110,7 @@ package enum ListAddress: Sendable, Hashable {
   private static func dataFile(ofPath path: String, isFolder: Bool) -> String {
     if path.hasSuffix("/") { return path + fileName }
     if isFolder { return "\(path)/\(fileName)" }
-    guard path.lowercased().hasSuffix(".html"), let slash = path.lastIndex(of: "/") else {
-      return path
-    }
+    guard path.lowercased().hasSuffix(".html"), let slash = path.lastIndex(of: "/") else { return path }
     return path[...slash] + fileName
   }
 }

@@ -2,7 +2,7 @@ package import Foundation
 
 /// A list of films that was published for others.
 ///
-/// Its file has the limits of features, S79, and the form of the contract, People.
+/// Sources: contract, People, for the form of its file; FlickSwiper, server limits.
 package struct PublishedList: Sendable, Hashable {
   package struct Film: Sendable, Hashable {
     package let id: FilmID
@@ -14,9 +14,7 @@ package struct PublishedList: Sendable, Hashable {
     /// The rating of the owner, if it was published.
     package let rating: Rating?
 
-    package init(
-      id: FilmID, title: String, year: Int?, type: MediaType?, poster: String?, rating: Rating?
-    ) {
+    package init(id: FilmID, title: String, year: Int?, type: MediaType?, poster: String?, rating: Rating?) {
       (self.id, self.title, self.year, self.type, self.poster) = (id, title, year, type, poster)
       self.rating = rating
     }
@@ -28,8 +26,8 @@ package struct PublishedList: Sendable, Hashable {
   package static let idLength = 22
   static let format = "filmz-list"
   static let version = 1
-  /// The beginning of the data file of a list.
-  package static let mark = "{\"format\":\"\(format)\","
+  /// The text with which the file of a list begins.
+  package static let filePrefix = "{\"format\":\"\(format)\","
 
   package let id: String
   package let name: String
@@ -89,7 +87,7 @@ package enum PublishedListProblem: Error, Sendable, Equatable {
   /// A part of the list is missing or invalid; the text names it.
   case invalid(String)
 
-  /// The description of the problem, which follows the name of the file or the address.
+  /// The description of the problem, to be put after the name of the file or the address.
   package var text: String {
     switch self {
     case .notAList: "is not a list that filmz has published"
@@ -106,31 +104,34 @@ extension PublishedList {
 
   /// Reads the content of a file `list.json`, which anyone may have written.
   ///
-  /// Source: features, S79 and T67–T70; contract, People.
+  /// Sources: FlickSwiper, server limits; contract, People.
   ///
   /// - Throws: A ``PublishedListProblem`` if anything differs from the form of ``json``, except that `description`,
   ///   `owner` and `count` may be missing.
   package init(json data: Data) throws(PublishedListProblem) {
     guard data.count <= Self.maximumSize else { throw .invalid("it has more than 1 MB") }
     let format: Format
-    do { format = try JSONDecoder().decode(Format.self, from: data) } catch { throw .notAList }
+    do {
+      format = try JSONDecoder().decode(Format.self, from: data)
+    } catch {
+      throw .notAList
+    }
     guard format.format == Self.format else { throw .notAList }
     guard format.version <= Self.version else { throw .newerVersion(format.version) }
     guard format.version == Self.version else { throw .notAList }
     let content: Content
-    do { content = try JSONDecoder().decode(Content.self, from: data) } catch {
+    do {
+      content = try JSONDecoder().decode(Content.self, from: data)
+    } catch {
       throw .invalid(Self.description(of: error))
     }
     try self.init(content)
   }
 
   private init(_ content: Content) throws(PublishedListProblem) {
-    guard Self.isID(content.id) else {
-      throw .invalid("its id is not of \(Self.idLength) letters and digits")
-    }
+    guard Self.isID(content.id) else { throw .invalid("its id is not of \(Self.idLength) letters and digits") }
     guard let name = try? FilmList.validName(content.name), Self.isOneLine(name) else {
-      throw .invalid(
-        "its name has not 1 to \(TextLimit.nameLength) characters, or has control characters")
+      throw .invalid("its name has not 1 to \(TextLimit.nameLength) characters, or has control characters")
     }
     let description = content.description?.trimmed ?? ""
     guard description.count <= Self.maximumDescriptionLength, !description.contains("\0") else {
@@ -138,17 +139,13 @@ extension PublishedList {
     }
     let owner = content.owner?.trimmed ?? ""
     guard owner.count <= TextLimit.nameLength, Self.isOneLine(owner) else {
-      throw .invalid(
-        "the name of its owner has more than \(TextLimit.nameLength) characters, or control characters"
-      )
+      throw .invalid("the name of its owner has more than \(TextLimit.nameLength) characters, or control characters")
     }
     guard let publishedAt = try? Date(content.publishedAt, strategy: .iso8601) else {
       throw .invalid("the time of its publication is not a time")
     }
     let films = try Self.films(content)
-    guard !content.withdrawn || films.isEmpty else {
-      throw .invalid("it is withdrawn and has films")
-    }
+    guard !content.withdrawn || films.isEmpty else { throw .invalid("it is withdrawn and has films") }
     self.init(
       id: content.id, name: name, description: description.isEmpty ? nil : description,
       owner: owner, publishedAt: publishedAt, isWithdrawn: content.withdrawn, films: films)
@@ -156,16 +153,12 @@ extension PublishedList {
 
   /// Returns the films of a list, whose number and ids are checked.
   private static func films(_ content: Content) throws(PublishedListProblem) -> [Film] {
-    guard content.films.count <= maximumFilmCount else {
-      throw .invalid("it has more than \(maximumFilmCount) films")
-    }
+    guard content.films.count <= maximumFilmCount else { throw .invalid("it has more than \(maximumFilmCount) films") }
     guard content.count ?? content.films.count == content.films.count else {
       throw .invalid("its count is not the number of its films")
     }
     var films: [Film] = []
-    for (index, film) in content.films.enumerated() {
-      films.append(try Film(film, number: index + 1))
-    }
+    for (index, film) in content.films.enumerated() { films.append(try Film(film, number: index + 1)) }
     guard Set(films.map(\.id)).count == films.count else { throw .invalid("it has a film twice") }
     return films
   }
@@ -186,18 +179,15 @@ extension PublishedList {
     !text.trimmed.isEmpty && text.count <= maximumTitleLength && isOneLine(text)
   }
 
-  /// Names the part of the list that cannot be decoded.
+  /// Returns which part of the list cannot be decoded, and why.
   private static func description(of error: any Error) -> String {
     guard let error = error as? DecodingError else { return "it cannot be decoded" }
     let path: [any CodingKey]
     let problem: String
     switch error {
-    case .keyNotFound(let key, let context):
-      (path, problem) = (context.codingPath + [key], "is missing")
-    case .typeMismatch(_, let context):
-      (path, problem) = (context.codingPath, "has another type than it should")
-    case .dataCorrupted(let context):
-      (path, problem) = (context.codingPath, "has a value that is not permitted")
+    case .keyNotFound(let key, let context): (path, problem) = (context.codingPath + [key], "is missing")
+    case .typeMismatch(_, let context): (path, problem) = (context.codingPath, "has another type than it should")
+    case .dataCorrupted(let context): (path, problem) = (context.codingPath, "has a value that is not permitted")
     case .valueNotFound(_, let context): (path, problem) = (context.codingPath, "is null")
     @unknown default: return "it cannot be decoded"
     }
@@ -207,34 +197,27 @@ extension PublishedList {
 }
 
 extension PublishedList.Film {
-  fileprivate init(
-    _ film: PublishedList.Content.Film, number: Int
-  ) throws(PublishedListProblem) {
+  fileprivate init(_ film: PublishedList.Content.Film, number: Int) throws(PublishedListProblem) {
     guard let id = FilmID(film.id), id.rawValue == film.id else {
       throw .invalid("the id of film \(number) is not that of a film")
     }
     guard PublishedList.isTitle(film.title) else {
-      throw .invalid(
-        "film \(number) has no title, or one that is too long or has control characters")
+      throw .invalid("film \(number) has no title, or one that is too long or has control characters")
     }
     guard film.year.map((1800...2200).contains) ?? true else {
       throw .invalid("the year of film \(number) is not a year")
     }
-    let type = film.type.map(MediaType.init(rawValue:))
-    if case .some(.none) = type { throw .invalid("the type of film \(number) is unknown") }
-    if let poster = film.poster {
-      guard URL(httpAddress: poster)?.isSecure == true else {
-        throw .invalid("the poster of film \(number) is not an https address")
-      }
+    let type = film.type.flatMap(MediaType.init(rawValue:))
+    guard (type == nil) == (film.type == nil) else { throw .invalid("the type of film \(number) is unknown") }
+    guard film.poster.map({ URL(httpAddress: $0)?.isSecure == true }) ?? true else {
+      throw .invalid("the poster of film \(number) is not an https address")
     }
     let tenths = film.rating.map { ($0 * 10).rounded() }
     let rating = tenths.flatMap { (0...100).contains($0) ? Rating(tenths: Int($0)) : nil }
     guard (rating == nil) == (tenths == nil) else {
       throw .invalid("the rating of film \(number) is not between 0 and 10")
     }
-    self.init(
-      id: id, title: film.title.trimmed, year: film.year, type: type ?? nil, poster: film.poster,
-      rating: rating)
+    self.init(id: id, title: film.title.trimmed, year: film.year, type: type, poster: film.poster, rating: rating)
   }
 }
 

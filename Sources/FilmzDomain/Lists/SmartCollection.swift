@@ -1,7 +1,7 @@
 /// A smart collection and the number of its films.
 package struct SmartCollection: Sendable, Hashable {
   package let name: CollectionName
-  /// The title, which describes its films; for a saved collection, the text of its filter.
+  /// The description of its films; for a saved collection, the text of its filter.
   package let title: String
   package let filmCount: Int
   package let isSaved: Bool
@@ -12,133 +12,20 @@ package struct SmartCollection: Sendable, Hashable {
 }
 
 extension SmartCollection {
-  /// The minimum number of films of a genre that is listed.
+  /// The minimum number of films of a genre for its collection to be listed.
   ///
   /// Source: contract, Smart collections.
   package static let minimumGenreCount = 2
-  /// The number of genres that are listed by default.
+  /// The maximum number of collections of genres that are listed by default.
   ///
   /// Source: contract, Smart collections.
   package static let maximumGenres = 10
 }
 
 /// A filter that the user saved under a name.
-package struct SavedCollection: Sendable, Hashable {
-  package let name: CollectionName
-  package let filter: FilmFilter
+package typealias SavedCollection = (name: CollectionName, filter: FilmFilter)
 
-  package init(name: CollectionName, filter: FilmFilter) {
-    self.name = name
-    self.filter = filter
-  }
-}
-
-/// A smart collection that always exists.
-///
-/// All except ``wanted`` and ``recent`` have only seen films. Source: contract, Smart collections.
-package enum BuiltInCollection: String, Sendable, CaseIterable {
-  case favorites
-  case wanted
-  case seen
-  case movies
-  case series
-  case recent
-  case unrated
-  case rewatched
-
-  package var name: CollectionName { CollectionName(text: "@" + rawValue) }
-
-  package var title: String {
-    switch self {
-    case .favorites: "My favorites"
-    case .wanted: "Want to watch"
-    case .seen: "Seen"
-    case .movies: "Movies"
-    case .series: "Series"
-    case .recent: "Recently added"
-    case .unrated: "Seen, not rated"
-    case .rewatched: "Seen several times"
-    }
-  }
-
-  /// The lowest rating of a favorite, in tenths of a point.
-  package static let favoriteRating = 80
-  package static let recentDays = 30
-  package static let movieTypes: [MediaType] = [.movie, .tvMovie, .tvSpecial, .short, .video]
-  package static let seriesTypes: [MediaType] = [.series, .miniSeries, .episode]
-
-  /// The films of the collection.
-  package var filter: FilmFilter {
-    var filter = FilmFilter()
-    if self != .recent { filter.isWatched = self != .wanted }
-    switch self {
-    case .wanted, .seen: break
-    case .favorites: filter.userRating = Self.favoriteRating...100
-    case .movies: filter.types = Self.movieTypes
-    case .series: filter.types = Self.seriesTypes
-    case .recent: filter.recentDays = Self.recentDays
-    case .unrated: filter.isRated = false
-    case .rewatched: filter.isRewatched = true
-    }
-    return filter
-  }
-}
-
-/// A family of smart collections of the seen films that have a value in common, such as `@genre:Horror`.
-package enum CollectionFamily: String, Sendable, CaseIterable {
-  case genre
-  case platform
-  case decade
-  case person
-
-  /// Returns the name of the collection for a value, `@genre:Sci-Fi` or `@platform:prime-video`.
-  package func name(of value: String) -> CollectionName {
-    var word = value.split(whereSeparator: { !$0.isLetter && !$0.isNumber }).joined(separator: "-")
-    if self != .genre { word = word.lowercased() }
-    return CollectionName(text: "@\(rawValue):\(word)")
-  }
-
-  /// Returns the films of the collection for a value; `nil` if the value is not valid.
-  ///
-  /// A genre may have another spelling than in the films, such as `scifi`, or TMDB's name; the caller has to replace a
-  /// genre that is not one of IMDb's by its spelling in the films.
-  func filter(of value: String) -> FilmFilter? {
-    let text = value.replacing("-", with: " ").trimmed
-    guard !CollectionName.folded(text).isEmpty else { return nil }
-    var filter = FilmFilter()
-    filter.isWatched = true
-    switch self {
-    case .genre:
-      let key = CollectionName.folded(value)
-      let name = (Genre.all + Genre.namesOfTMDB).first { CollectionName.folded($0) == key }
-      filter.genres = [name.map(Genre.names) ?? [value]]
-    case .platform: filter.platform = text
-    case .person: filter.people = [text]
-    case .decade:
-      guard value.lowercased().hasSuffix("0s"), let year = Int(year: value.dropLast()) else {
-        return nil
-      }
-      filter.years = year...year + 9
-    }
-    return filter
-  }
-}
-
-extension CollectionName {
-  /// The filter of a built-in collection; `nil` if there is no built-in collection of this name.
-  package var builtInFilter: FilmFilter? {
-    if let collection = BuiltInCollection(rawValue: key) { return collection.filter }
-    return family.flatMap { family in value.flatMap(family.filter) }
-  }
-
-  /// The family with the name before the colon; `nil` if there is no colon or no such family.
-  package var family: CollectionFamily? {
-    guard value != nil, let colon = key.firstIndex(of: ":") else { return nil }
-    return CollectionFamily(rawValue: String(key[..<colon]))
-  }
-}
-
-/// The name of a smart collection, such as `@favorites`, `@genre:Sci-Fi`, or that of a saved one.
+/// The name of a smart collection, built-in such as `@favorites` and `@genre:Sci-Fi`, or saved by the user.
 ///
 /// Case, accents, blanks, and dashes are not distinguished. Source: contract, Smart collections.
 package struct CollectionName: Sendable, Hashable {
@@ -147,11 +34,11 @@ package struct CollectionName: Sendable, Hashable {
   /// The name with the `@`, as it was typed.
   package let text: String
 
-  /// Creates the name in an unquoted word beginning with `@`, whether or not there is such a collection; `nil` for
-  /// any other word.
+  /// Creates a name from an unquoted word that begins with `@`; `nil` for any other word.
+  ///
+  /// There need not be a collection with the name.
   package init?(_ word: Word) {
-    guard !word.isQuoted, word.text.hasPrefix("@"), word.text.count > 1,
-      !word.text.contains(where: \.isWhitespace)
+    guard !word.isQuoted, word.text.hasPrefix("@"), word.text.count > 1, !word.text.contains(where: \.isWhitespace)
     else { return nil }
     self.init(text: word.text)
   }
@@ -172,10 +59,8 @@ package struct CollectionName: Sendable, Hashable {
     return parts.count == 2 ? String(parts[1]) : nil
   }
 
-  /// Returns the folded words of a text without anything between them.
-  package static func folded(_ text: some StringProtocol) -> String {
-    TextFolding.words(String(text)).joined()
-  }
+  /// Returns the folded words of a text, joined without spaces.
+  package static func folded(_ text: some StringProtocol) -> String { TextFolding.words(String(text)).joined() }
 
   private static func parts(of text: Substring) -> [Substring] {
     text.split(separator: ":", omittingEmptySubsequences: false)
@@ -208,4 +93,18 @@ package struct CollectionName: Sendable, Hashable {
 
   /// Creates the name of a saved collection from the name that was stored.
   package init(savedName: String) { self.init(text: "@" + savedName) }
+}
+
+extension CollectionName {
+  /// The filter of the built-in collection with this name; `nil` if there is none.
+  package var builtInFilter: FilmFilter? {
+    if let collection = BuiltInCollection(rawValue: key) { return collection.filter }
+    return family.flatMap { family in value.flatMap(family.filter) }
+  }
+
+  /// The family with the name before the colon; `nil` if there is no colon or no such family.
+  package var family: CollectionFamily? {
+    guard value != nil, let colon = key.firstIndex(of: ":") else { return nil }
+    return CollectionFamily(rawValue: String(key[..<colon]))
+  }
 }

@@ -1,17 +1,18 @@
 import Foundation
 
-/// The facts about a film from a file of records.
+/// The facts about a film that were imported from a file of records.
 ///
-/// They complete, field by field, the facts from sources and from the user's own record. Source: contract, MFlix data.
+/// They supply the fields for which neither sources nor the user's own record have a fact. Source: contract, MFlix
+/// data.
 package struct ImportedRecord: Sendable, Hashable {
   /// The facts, with the id of the film; the origin is that of the file.
   package let facts: Film
-  /// The id of the film in the file, by which comments of another file refer to it.
-  package let document: String?
+  /// The id of the film in the file, by which comments of another file refer to the film; `nil` if the file has none.
+  package let documentID: String?
 
-  /// Creates a record of facts, which count as neither complete nor fetched.
-  package init(_ facts: Film, document: String? = nil) {
-    self.document = document
+  /// Creates a record with the given facts, which are marked as neither complete nor fetched.
+  package init(_ facts: Film, documentID: String? = nil) {
+    self.documentID = documentID
     var facts = facts
     facts.isComplete = false
     facts.fetchedAt = nil
@@ -22,73 +23,48 @@ package struct ImportedRecord: Sendable, Hashable {
 
   /// Creates the record of a film from its facts as JSON; `nil` if they cannot be decoded.
   package init?(film: FilmID, source: Film.Origin, json: String) {
-    guard let stored = try? JSONDecoder().decode(StoredFacts.self, from: Data(json.utf8)) else {
-      return nil
-    }
+    guard let stored = try? JSONDecoder().decode(Self.self, from: Data(json.utf8)) else { return nil }
     var facts = stored.facts
     facts.id = film
     facts.origin = source
-    self.init(facts, document: stored.document)
+    self.init(facts, documentID: stored.documentID)
   }
 
   package var film: FilmID { facts.id }
 
   package var source: Film.Origin { facts.origin }
 
-  /// The facts as JSON, a merge patch (RFC 7396) below the facts of sources; the same facts have the same JSON.
+  /// The facts as JSON, to which the facts of sources are applied as a merge patch (RFC 7396).
+  ///
+  /// Equal facts have equal JSON.
   package var json: String {
     let encoder = JSONEncoder()
     encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
     // A film can always be encoded.
-    let json =
-      (try? encoder.encode(StoredFacts(facts: facts, document: document))).map {
-        String(decoding: $0, as: UTF8.self)
-      } ?? "{}"
+    let json = (try? encoder.encode(self)).map { String(decoding: $0, as: UTF8.self) } ?? "{}"
     return json.replacing(#"\u0000"#, with: #"\ufffd"#)
   }
 }
 
-/// The facts of an imported record and, as a further member, the id of the document.
-private struct StoredFacts: Codable {
-  private enum CodingKeys: CodingKey {
-    case document
-  }
+/// The stored form: the members of the facts' JSON and the member `document`.
+extension ImportedRecord: Codable {
+  private enum CodingKeys: String, CodingKey { case documentID = "document" }
 
-  let facts: Film
-  let document: String?
-
-  init(facts: Film, document: String?) {
-    self.facts = facts
-    self.document = document
-  }
-
-  init(from decoder: any Decoder) throws {
+  package init(from decoder: any Decoder) throws {
     facts = try Film(from: decoder)
-    document = try decoder.container(keyedBy: CodingKeys.self)
-      .decodeIfPresent(String.self, forKey: .document)
+    documentID = try decoder.container(keyedBy: CodingKeys.self).decodeIfPresent(String.self, forKey: .documentID)
   }
 
-  func encode(to encoder: any Encoder) throws {
+  package func encode(to encoder: any Encoder) throws {
     try facts.encode(to: encoder)
     var container = encoder.container(keyedBy: CodingKeys.self)
-    try container.encodeIfPresent(document, forKey: .document)
-  }
-}
-
-/// The records of a film in the collection.
-package struct FilmRecords: Sendable, Hashable {
-  package var own: OwnRecord?
-  package var imported: ImportedRecord?
-
-  package init(own: OwnRecord? = nil, imported: ImportedRecord? = nil) {
-    self.own = own
-    self.imported = imported
+    try container.encodeIfPresent(documentID, forKey: .documentID)
   }
 }
 
 extension Film {
-  /// Returns the film with the facts of an imported record that its sources lack, and with the facts of an own record
-  /// instead of all others.
+  /// Returns the film with the facts of the own record, which replace others, and with those facts of the imported
+  /// record that sources lack.
   ///
   /// The SQL of the store's `FactView` does the same with stored facts.
   package func applying(_ records: FilmRecords) -> Film {
@@ -128,9 +104,9 @@ extension Film {
   }
 
   private mutating func completeRatings(from other: Film) {
-    ratings = PublishedRating.Group.allCases.flatMap { group in
-      let own = ratings.filter { $0.group == group }
-      return own.isEmpty ? other.ratings.filter { $0.group == group } : own
+    ratings = ([nil] + PublishedRating.separateSources).flatMap { source in
+      let own = ratings.filter { $0.separateSource == source }
+      return own.isEmpty ? other.ratings.filter { $0.separateSource == source } : own
     }
     metascore = metascore ?? other.metascore
     if imdbRating == nil { ratingsAsOf = ratingsAsOf ?? other.ratingsAsOf }

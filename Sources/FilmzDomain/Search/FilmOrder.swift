@@ -16,8 +16,9 @@ package struct FilmOrder: Sendable, Hashable {
     case watched
     case runtime
     case random
-    /// IMDb's rating weighted by its votes; see ``WeightedRating``. Only catalogs sort by it, and users cannot
-    /// name it.
+    /// IMDb's rating weighted by its votes; see ``Rating/weightedMillionths(tenths:votes:)``.
+    ///
+    /// Only catalogs sort by this key, and users cannot type it.
     case weightedRating
   }
 
@@ -29,9 +30,9 @@ package struct FilmOrder: Sendable, Hashable {
   /// The keys and their directions, at least one; later keys sort films that are equal in earlier ones.
   package let terms: [Term]
 
-  package init(_ key: Key, descending: Bool = false) {
-    terms = [Term(key: key, isDescending: descending)]
-  }
+  package var isByRuntime: Bool { terms.contains { $0.key == .runtime } }
+
+  package init(_ key: Key, descending: Bool = false) { terms = [Term(key: key, isDescending: descending)] }
 
   private init(_ terms: [Term]) { self.terms = terms }
 
@@ -60,10 +61,8 @@ package struct FilmOrder: Sendable, Hashable {
 
   /// Returns the names of the keys in a scope, including `rating`, which is a synonym of one of them.
   package static func names(in scope: FilterScope) -> [String] {
-    let keys =
-      scope != .collection
-      ? [Key.name, .year, .imdb, .votes, .runtime]
-      : Key.allCases.filter { $0 != .weightedRating }
+    let factKeys = [Key.name, .year, .imdb, .votes, .runtime]
+    let keys = scope == .collection ? Key.allCases.filter { $0 != .weightedRating } : factKeys
     return keys.map(\.rawValue) + ["rating"]
   }
 
@@ -76,9 +75,7 @@ package struct FilmOrder: Sendable, Hashable {
   }
 
   /// The order as a user could type it.
-  package var text: String {
-    terms.map { ($0.isDescending ? "-" : "") + $0.key.rawValue }.joined(separator: ",")
-  }
+  package var text: String { terms.map { ($0.isDescending ? "-" : "") + $0.key.rawValue }.joined(separator: ",") }
 }
 
 extension FilmOrder: Codable {
@@ -87,21 +84,16 @@ extension FilmOrder: Codable {
     try self.init(parsing: text, in: .collection)
   }
 
-  package func encode(to encoder: any Encoder) throws {
-    var container = encoder.singleValueContainer()
-    try container.encode(text)
-  }
+  package func encode(to encoder: any Encoder) throws { try text.encode(to: encoder) }
 }
 
 // The order of films in memory.
 extension FilmOrder {
-  /// Returns whether a film certainly precedes another one; `false` if they are equal in this order.
+  /// Returns whether a film precedes another one; `false` if they are equal in this order.
   ///
-  /// Keys that are not facts are ignored.
+  /// Keys that are not among a film's facts are ignored.
   package func precedes(_ left: Film, _ right: Film) -> Bool {
-    for term in terms {
-      if let isBefore = term.precedes(left, right) { return isBefore }
-    }
+    for term in terms { if let isBefore = term.precedes(left, right) { return isBefore } }
     return false
   }
 }

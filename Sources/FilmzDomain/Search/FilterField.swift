@@ -1,15 +1,3 @@
-/// The films that filters and sort keys apply to.
-///
-/// The scope determines which fields and keys are available, and the meaning of `rating`.
-package enum FilterScope: Sendable {
-  /// The films of a search in sources, which do not have the user's data; `rating` is IMDb's rating.
-  case search
-  /// The films of the collection; `rating` is the user's rating.
-  case collection
-  /// The films of local catalogs and own records, without a search text; `rating` is IMDb's rating.
-  case browse
-}
-
 /// A field of the filter language, typed `genre:drama` in a text or `--genre drama` as an option.
 ///
 /// A field defines its name, its values, and how they are parsed into a condition of a ``FilmFilter``
@@ -35,6 +23,9 @@ package struct FilterField: Sendable {
     case any
   }
 
+  /// A condition on the facts of a film.
+  package typealias Condition = @Sendable (Film) -> Bool
+
   /// A value as it was typed.
   struct TypedValue {
     let text: String
@@ -42,6 +33,9 @@ package struct FilterField: Sendable {
     let shown: String
     /// Examples of the syntax, for errors.
     let example: String
+    let scope: FilterScope
+    /// The scale of the user's ratings.
+    var scale = RatingScale.points
 
     var invalid: DomainError { .invalidFilter(shown, example: example) }
 
@@ -66,6 +60,10 @@ package struct FilterField: Sendable {
   let otherNames: Set<String>
   /// Examples of the syntax, for errors.
   package let example: String
+  /// The placeholder of the value of the option, such as `years`.
+  package let valueName: String
+  /// The sentence about the option in help.
+  package let summary: String
   package let values: Values
   /// `true` if the field is a condition on the user's own data, so that a search does not support it.
   let isCollectionOnly: Bool
@@ -75,53 +73,41 @@ package struct FilterField: Sendable {
   let narrow: @Sendable (inout FilmFilter, TypedValue) throws(DomainError) -> Void
   /// Returns the values that express the field's condition in a filter; empty if there is no condition.
   let format: @Sendable (FilmFilter) -> [String]
+  /// Returns the field's condition in a filter as a function of a film's facts.
+  ///
+  /// Returns `nil` if there is no condition, or if other films also determine whether a film matches, as for names of
+  /// people.
+  let condition: @Sendable (FilmFilter) -> Condition?
 
   init(
-    _ name: String, _ otherNames: Set<String> = [], example: String, values: Values = .any,
-    isCollectionOnly: Bool = false, isBrowseOnly: Bool = false,
+    _ name: String, _ otherNames: Set<String> = [], example: String, as valueName: String? = nil, _ summary: String,
+    values: Values = .any, isCollectionOnly: Bool = false, isBrowseOnly: Bool = false,
     narrow: @escaping @Sendable (inout FilmFilter, TypedValue) throws(DomainError) -> Void,
-    format: @escaping @Sendable (FilmFilter) -> [String]
+    format: @escaping @Sendable (FilmFilter) -> [String],
+    condition: @escaping @Sendable (FilmFilter) -> Condition? = { _ in nil }
   ) {
     (self.name, self.otherNames, self.example, self.values) = (name, otherNames, example, values)
+    (self.valueName, self.summary) = (valueName ?? name, summary)
     (self.isCollectionOnly, self.isBrowseOnly) = (isCollectionOnly, isBrowseOnly)
-    (self.narrow, self.format) = (narrow, format)
+    (self.narrow, self.format, self.condition) = (narrow, format, condition)
   }
 }
 
 extension FilterField {
   /// All fields, in the order in which they are listed and formatted.
-  package static let all: [FilterField] = [
-    year, type, genre,
-    range(
-      "mine", \.userRating, in: 0...100, example: "mine:>7.5 or mine:7..8, from 0 to 10",
-      isCollectionOnly: true, number: FilterNumber.tenths, text: FilterNumber.rating),
-    range(
-      "imdb", \.imdbRating, in: 0...100, example: "imdb:>7.5 or imdb:7..8, from 0 to 10",
-      number: FilterNumber.tenths, text: FilterNumber.rating),
-    stars, votes,
-    range(
-      "runtime", otherNames: ["length", "duration", "minutes"], \.runtime, in: 0...99_999,
-      example: "runtime:90-120 or runtime:<100, in minutes", number: FilterNumber.integer,
-      text: \.description),
-    people("director", ["dir"], \.directors, example: "director:kurosawa"),
-    people(
-      "actor", ["actress", "cast", "starring"], \.actors,
-      example: "actor:mifune or actor:\"toshiro mifune\""),
-    people("person", ["people"], \.people, example: "person:kurosawa"),
-    certification, country, language,
-    mark, recent, audience, tag, list, platform, grep,
-  ]
+  package static let all = factFields + collectionFields
+
+  /// Returns the fields of a scope.
+  package static func all(in scope: FilterScope) -> [FilterField] { all.filter { $0.isAvailable(in: scope) } }
 
   /// Returns the names of the fields in a scope, including `rating`, which is a synonym of one of them.
-  package static func names(in scope: FilterScope) -> [String] {
-    all.filter { $0.isAvailable(in: scope) }.map(\.name) + ["rating"]
-  }
+  package static func names(in scope: FilterScope) -> [String] { all(in: scope).map(\.name) + ["rating"] }
 
   /// Returns the field with a name, in any case; `nil` if the scope has no such field.
   package static func named(_ name: String, in scope: FilterScope) -> FilterField? {
     var name = name.lowercased()
     if name == "rating" { name = scope == .collection ? "mine" : "imdb" }
-    return all.first { $0.name == name && $0.isAvailable(in: scope) }
+    return all(in: scope).first { $0.name == name }
   }
 
   private func isAvailable(in scope: FilterScope) -> Bool {
@@ -130,11 +116,6 @@ extension FilterField {
     case .collection: !isBrowseOnly
     case .browse: !isCollectionOnly
     }
-  }
-
-  /// Returns whether a word is the name of a field in any scope.
-  static func isName(_ word: String) -> Bool {
-    named(word, in: .collection) != nil || named(word, in: .browse) != nil
   }
 
   /// Returns the name in a scope that is similar to an unknown name; `nil` if there is none.
@@ -146,15 +127,11 @@ extension FilterField {
   /// to its ``otherNames``.
   static func nearest(to word: String, in scope: FilterScope) -> String? {
     let names = names(in: scope)
-    if let field = all.first(where: { $0.otherNames.contains(word) }), names.contains(field.name) {
-      return field.name
-    }
+    if let field = all.first(where: { $0.otherNames.contains(word) }), names.contains(field.name) { return field.name }
     return names.first { name in
-      let hasSameStart =
-        word.first == name.first || word.prefix(2) == String(name.prefix(2).reversed())
+      let hasSameStart = word.first == name.first || word.prefix(2) == String(name.prefix(2).reversed())
       let limit = name.count > 6 ? 2 : 1
-      return hasSameStart && word.count > 2
-        && SpellingDistance.between(word, name, maximum: limit) != nil
+      return hasSameStart && word.count > 2 && SpellingDistance.between(word, name, maximum: limit) != nil
     }
   }
 }
@@ -162,7 +139,18 @@ extension FilterField {
 extension StringProtocol {
   /// The text without quotes, and with whitespace trimmed and collapsed.
   var normalized: String {
-    String(self).replacing("\"", with: "").split(whereSeparator: \.isWhitespace).joined(
-      separator: " ")
+    String(self).replacing("\"", with: "").split(whereSeparator: \.isWhitespace).joined(separator: " ")
   }
+}
+
+/// The films that filters and sort keys apply to.
+///
+/// The scope determines which fields and keys are available, and the meaning of `rating`.
+package enum FilterScope: Sendable {
+  /// The films of a search in sources, which do not have the user's data; `rating` is IMDb's rating.
+  case search
+  /// The films of the collection; `rating` is the user's rating.
+  case collection
+  /// The films of local catalogs and own records, without a search text; `rating` is IMDb's rating.
+  case browse
 }

@@ -4,16 +4,20 @@
 /// `actor:"toshiro mifune"`. Other words with a colon are text: `Mission:Impossible`, `2001:`.
 package struct FilterText: Sendable, Hashable {
   /// The words that are not filters, separated by spaces.
-  package private(set) var text: String
-  package private(set) var filter = FilmFilter()
+  package internal(set) var text: String
+  package internal(set) var filter = FilmFilter()
   /// The smart collections that were named, `@favorites`; in searches, such words are text.
   package private(set) var collections: [CollectionName] = []
 
-  /// Parses the words of a search text.
+  /// Parses the words of a search text; `scale` is that of the user's ratings.
   ///
-  /// - Throws: ``DomainError`` for a name similar to that of a filter, a filter of another scope, or a filter
-  ///   with an invalid value.
-  package init(_ words: [Word], in scope: FilterScope) throws(DomainError) {
+  /// If `mayBeTitle` is `true`, lowercase words with a colon that are not filters, such as `mission:impossible`, are text.
+  ///
+  /// - Throws: ``DomainError/unknownFilter(_:near:known:)`` for such a word, including filters of other scopes, unless
+  ///   `mayBeTitle` is `true`; other errors for a filter with an invalid value.
+  package init(
+    _ words: [Word], in scope: FilterScope, on scale: RatingScale = .points, mayBeTitle: Bool = false
+  ) throws(DomainError) {
     var textWords: [String] = []
     var remainingWords = words[...]
     while let word = remainingWords.first {
@@ -22,14 +26,14 @@ package struct FilterText: Sendable, Hashable {
         remainingWords.removeFirst()
         continue
       }
-      guard !word.isQuoted, let typed = try TypedFilter(word.text, in: scope) else {
+      guard !word.isQuoted, let typed = try TypedFilter(word.text, in: scope, mayBeTitle: mayBeTitle) else {
         textWords.append(word.text)
         remainingWords.removeFirst()
         continue
       }
       do {
         let (value, count) = try typed.value(in: remainingWords)
-        try filter.narrow(typed.name, to: value, in: scope, shown: typed.shown)
+        try filter.narrow(typed.name, to: value, in: scope, shown: typed.shown, on: scale)
         remainingWords.removeFirst(count)
       } catch {
         // A capitalized word that is not a valid filter may be part of a title, such as `Year:One`.
@@ -41,15 +45,52 @@ package struct FilterText: Sendable, Hashable {
     text = textWords.joined(separator: " ")
   }
 
+  /// Makes words of the text filters if they are genres, decades, years, types, or `unseen`: `horror`, `1980s`, `2019`,
+  /// `movies`.
+  ///
+  /// A genre may consist of two words, such as `science fiction`.
+  ///
+  /// - Throws: ``DomainError/impossibleFilter(_:_:)``.
+  package mutating func takeFilterWords(in scope: FilterScope) throws(DomainError) {
+    var textWords: [Substring] = []
+    var words = text.split(separator: " ")[...]
+    while let first = words.first {
+      let pair = words.prefix(2).joined(separator: " ")
+      guard let (field, value, count) = Self.filter(pair, 2, words.count) ?? Self.filter(String(first), 1, words.count)
+      else {
+        textWords.append(first)
+        words.removeFirst()
+        continue
+      }
+      try filter.narrow(field, to: value, in: scope, shown: words.prefix(count).joined(separator: " "))
+      words.removeFirst(count)
+    }
+    text = textWords.joined(separator: " ")
+  }
+
+  /// Returns the filter that `count` words stand for; `nil` if there is none, or if there are fewer words.
+  private static func filter(_ text: String, _ count: Int, _ available: Int) -> (String, String, Int)? {
+    guard count <= available else { return nil }
+    let genres = Genre.names(of: text)
+    if genres.allSatisfy(Genre.all.contains) { return ("genre", text, count) }
+    if text.lowercased() == FilterField.unseenMark { return (FilterField.markName, text, count) }
+    if let type = typeWords[text.lowercased()] { return ("type", type.rawValue, count) }
+    let isYear = Int(year: text) != nil || text.wholeMatch(of: /(18|19|20)\d0s|\d{4}-\d{4}/) != nil
+    if isYear { return ("year", text, count) }
+    return text.wholeMatch(of: /[2-9]0s/) == nil ? nil : ("year", "19" + text, count)
+  }
+
+  private static let typeWords: [String: MediaType] = [
+    "movie": .movie, "movies": .movie, "film": .movie, "films": .movie, "series": .series, "shows": .series,
+  ]
+
   /// Returns the field of an incomplete filter and the typed part of its value, for completion.
   ///
   /// Returns `nil` if the word does not begin with the name of a field and a colon.
-  package static func partialFilter(
-    _ word: String, in scope: FilterScope
-  ) -> (field: FilterField, value: Substring)? {
-    guard let colon = word.firstIndex(of: ":"),
-      let field = FilterField.named(String(word[..<colon]), in: scope)
-    else { return nil }
+  package static func partialFilter(_ word: String, in scope: FilterScope) -> (field: FilterField, value: Substring)? {
+    guard let colon = word.firstIndex(of: ":"), let field = FilterField.named(String(word[..<colon]), in: scope) else {
+      return nil
+    }
     return (field, word[word.index(after: colon)...])
   }
 }
@@ -68,9 +109,9 @@ private struct TypedFilter {
 
   /// Parses the first word; `nil` if it is text.
   ///
-  /// - Throws: ``DomainError/unknownFilter(_:near:known:)`` for a lowercase name that is similar to that of
-  ///   a filter, or that is a filter in another scope.
-  init?(_ word: String, in scope: FilterScope) throws(DomainError) {
+  /// - Throws: ``DomainError/unknownFilter(_:near:known:)`` for a lowercase name that is no filter of the scope, unless
+  ///   the word may be part of a title.
+  init?(_ word: String, in scope: FilterScope, mayBeTitle: Bool) throws(DomainError) {
     guard let colon = word.firstIndex(of: ":"), colon > word.startIndex else { return nil }
     let typedName = word[..<colon]
     guard typedName.allSatisfy({ $0.isLetter && $0.isASCII }) else { return nil }
@@ -78,22 +119,19 @@ private struct TypedFilter {
     shown = word
     isCapitalized = typedName.first?.isUppercase == true
     typedValue = String(word[word.index(after: colon)...])
-    // `imdb:tt0133093` is an id.
-    guard name != "imdb" || FilmID(typedValue) == nil else { return nil }
+    // `imdb:tt0133093` and `tmdb:movie:603` are ids.
+    guard !["tmdb", "own"].contains(name), name != "imdb" || FilmID(typedValue) == nil else { return nil }
     if FilterField.named(name, in: scope) != nil { return }
-    let canBeFilter = typedName.allSatisfy(\.isLowercase) && !typedValue.isEmpty
+    let canBeFilter = typedName.allSatisfy(\.isLowercase) && !typedValue.isEmpty && !mayBeTitle
     guard canBeFilter, !typedValue.hasPrefix("//"), !typedValue.hasPrefix(" ") else { return nil }
-    let near = FilterField.nearest(to: name, in: scope)
-    guard near != nil || FilterField.isName(name) else { return nil }
-    throw .unknownFilter(name, near: near, known: FilterField.names(in: scope))
+    throw .unknownFilter(
+      name, near: FilterField.nearest(to: name, in: scope), known: FilterField.names(in: scope))
   }
 
   /// Returns the value without its quotes, and the number of words that the filter consists of.
   ///
   /// - Throws: ``DomainError/unclosedFilter(_:)``.
-  func value(
-    in words: ArraySlice<Word>
-  ) throws(DomainError) -> (value: String, count: Int) {
+  func value(in words: ArraySlice<Word>) throws(DomainError) -> (value: String, count: Int) {
     guard let quote = typedValue.first, "\"'".contains(quote) else { return (typedValue, 1) }
     var value = String(typedValue.dropFirst())
     var count = 1

@@ -9,11 +9,18 @@ package struct SearchQuery: Sendable, Hashable, Codable {
   package var isExact: Bool
   /// The sort order of the results; `nil` for the best match first.
   package var order: FilmOrder?
+  /// The films that catalogs leave out, those that the user has seen or skipped if the filter is `is:unseen`.
+  ///
+  /// They are read from the collection before each search, and not stored with the query.
+  package var excludedFilms: Set<FilmID> = []
+  /// The films that a local catalog leaves out of its results, because they are listed before these; not stored.
+  package var omittedFilms: [FilmID]?
 
-  package init(
-    text: String, filter: FilmFilter = FilmFilter(), isExact: Bool = false,
-    order: FilmOrder? = nil
-  ) {
+  private enum CodingKeys: CodingKey {
+    case text, filter, isExact, order
+  }
+
+  package init(text: String, filter: FilmFilter = FilmFilter(), isExact: Bool = false, order: FilmOrder? = nil) {
     self.text = text.split(whereSeparator: \.isWhitespace).joined(separator: " ")
     (self.filter, self.isExact, self.order) = (filter, isExact, order)
   }
@@ -26,11 +33,12 @@ package struct SearchQuery: Sendable, Hashable, Codable {
   /// `true` if the text contains a letter or a digit.
   package var isSearchable: Bool { text.contains { $0.isLetter || $0.isNumber } }
 
+  /// `true` if the text ends with a year in brackets, as in `Heat (1995)`, which hardly any title does.
+  package var endsWithYearInBrackets: Bool { text.hasSuffix(")") && readingLastWordAsYear != nil }
+
   /// `true` if the text may be the name of a person: it is not short, and it consists of letters, spaces,
   /// periods, apostrophes, and hyphens.
-  package var mayBeName: Bool {
-    !isShort && isSearchable && text.allSatisfy { $0.isLetter || " .'’-".contains($0) }
-  }
+  package var mayBeName: Bool { !isShort && isSearchable && text.allSatisfy { $0.isLetter || " .'’-".contains($0) } }
 
   /// `true` if the text is too short for a search over the network.
   ///
@@ -47,9 +55,7 @@ package struct SearchQuery: Sendable, Hashable, Codable {
   package var needsCatalog: Bool {
     var unsupportedFilter = filter
     unsupportedFilter.years = nil
-    if [[.movie], [.series], [.episode], [.game]].contains(filter.types) {
-      unsupportedFilter.types = []
-    }
+    if [[.movie], [.series], [.episode], [.game]].contains(filter.types) { unsupportedFilter.types = [] }
     return order != nil || !isSearchable || !unsupportedFilter.isEmpty
   }
 
@@ -58,15 +64,15 @@ package struct SearchQuery: Sendable, Hashable, Codable {
   /// `nil` if the text is a single word or does not end with a year, or if there is a filter for years.
   package var readingLastWordAsYear: SearchQuery? {
     let words = text.split(separator: " ")
-    guard words.count > 1, filter.years == nil, let lastWord = words.last,
-      let year = Int(
-        year: lastWord.hasPrefix("(") && lastWord.hasSuffix(")")
-          ? lastWord.dropFirst().dropLast() : lastWord)
-    else { return nil }
+    guard words.count > 1, filter.years == nil, let lastWord = words.last else { return nil }
+    let isInParentheses = lastWord.hasPrefix("(") && lastWord.hasSuffix(")")
+    guard let year = Int(year: isInParentheses ? lastWord.dropFirst().dropLast() : lastWord) else { return nil }
     var filter = filter
     filter.years = year...year
-    return SearchQuery(
+    var query = SearchQuery(
       text: words.dropLast().joined(separator: " "), filter: filter, isExact: isExact, order: order)
+    query.excludedFilms = excludedFilms
+    return query
   }
 }
 
@@ -78,6 +84,55 @@ extension String {
   }
 }
 
+/// A query for films of the collection: a filter and a sort order.
+package struct CollectionQuery: Sendable, Hashable {
+  package var filter: FilmFilter
+  /// The sort order; films that are equal in this order are sorted by title, then by id.
+  package var order: FilmOrder
+  /// The end of the period of ``FilmFilter/recentDays``.
+  package let now: Date
+
+  package init(
+    _ filter: FilmFilter = FilmFilter(), order: FilmOrder = FilmOrder(.added, descending: true), now: Date = Date()
+  ) {
+    (self.filter, self.order, self.now) = (filter, order, now)
+  }
+
+  /// `true` if the films are sorted or filtered by runtime.
+  package var isByRuntime: Bool { filter.runtime != nil || order.isByRuntime }
+}
+
+extension FilmFilter {
+  /// The order in which films are listed by default: the most recently watched first if all of them are
+  /// watched, otherwise the most recently added first.
+  package var defaultOrder: FilmOrder { FilmOrder(isWatched == true ? .watched : .added, descending: true) }
+}
+
+/// One page of search results.
+package struct SearchPage: Sendable, Hashable, Codable {
+  package let films: [Film]
+  /// The number of films on all pages.
+  package let total: Int
+  /// The reason why each film was found; `nil` if the source does not report it.
+  package let matches: [FilmID: SearchMatch]?
+  /// The person whose films are the first results; `nil` if the text is not the name of a well-known
+  /// person.
+  package var person: NamedPerson?
+  /// `true` if the total is only an estimate; `nil` if it is exact.
+  ///
+  /// It is an estimate if the source also counts results that are not films, or if the page is merged from several lists.
+  package var isTotalEstimated: Bool?
+  /// The number of pages that the source reports; `nil` if it follows from the total and the size of pages.
+  package var pageCount: Int?
+
+  package init(films: [Film], total: Int, matches: [FilmID: SearchMatch]? = nil, person: NamedPerson? = nil) {
+    (self.films, self.total, self.matches, self.person) = (films, total, matches, person)
+  }
+
+  /// The page of a search without results.
+  package static let empty = SearchPage(films: [], total: 0)
+}
+
 /// The reason why a search found a film.
 package enum SearchMatch: Sendable, Hashable, Codable {
   /// The title contains the words of the text.
@@ -86,7 +141,7 @@ package enum SearchMatch: Sendable, Hashable, Codable {
   case alias(String?)
   /// The title is spelled similarly to the text or, if there is a value, this other title of the film.
   case spelling(String?)
-  /// The text is the name of this person, who worked on the film.
+  /// The text is the name of a person who worked on the film.
   case person(String, isDirector: Bool)
   /// The query has no text, and the film passes its filter.
   case filter
@@ -124,28 +179,4 @@ package enum LocalSource: String, Sendable, CaseIterable {
   /// The films with own records.
   case own
   case all
-}
-
-/// A query for films of the collection: a filter and a sort order.
-package struct CollectionQuery: Sendable, Hashable {
-  package var filter: FilmFilter
-  /// The sort order; films that are equal in this order are sorted by title, then by id.
-  package var order: FilmOrder
-  /// The end of the period of ``FilmFilter/recentDays``.
-  package let now: Date
-
-  package init(
-    _ filter: FilmFilter = FilmFilter(), order: FilmOrder = FilmOrder(.added, descending: true),
-    now: Date = Date()
-  ) {
-    (self.filter, self.order, self.now) = (filter, order, now)
-  }
-}
-
-extension FilmFilter {
-  /// The order in which films are listed by default: the most recently watched first if all of them are
-  /// watched, otherwise the most recently added first.
-  package var defaultOrder: FilmOrder {
-    FilmOrder(isWatched == true ? .watched : .added, descending: true)
-  }
 }

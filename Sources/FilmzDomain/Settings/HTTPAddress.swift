@@ -11,10 +11,9 @@ extension URL {
       url.isWeb, let host = url.host(), Self.isHost(host)
     else { return nil }
     // The port is parsed here, because `url.port` is `nil` for a number that is too large for an `Int`.
-    let server =
-      encoded.split(separator: "/", maxSplits: 2, omittingEmptySubsequences: false)[2]
-      .prefix { !"/?#".contains($0) }
-      .split(separator: "@", omittingEmptySubsequences: false).last ?? ""
+    let afterScheme = encoded.split(separator: "/", maxSplits: 2, omittingEmptySubsequences: false)[2]
+    let authority = afterScheme.prefix { !"/?#".contains($0) }
+    let server = authority.split(separator: "@", omittingEmptySubsequences: false).last ?? ""
     let name = host.contains(":") ? "[\(host)]" : host
     guard server.hasPrefix(name), Self.isPort(server.dropFirst(name.count)) else { return nil }
     self = url
@@ -23,7 +22,7 @@ extension URL {
   /// `true` if the scheme is `https`.
   package var isSecure: Bool { scheme?.lowercased() == "https" }
 
-  /// `true` if requests cannot be read on the way to the server: the scheme is `https`, or the server is this computer.
+  /// `true` if nobody can read requests on their way: the scheme is `https`, or the server is this computer.
   package var isProtected: Bool {
     guard !isSecure, let host = host()?.lowercased() else { return isSecure }
     return host == "localhost" || host == "::1"
@@ -35,8 +34,10 @@ extension URL {
   /// Returns whether both URLs have the same scheme, host, and port.
   package func hasSameServer(as other: URL) -> Bool {
     isSecure == other.isSecure && host()?.lowercased() == other.host()?.lowercased()
-      && (port ?? (isSecure ? 443 : 80)) == (other.port ?? (other.isSecure ? 443 : 80))
+      && effectivePort == other.effectivePort
   }
+
+  private var effectivePort: Int { port ?? (isSecure ? 443 : 80) }
 
   private static func isHost(_ text: String) -> Bool {
     (1...253).contains(text.utf8.count)
@@ -60,7 +61,6 @@ extension String {
   /// Returns the text with its bytes percent-encoded, except unreserved characters (RFC 3986, 2.3) and some others.
   package func percentEncoded(except others: String = "") -> String {
     let unreserved = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-._~"
-    return addingPercentEncoding(
-      withAllowedCharacters: CharacterSet(charactersIn: unreserved + others)) ?? ""
+    return addingPercentEncoding(withAllowedCharacters: CharacterSet(charactersIn: unreserved + others)) ?? ""
   }
 }

@@ -9,7 +9,7 @@ package struct Paths: Sendable, Hashable {
   package let configFile: URL
   /// The folder of the settings file; `nil` if `--config` specifies the file.
   package let configFolder: URL?
-  /// The folder of the settings of the home, even if `--config` specifies another file.
+  /// The folder for settings of the home, also if `--config` specifies a settings file in another folder.
   package let settingsFolder: URL
   package let dataFolder: URL
   package let cacheFolder: URL
@@ -27,7 +27,7 @@ package struct Paths: Sendable, Hashable {
   package var lastQuery: URL { stateFolder.appending(path: "query.json") }
   /// The installation id of this home, which the journal records with each step.
   package var installation: URL { stateFolder.appending(path: "installation.json") }
-  /// The identity of a collection file that was found damaged.
+  /// The identity of the collection file that a check found damaged.
   package var damage: URL { stateFolder.appending(path: "damaged.json") }
   /// The imported catalog.
   package var catalog: URL { dataFolder.appending(path: "catalog.sqlite") }
@@ -50,15 +50,14 @@ package struct Paths: Sendable, Hashable {
   /// The lock that only one process of a home holds while it syncs.
   package var syncLock: URL { stateFolder.appending(path: "sync.lock") }
   /// The PIN of the kids filter, as a salted hash.
-  package var kidsPIN: URL { stateFolder.appending(path: "kids.json") }
+  package var pin: URL { stateFolder.appending(path: "kids.json") }
   /// The log of unexpected errors.
   package var log: URL { stateFolder.appending(path: "log") }
 
   /// Creates the paths from the options `--home` and `--config` and the environment.
   package init(home: String?, config: String?, environment: [String: String]) {
     let folders = Self.folders(home: home, environment: environment)
-    configFile =
-      config.map { URL(filePath: $0) } ?? folders.config.appending(path: "config.toml")
+    configFile = config.map { URL(filePath: $0) } ?? folders.config.appending(path: "config.toml")
     configFolder = config == nil ? folders.config : nil
     settingsFolder = folders.config
     dataFolder = folders.data

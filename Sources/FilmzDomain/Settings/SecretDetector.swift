@@ -17,15 +17,15 @@ package enum SecretDetector {
       || containsWebToken(text) || containsSyncKey(text)
   }
 
-  /// Returns whether the string, in lowercase, may contain a key of sync, or most of one: groups of four letters and
-  /// digits, possibly without the hyphens between them.
+  /// Returns whether the string, in lowercase, may contain a key of sync, or most of one: groups of five, or
+  /// of four, letters and digits, possibly without the hyphens between them.
   private static func containsSyncKey(_ text: String) -> Bool {
-    var (groups, hasDigit) = (0, false)
-    for word in text.split(whereSeparator: { $0 == "-" || $0.isWhitespace || "\"'=".contains($0) })
-    {
+    var (groups, size, hasDigit) = (0, 0, false)
+    for word in text.split(whereSeparator: { $0 == "-" || $0.isWhitespace || "\"'=".contains($0) }) {
       let isKey = word.utf8.allSatisfy { (97...122).contains($0) || (48...57).contains($0) }
       if isKey, word.utf8.count >= 40 { return true }
-      let isGroup = isKey && word.utf8.count == 4
+      if word.utf8.count != size { (groups, size, hasDigit) = (0, word.utf8.count, false) }
+      let isGroup = isKey && (4...5).contains(size)
       groups = isGroup ? groups + 1 : 0
       hasDigit = isGroup && (hasDigit || word.utf8.contains { $0 <= 57 })
       // Eight words of a title can have four letters each.
@@ -38,9 +38,7 @@ package enum SecretDetector {
   ///
   /// Source: RFC 7519; the base64url encoding of `{"` is `eyJ`.
   private static func containsWebToken(_ text: String) -> Bool {
-    text.split { $0.isWhitespace || "\"'=".contains($0) }.contains {
-      $0.hasPrefix("eyj") && $0.utf8.count >= 32
-    }
+    text.split { $0.isWhitespace || "\"'=".contains($0) }.contains { $0.hasPrefix("eyj") && $0.utf8.count >= 32 }
   }
 
   /// Returns whether a URL in the string has a user name, such as `https://user:password@host`.

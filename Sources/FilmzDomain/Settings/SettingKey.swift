@@ -11,12 +11,14 @@ package enum SettingKey: String, Sendable, CaseIterable {
   case region
   case tmdbLanguage = "tmdb.language"
   case listRatings = "list.ratings"
+  case ratingScale = "rating.scale"
   case profileName = "profile.name"
   case commentsShared = "comments.shared"
   case kidsOn = "kids.on"
   case kidsRatings = "kids.ratings"
   case syncAuto = "sync.auto"
   case syncInterval = "sync.interval"
+  case identifyBackground = "identify.background"
 
   /// The environment variable that overrides the settings file; `nil` if there is none.
   package var variable: String? {
@@ -25,8 +27,8 @@ package enum SettingKey: String, Sendable, CaseIterable {
     case .omdbBaseURL: "OMDB_BASE_URL"
     case .tmdbToken: "TMDB_API_TOKEN"
     case .tmdbBaseURL: "TMDB_BASE_URL"
-    case .cacheDays, .pageSize, .region, .tmdbLanguage, .listRatings, .profileName,
-      .commentsShared, .kidsOn, .kidsRatings, .syncAuto, .syncInterval:
+    case .cacheDays, .pageSize, .region, .tmdbLanguage, .listRatings, .ratingScale, .profileName,
+      .commentsShared, .kidsOn, .kidsRatings, .syncAuto, .syncInterval, .identifyBackground:
       nil
     }
   }
@@ -42,8 +44,10 @@ package enum SettingKey: String, Sendable, CaseIterable {
     case .pageSize: "auto"
     case .tmdbLanguage: "en-US"
     case .listRatings: ListRatings.both.rawValue
+    case .ratingScale: RatingScale.points.rawValue
     case .kidsOn, .commentsShared: "off"
     case .syncAuto: "on"
+    case .identifyBackground: "ask"
     case .syncInterval: "30"
     case .kidsRatings: "G,PG,TV-Y,TV-Y7,TV-G,TV-PG,U,0,6"
     }
@@ -58,7 +62,7 @@ package enum SettingKey: String, Sendable, CaseIterable {
   /// A description of valid values, for error messages.
   package var expectation: String {
     switch self {
-    case .omdbAPIKey: "a key without spaces, not a placeholder"
+    case .omdbAPIKey: "a key of 6 or more characters without spaces and quotes, not a word or a placeholder"
     case .tmdbToken: "the API Read Access Token of your TMDB account"
     case .omdbBaseURL, .tmdbBaseURL:
       "an https URL, or an http URL on this computer, without an API key, such as "
@@ -67,9 +71,9 @@ package enum SettingKey: String, Sendable, CaseIterable {
     case .pageSize: "a number from 1 to 1000, or auto"
     case .region: "the two letters of a country, such as DE"
     case .tmdbLanguage: "a language, such as de or de-DE"
-    case .listRatings, .commentsShared, .kidsOn, .syncAuto: choices.joinedWithOr
+    case .listRatings, .ratingScale, .commentsShared, .kidsOn, .syncAuto, .identifyBackground: choices.joinedWithOr
     case .syncInterval: "a number of seconds from 5 to 3600"
-    case .profileName: "a name of 2 to 30 characters on one line"
+    case .profileName: "a name of 2 to 30 characters on one line, one of them visible"
     case .kidsRatings: "certifications separated by commas, such as G,PG,U,6"
     }
   }
@@ -78,7 +82,9 @@ package enum SettingKey: String, Sendable, CaseIterable {
   package var choices: [String] {
     switch self {
     case .listRatings: ListRatings.allCases.map(\.rawValue)
+    case .ratingScale: RatingScale.allCases.map(\.rawValue)
     case .commentsShared, .kidsOn, .syncAuto: ["on", "off"]
+    case .identifyBackground: ["ask", "on", "off"]
     default: []
     }
   }
@@ -89,8 +95,21 @@ package enum SettingKey: String, Sendable, CaseIterable {
   package func check(_ value: String) throws(DomainError) {
     guard !isValid(value) else { return }
     throw .invalidSetting(
-      key: rawValue, value: isSecret || Self.containsSecret(value) ? "this" : "\"\(value)\"",
-      expected: expectation)
+      key: rawValue, value: isSecret || Self.containsSecret(value) ? "this" : "\"\(value)\"", expected: expectation)
+  }
+
+  /// Checks a value that is to be set.
+  ///
+  /// In addition to the conditions of ``check(_:)``, a key or token must have at least six characters and not be a word,
+  /// and a name must have a visible character. Values that earlier versions have stored stay valid.
+  ///
+  /// - Throws: ``DomainError/invalidSetting(key:value:expected:)``, which does not contain a secret.
+  package func checkNew(_ value: String) throws(DomainError) {
+    try check(value)
+    let isWeakSecret = isSecret && (value.utf8.count < 6 || Self.isWord(value))
+    let isInvisibleName = self == .profileName && !value.hasVisibleCharacter
+    guard isWeakSecret || isInvisibleName else { return }
+    throw .invalidSetting(key: rawValue, value: "this", expected: expectation)
   }
 
   /// Creates the setting with a name.
@@ -99,7 +118,8 @@ package enum SettingKey: String, Sendable, CaseIterable {
   package init(named name: String) throws(DomainError) {
     guard let key = Self(rawValue: name) else {
       let near = SpellingDistance.nearest(to: name, among: Self.allCases.map(\.rawValue))
-      throw .unknownSetting(near == nil || name.contains("=") ? nil : name, near: near)
+      let mayContainKey = near == nil || name.contains("=")
+      throw .unknownSetting(mayContainKey ? nil : name, near: near)
     }
     self = key
   }
@@ -116,19 +136,15 @@ package enum SettingKey: String, Sendable, CaseIterable {
     switch self {
     case .omdbAPIKey, .tmdbToken: Self.isPrintable(value) && !Self.isPlaceholder(value)
     case .omdbBaseURL, .tmdbBaseURL:
-      URL(httpAddress: value)?.isProtected == true && !Self.containsSecret(value)
-        && Self.isPrintable(value)
-    case .cacheDays:
-      Int(value).map { (0...3650).contains($0) } ?? false
-    case .pageSize:
-      value == "auto" || (Int(value).map { (1...1000).contains($0) } ?? false)
+      URL(httpAddress: value)?.isProtected == true && !Self.containsSecret(value) && Self.isPrintable(value)
+    case .cacheDays: Int(value).map { (0...3650).contains($0) } ?? false
+    case .pageSize: value == "auto" || (Int(value).map { (1...1000).contains($0) } ?? false)
     case .region: value.utf8.count == 2 && value.utf8.allSatisfy(Self.isLetter)
     case .tmdbLanguage: Self.isLanguage(value)
-    case .listRatings, .commentsShared, .kidsOn, .syncAuto: choices.contains(value)
+    case .listRatings, .ratingScale, .commentsShared, .kidsOn, .syncAuto, .identifyBackground: choices.contains(value)
     case .syncInterval: Int(value).map { (5...3600).contains($0) } ?? false
     case .profileName: Self.isName(value)
-    case .kidsRatings:
-      !KidsFilter(ratings: value).ratings.isEmpty && value.allSatisfy(Self.isCertification)
+    case .kidsRatings: !KidsFilter(ratings: value).ratings.isEmpty && value.allSatisfy(Self.isCertification)
     }
   }
 
@@ -137,17 +153,28 @@ package enum SettingKey: String, Sendable, CaseIterable {
     !value.isEmpty && value.unicodeScalars.allSatisfy { (0x21...0x7e).contains($0.value) }
   }
 
-  /// Returns whether a key or token is a placeholder: of a template, such as `YOUR_…` or `<key>`, of a shell, such as
-  /// `$(…)`, or one character, possibly repeated.
+  /// Returns whether a key or token is a placeholder or has quotes around it.
   ///
-  /// Source: FlickSwiper; MFlix.
+  /// Placeholders are texts of templates, such as `YOUR_…` or `<key>`, words that stand for a missing key, such as
+  /// `TODO`, expressions of a shell, such as `$(…)`, and one character any number of times. Source: FlickSwiper; MFlix.
   private static func isPlaceholder(_ secret: String) -> Bool {
     let text = secret.uppercased()
+    let letters = text.filter { $0 != "_" && $0 != "-" }
     return ["YOUR_", "YOUR-"].contains(where: text.contains)
-      || ["$(", "${", "<", "{{"].contains(where: text.hasPrefix) || Set(text).count == 1
+      || ["REPLACEME", "CHANGEME", "PLACEHOLDER"].contains(where: letters.contains)
+      || ["TODO", "FIXME", "NONE", "NULL", "APIKEY", "KEY", "TOKEN"].contains(letters)
+      || text.first.map { "$<{[%\"'`".contains($0) } ?? true || Set(text).count == 1
   }
 
-  /// Returns whether a string without surrounding spaces is a name of the user.
+  /// Returns whether a key or token is a word: it consists of letters.
+  ///
+  /// Eight hexadecimal digits are not a word, because OMDb's keys have this form.
+  private static func isWord(_ secret: String) -> Bool {
+    let isKey = secret.utf8.count == 8 && secret.allSatisfy(\.isHexDigit)
+    return secret.utf8.allSatisfy(isLetter) && !isKey
+  }
+
+  /// Returns whether a string, without surrounding spaces, can be the name of the user.
   ///
   /// Source: FlickSwiper.
   private static func isName(_ value: String) -> Bool {
@@ -166,13 +193,10 @@ package enum SettingKey: String, Sendable, CaseIterable {
   /// of two letters.
   private static func isLanguage(_ value: String) -> Bool {
     let parts = value.split(separator: "-", omittingEmptySubsequences: false)
-    return parts.count <= 2
-      && parts.allSatisfy { $0.utf8.count == 2 && $0.utf8.allSatisfy(isLetter) }
+    return parts.count <= 2 && parts.allSatisfy { $0.utf8.count == 2 && $0.utf8.allSatisfy(isLetter) }
   }
 
-  private static func isLetter(_ byte: UInt8) -> Bool {
-    (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(byte | 0x20)
-  }
+  private static func isLetter(_ byte: UInt8) -> Bool { (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(byte | 0x20) }
 }
 
 /// The name of a setting in the settings file: a predefined key, or an alias that the user defined.
@@ -204,30 +228,26 @@ package enum SettingName: Sendable, Hashable {
   }
 
   /// The environment variable that overrides the settings file; `nil` if there is none.
-  package var variable: String? {
-    if case .key(let key) = self { key.variable } else { nil }
-  }
+  package var variable: String? { if case .key(let key) = self { key.variable } else { nil } }
 
   /// `true` if the value is always masked when it is shown.
-  package var isSecret: Bool {
-    if case .key(let key) = self { key.isSecret } else { false }
-  }
+  package var isSecret: Bool { if case .key(let key) = self { key.isSecret } else { false } }
 
   /// Checks the setting and its value before they are used or stored.
   ///
-  /// An alias must not have a reserved name; the reserved names are those of commands.
+  /// An alias must not have a reserved name; the reserved names are those of commands. `isNew` is `true` for a value
+  /// that is to be set; see ``SettingKey/checkNew(_:)``.
   ///
   /// - Throws: ``DomainError/invalidSetting(key:value:expected:)``, ``DomainError/aliasHidesCommand(_:)``,
   ///   ``DomainError/keyInAlias``.
-  package func check(_ value: String, reservedNames: Set<String>) throws(DomainError) {
+  package func check(_ value: String, reservedNames: Set<String>, isNew: Bool = false) throws(DomainError) {
     switch self {
-    case .key(let key): try key.check(value)
+    case .key(let key): try isNew ? key.checkNew(value) : key.check(value)
     case .alias(let name):
       guard !reservedNames.contains(name) else { throw .aliasHidesCommand(name) }
       guard !SecretDetector.containsSecret(value) else { throw .keyInAlias }
       guard Self.isCommand(value) else {
-        throw .invalidSetting(
-          key: rawValue, value: "that", expected: "a filmz command, such as ls --unwatched")
+        throw .invalidSetting(key: rawValue, value: "that", expected: "a filmz command, such as ls --unwatched")
       }
     }
   }
@@ -237,17 +257,13 @@ package enum SettingName: Sendable, Hashable {
     let letters = UInt8(ascii: "a")...UInt8(ascii: "z")
     let digits = UInt8(ascii: "0")...UInt8(ascii: "9")
     guard let first = name.utf8.first, letters.contains(first) else { return false }
-    return name.utf8.allSatisfy {
-      letters.contains($0) || digits.contains($0) || $0 == UInt8(ascii: "-")
-    }
+    return name.utf8.allSatisfy { letters.contains($0) || digits.contains($0) || $0 == UInt8(ascii: "-") }
   }
 
   /// Returns whether a value can be the command line of an alias.
   ///
-  /// It must contain a character other than whitespace and semicolons, and no line breaks or control
-  /// characters.
-  ///
-  /// A line that begins with `!`, which runs another program, cannot be an alias; the user must type it.
+  /// It must contain a character other than whitespace and semicolons, and no line breaks or control characters. It
+  /// must not begin with `!`: a line that runs another program has to be typed by the user.
   private static func isCommand(_ value: String) -> Bool {
     let firstCharacter = value.first { !$0.isWhitespace && $0 != ";" }
     return firstCharacter != nil && firstCharacter != "!" && !value.contains(where: \.isNewline)

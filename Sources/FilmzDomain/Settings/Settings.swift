@@ -22,13 +22,16 @@ package struct Settings: Sendable, Hashable {
     package var displayValue: String? { key.isSecret ? value.map { _ in "********" } : value }
   }
 
-  /// `true` if there is a PIN of the kids filter, which keeps the filter on whatever the settings file contains.
+  /// `true` if the kids filter has a PIN; the filter is on then, whatever the settings file contains.
   package var hasKidsPIN = false
 
-  /// The base addresses of services whose typed values are invalid; these services are not asked.
+  /// The base addresses that have an invalid value in the settings file or the environment.
   ///
-  /// A request to another address would send the key or token there.
+  /// No requests are sent to their services: with the default address, the key or token would be sent to a server that
+  /// the user did not choose.
   package let refusedAddresses: Set<SettingKey>
+  /// The settings whose environment variables have invalid values.
+  private let refusedVariables: Set<SettingKey>
 
   private let settings: [SettingKey: Setting]
 
@@ -48,14 +51,15 @@ package struct Settings: Sendable, Hashable {
   ) {
     var settings: [SettingKey: Setting] = [:]
     var refusedKeys = invalidKeys
+    var refusedVariables: Set<SettingKey> = []
     var problems: [String] = []
     for key in SettingKey.allCases {
-      let variableValue = key.variable.flatMap { environment[$0] }
-        .flatMap { $0.isEmpty ? nil : $0 }
+      let variableValue = key.variable.flatMap { environment[$0] }.flatMap { $0.isEmpty ? nil : $0 }
       let isValid = variableValue.map { (try? key.check($0)) != nil } ?? false
       if variableValue != nil, !isValid, let variable = key.variable {
         problems.append("\(variable) must be \(key.expectation); its value is ignored")
         refusedKeys.insert(key)
+        refusedVariables.insert(key)
       }
       if let variableValue, isValid {
         refusedKeys.remove(key)
@@ -69,6 +73,7 @@ package struct Settings: Sendable, Hashable {
     }
     self.settings = settings
     refusedAddresses = refusedKeys.intersection([.omdbBaseURL, .tmdbBaseURL])
+    self.refusedVariables = refusedVariables
     self.aliases = aliases
     self.problems = problems
   }
@@ -91,8 +96,7 @@ package struct Settings: Sendable, Hashable {
 
   /// Returns the country of the locale, such as `DE` for `de_DE.UTF-8`; `US` if the locale has none.
   private static func country(of environment: [String: String]) -> String {
-    let locale = ["LC_ALL", "LC_MESSAGES", "LANG"].compactMap { environment[$0] }
-      .first { !$0.isEmpty }
+    let locale = ["LC_ALL", "LC_MESSAGES", "LANG"].compactMap { environment[$0] }.first { !$0.isEmpty }
     let parts = (locale ?? "").split(separator: "_", omittingEmptySubsequences: false)
     guard parts.count > 1 else { return "US" }
     let country = parts[1].prefix { $0 != "." && $0 != "@" }.uppercased()
@@ -119,24 +123,28 @@ package struct Settings: Sendable, Hashable {
   }
 
   package var omdbAPIKey: String? { self[.omdbAPIKey].value }
-  /// The base address of OMDb; empty if it is refused, as that of TMDB.
+  /// The base address of OMDb; empty if it is one of ``refusedAddresses``.
   package var omdbBaseURL: String { address(.omdbBaseURL) }
   package var tmdbToken: String? { self[.tmdbToken].value }
+  /// The base address of TMDB; empty if it is one of ``refusedAddresses``.
   package var tmdbBaseURL: String { address(.tmdbBaseURL) }
   package var tmdbLanguage: String { self[.tmdbLanguage].value ?? "" }
 
-  private func address(_ key: SettingKey) -> String {
-    refusedAddresses.contains(key) ? "" : self[key].value ?? ""
-  }
+  private func address(_ key: SettingKey) -> String { refusedAddresses.contains(key) ? "" : self[key].value ?? "" }
+
+  /// Returns the environment variable of a setting if its value is invalid, otherwise `nil`.
+  package func refusedVariable(for key: SettingKey) -> String? { refusedVariables.contains(key) ? key.variable : nil }
 
   /// The country, as two uppercase letters, for which TMDB's certifications and offers are shown.
   package var region: String { (self[.region].value ?? "US").uppercased() }
   /// The number of days for which fetched facts stay fresh.
   package var cacheDays: Int { self[.cacheDays].value.flatMap { Int($0) } ?? 30 }
   /// The ratings that tables of films have columns for.
-  package var listRatings: ListRatings {
-    self[.listRatings].value.flatMap(ListRatings.init) ?? .both
-  }
+  package var listRatings: ListRatings { self[.listRatings].value.flatMap(ListRatings.init) ?? .both }
+  /// `true` if tables of films show TMDB's ratings of films without IMDb's.
+  package var showsScores: Bool { listRatings == .both && tmdbToken != nil }
+  /// The scale of typed and shown ratings in a shell.
+  package var ratingScale: RatingScale { self[.ratingScale].value.flatMap(RatingScale.init) ?? .points }
   /// The name under which the user writes comments.
   package var profileName: String { self[.profileName].value?.trimmed ?? Self.unnamed }
   /// The number of rows on a page; `nil` if it depends on the height of the terminal.
@@ -145,15 +153,14 @@ package struct Settings: Sendable, Hashable {
 
 /// The certifications of the films that are shown while the kids filter is on.
 ///
-/// It is a filter, not a lock. Source: contract, Kids filter.
+/// It hides the other films, but does not prevent deliberate access to them. Source: contract, Kids filter.
 package struct KidsFilter: Sendable, Hashable {
-  /// The certifications in the form of ``certificationKey(_:)``.
+  /// The certifications in the form of ``FilmFilter/certificationKey(_:)``.
   package let ratings: Set<String>
 
   /// Creates a filter from certifications that are separated by commas.
   package init(ratings: String) {
-    self.ratings = Set(
-      ratings.split(separator: ",").compactMap { Self.certificationKey(String($0)) })
+    self.ratings = Set(ratings.split(separator: ",").compactMap { FilmFilter.certificationKey(String($0)) })
   }
 
   /// The certifications, sorted.
@@ -161,15 +168,7 @@ package struct KidsFilter: Sendable, Hashable {
 
   /// Returns whether films with a certification are shown; those without one are not.
   package func allows(_ certification: String?) -> Bool {
-    certification.flatMap(Self.certificationKey).map(ratings.contains) ?? false
-  }
-
-  /// Returns the form in which certifications are compared: in upper case, with single spaces, and without a
-  /// leading `FSK` or `Rated`; `nil` if nothing remains.
-  package static func certificationKey(_ text: String) -> String? {
-    var words = text.uppercased().split(whereSeparator: \.isWhitespace)
-    if words.count > 1, ["FSK", "RATED"].contains(words[0]) { words.removeFirst() }
-    return words.isEmpty ? nil : words.joined(separator: " ")
+    certification.flatMap(FilmFilter.certificationKey).map(ratings.contains) ?? false
   }
 }
 
@@ -185,9 +184,9 @@ extension Settings {
 
 /// The ratings that tables of films have columns for.
 ///
-/// Source of all but the first: FlickSwiper (S44).
+/// Source of all but the first: FlickSwiper, ratings under posters.
 package enum ListRatings: String, Sendable, CaseIterable {
-  /// The user's ratings and IMDb's.
+  /// The user's ratings and IMDb's; with a token for TMDB, also TMDB's of films without IMDb's.
   case both
   /// The user's ratings.
   case mine

@@ -33,13 +33,10 @@ package struct SettingsText: Sendable {
     let body = text.hasPrefix("\u{FEFF}") ? String(text.dropFirst()) : text
     byteOrderMark = text.hasPrefix("\u{FEFF}") ? "\u{FEFF}" : ""
     lineBreak = text.contains("\r\n") ? "\r\n" : "\n"
-    var texts = body.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)
-      .map(String.init)
+    var texts = body.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline).map(String.init)
     if texts.last?.isEmpty == true { texts.removeLast() }
     lines = []
-    for (index, text) in texts.enumerated() {
-      lines.append(Line(text: text, key: read(text, number: index + 1)))
-    }
+    for (index, text) in texts.enumerated() { lines.append(Line(text: text, key: read(text, number: index + 1))) }
   }
 
   /// The whole text, with a line break at the end.
@@ -83,8 +80,7 @@ package struct SettingsText: Sendable {
   private mutating func read(_ text: String, number: Int) -> SettingName? {
     let line = text.trimmed
     guard !line.isEmpty, !line.hasPrefix("#") else { return nil }
-    guard let equals = line.firstIndex(of: "="),
-      let value = Self.unquoted(line[line.index(after: equals)...].trimmed)
+    guard let equals = line.firstIndex(of: "="), let value = Self.unquoted(line[line.index(after: equals)...].trimmed)
     else {
       problems.append(Problem(line: number, reason: "is not of the form key = \"value\""))
       return nil
@@ -95,8 +91,7 @@ package struct SettingsText: Sendable {
       store(value, for: key)
       return key
     } catch {
-      problems.append(
-        Problem(line: number, reason: "cannot be used: \(error.message)", remedy: error.remedy))
+      problems.append(Problem(line: number, reason: "cannot be used: \(error.message)", remedy: error.remedy))
       let name = try? SettingName(named: line[..<equals].trimmed)
       if case .key(let key) = name { invalidKeys.insert(key) }
       return name

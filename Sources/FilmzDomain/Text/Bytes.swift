@@ -20,7 +20,7 @@ package enum HexDigit {
 }
 
 extension [UInt8] {
-  /// Creates bytes from two hexadecimal digits each, in lowercase; `nil` for any other text.
+  /// Parses two hexadecimal digits in lowercase for each byte; `nil` for any other text.
   package init?(hexadecimal text: Substring) {
     self = []
     reserveCapacity(text.utf8.count / 2)
@@ -42,6 +42,12 @@ extension [UInt8] {
       }
       return 2 * count
     }
+  }
+
+  /// Returns random bytes that cannot be predicted, from the system's generator.
+  package static func random(count: Int) -> [UInt8] {
+    var generator = SystemRandomNumberGenerator()
+    return (0..<count).map { _ in UInt8.random(in: .min ... .max, using: &generator) }
   }
 }
 

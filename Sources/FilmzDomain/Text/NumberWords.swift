@@ -18,9 +18,7 @@ package enum NumberWords {
 
   /// Returns the word and, if it is a number from 1 to 20 other than `i`, the other spellings of the
   /// number; `i` is returned only for `1` and `i`.
-  package static func spellings(of word: [UInt8]) -> [[UInt8]] {
-    [word] + (otherSpellings[word] ?? [])
-  }
+  package static func spellings(of word: [UInt8]) -> [[UInt8]] { [word] + (otherSpellings[word] ?? []) }
 
   /// Returns whether two folded words are equal or are spellings of the same number.
   package static func areEqual(_ first: String, _ second: String) -> Bool {
@@ -68,9 +66,7 @@ extension BinaryInteger {
   /// Returns the digits in a radix, with leading zeros up to a length: `05`.
   ///
   /// The number must not be negative.
-  package func zeroPadded(
-    toLength length: Int, radix: Int = 10, uppercase: Bool = false
-  ) -> String {
+  package func zeroPadded(toLength length: Int, radix: Int = 10, uppercase: Bool = false) -> String {
     let digits = String(self, radix: radix, uppercase: uppercase)
     return String(repeating: "0", count: Swift.max(0, length - digits.count)) + digits
   }

@@ -1,7 +1,7 @@
 /// Computes the edit distance between words: the minimum number of letters to insert, delete, replace, or
 /// swap with a neighbor (optimal string alignment).
 ///
-/// A value reuses its buffers, so using one value for many words is faster.
+/// One value reuses its buffers, which makes the comparison of many words faster.
 package struct SpellingDistance {
   private var rowBeforePrevious: [Int] = []
   private var previousRow: [Int] = []
@@ -37,8 +37,7 @@ package struct SpellingDistance {
   /// Returns the distance between two words, or `nil` if it exceeds `maximum`.
   package static func between(_ left: String, _ right: String, maximum: Int) -> Int? {
     var distance = SpellingDistance()
-    return distance.between(
-      left.unicodeScalars.map(\.value), right.unicodeScalars.map(\.value), maximum: maximum)
+    return distance.between(left.unicodeScalars.map(\.value), right.unicodeScalars.map(\.value), maximum: maximum)
   }
 
   /// Returns the candidate with the smallest distance to a word, ignoring case; `nil` if none is near.
@@ -76,7 +75,6 @@ package struct SpellingDistance {
       guard !words.isEmpty, distances.count == words.count else { continue }
       similarNames.append((candidate, distances.reduce(0, +)))
     }
-    return similarNames.sorted { ($0.distance, $0.name) < ($1.distance, $1.name) }
-      .prefix(3).map(\.name)
+    return similarNames.sorted { ($0.distance, $0.name) < ($1.distance, $1.name) }.prefix(3).map(\.name)
   }
 }

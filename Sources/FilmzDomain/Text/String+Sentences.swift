@@ -1,8 +1,6 @@
 extension String {
   /// The string after `a` or `an`, depending on its first letter: `an OMDb`.
-  package var withArticle: String {
-    (first.map { "AEIOaeio".contains($0) } == true ? "an " : "a ") + self
-  }
+  package var withArticle: String { (first.map { "AEIOaeio".contains($0) } == true ? "an " : "a ") + self }
 
   /// The string without the full stop at its end, so that the sentence can be continued.
   package var withoutFullStop: String { hasSuffix(".") ? String(dropLast()) : self }

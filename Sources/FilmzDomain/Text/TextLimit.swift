@@ -15,22 +15,32 @@ package enum TextLimit {
 }
 
 extension String {
-  /// `true` if the text can be a name: at most ``TextLimit/nameLength`` characters on one line, which are not all
-  /// blank.
+  /// `true` if the text can be a name: at most ``TextLimit/nameLength`` characters on one line, one of which is
+  /// visible.
   package var isName: Bool {
     utf8.count <= TextLimit.nameSize && isOneLine
-      && (utf8.count <= TextLimit.nameLength || count <= TextLimit.nameLength)
-      && contains { !$0.isWhitespace }
+      && (utf8.count <= TextLimit.nameLength || count <= TextLimit.nameLength) && hasVisibleCharacter
   }
 
-  /// `true` if the text has neither line breaks nor other control characters, such as tabs.
-  package var isOneLine: Bool { !unicodeScalars.contains(where: \.endsLine) }
+  /// `true` if not all characters are blanks, controls, or invisible ones such as a zero-width space.
+  package var hasVisibleCharacter: Bool { unicodeScalars.contains { !$0.isInvisible } }
 
-  /// The text with a blank in place of each line break, and of each other control character.
-  package var withoutLineBreaks: String {
+  /// `true` if the text has neither line breaks nor other control characters, such as tabs.
+  package var isOneLine: Bool { !unicodeScalars.contains(where: \.isControlOrLineBreak) }
+
+  /// The text with a blank in place of each line break and each other control character.
+  package var withoutLineBreaks: String { replacingControls(except: nil) }
+
+  /// The text with a blank in place of each line break and each other control character except tabs, which titles may
+  /// contain.
+  package var withLinesJoined: String { replacingControls(except: "\t") }
+
+  private func replacingControls(except kept: Unicode.Scalar?) -> String {
     guard !isOneLine else { return self }
     var line = ""
-    for scalar in unicodeScalars { line.unicodeScalars.append(scalar.endsLine ? " " : scalar) }
+    for scalar in unicodeScalars {
+      line.unicodeScalars.append(scalar.isControlOrLineBreak && scalar != kept ? " " : scalar)
+    }
     return line
   }
 
@@ -44,8 +54,16 @@ extension String {
 }
 
 extension Unicode.Scalar {
+  /// `true` for blanks, controls, format characters, and fillers.
+  fileprivate var isInvisible: Bool {
+    switch properties.generalCategory {
+    case .control, .format, .spaceSeparator, .lineSeparator, .paragraphSeparator: true
+    default: properties.isDefaultIgnorableCodePoint || value == 0x2800
+    }
+  }
+
   /// `true` for line breaks and other control characters.
-  fileprivate var endsLine: Bool {
+  fileprivate var isControlOrLineBreak: Bool {
     switch value {
     case 0..<0x20, 0x7F...0x9F, 0x2028, 0x2029: true
     default: false

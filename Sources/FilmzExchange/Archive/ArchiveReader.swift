@@ -7,10 +7,10 @@ package struct ArchiveReader: Sendable {
   package enum Problem: Error, Sendable, Hashable {
     /// The archive has no manifest of this format, or the manifest cannot be understood.
     case invalidManifest
-    /// The version of the format is one that only newer versions of filmz can read.
+    /// The archive has a version of the format that only newer versions of filmz can read.
     case newerVersion(Int)
     case missingFile(String)
-    /// The checksum or the number of lines is not that of the manifest.
+    /// The checksum or the number of lines differs from the manifest.
     case damagedFile(String)
   }
 
@@ -24,11 +24,11 @@ package struct ArchiveReader: Sendable {
     fileprivate let entry: ZipReader.Entry
 
     /// Returns a reader of the subjects.
-    package var subjects: ArchivedSubjects { ArchivedSubjects(kind, in: entry) }
+    package var subjects: ArchivedSubjectReader { ArchivedSubjectReader(kind, in: entry) }
 
     /// Returns a reader of the subjects whose lines have at most a number of bytes.
-    func subjects(maximumLineSize: Int) -> ArchivedSubjects {
-      ArchivedSubjects(kind, in: entry, maximumLineSize: maximumLineSize)
+    func subjects(maximumLineSize: Int) -> ArchivedSubjectReader {
+      ArchivedSubjectReader(kind, in: entry, maximumLineSize: maximumLineSize)
     }
 
     /// Returns a function that returns the next bytes, or `nil` at the end.
@@ -38,44 +38,34 @@ package struct ArchiveReader: Sendable {
   /// The files with subjects, in the order of the archive.
   package let files: [File]
 
-  /// Returns whether a ZIP archive has a manifest of this format, or one that is damaged.
+  /// Returns whether a ZIP archive has a manifest of this format, or a damaged manifest.
   ///
   /// - Throws: `CancellationError`.
   package static func recognizes(_ archive: ZipReader) throws -> Bool {
-    struct Format: Decodable { let format: String }
-    guard let entry = archive.entries.first(where: { $0.name == ArchiveFormat.manifestName }) else {
-      return false
-    }
-    guard let content = try manifestContent(entry) else {
-      return entry.size <= maximumManifestSize
-    }
-    let format = try? JSONDecoder().decode(Format.self, from: Data(content))
-    return format?.format == ArchiveFormat.name
+    guard let entry = archive.entries.first(where: { $0.name == ArchiveFormat.manifestName }) else { return false }
+    guard let content = try manifestContent(entry) else { return entry.size <= maximumManifestSize }
+    let version = try? JSONDecoder().decode(Version.self, from: Data(content))
+    return version?.format == ArchiveFormat.name
   }
 
-  /// Checks the version, and the checksums and the number of lines of all files.
+  /// Reads the manifest, and checks the version, and the checksum and the number of lines of each file.
   ///
-  /// A file of the journal is checked, but not among ``files``.
+  /// Files of the journal are checked, but are not among ``files``.
   ///
   /// - Throws: ``Problem``, `CancellationError`.
   package init(_ archive: ZipReader) throws {
     var entries: [String: ZipReader.Entry] = [:]
     for entry in archive.entries where entries[entry.name] == nil { entries[entry.name] = entry }
     let manifest = try Self.manifest(entries[ArchiveFormat.manifestName])
-    guard Set(manifest.files.map(\.name)).count == manifest.files.count else {
-      throw Problem.invalidManifest
-    }
+    guard Set(manifest.files.map(\.name)).count == manifest.files.count else { throw Problem.invalidManifest }
     let journal = Set(ArchiveFormat.JournalPart.allCases.map(\.fileName))
     var files: [File] = []
     for file in manifest.files {
       guard let entry = entries[file.name] else { throw Problem.missingFile(file.name) }
       guard try Self.isIntact(entry, file) else { throw Problem.damagedFile(file.name) }
-      guard !journal.contains(file.name), file.name.hasSuffix(ArchiveFormat.suffix) else {
-        continue
-      }
+      guard !journal.contains(file.name), file.name.hasSuffix(ArchiveFormat.suffix) else { continue }
       let kind = String(file.name.dropLast(ArchiveFormat.suffix.count))
-      files.append(
-        File(name: file.name, kind: .init(rawValue: kind), rows: file.rows, entry: entry))
+      files.append(File(name: file.name, kind: .init(rawValue: kind), rows: file.rows, entry: entry))
     }
     self.files = files
   }
@@ -83,6 +73,12 @@ package struct ArchiveReader: Sendable {
   // MARK: - Manifest
 
   private static let maximumManifestSize = 1_048_576
+
+  /// The part of the manifest that all versions have.
+  private struct Version: Decodable {
+    let format: String
+    let version: OptionalElement<Int>
+  }
 
   /// Returns the bytes of the manifest, or `nil` if it is damaged or too large.
   private static func manifestContent(_ entry: ZipReader.Entry) throws -> [UInt8]? {
@@ -96,14 +92,11 @@ package struct ArchiveReader: Sendable {
   }
 
   private static func manifest(_ entry: ZipReader.Entry?) throws -> ArchiveManifest {
-    struct Version: Decodable { let format: String, version: Int }
     guard let content = try entry.flatMap(manifestContent),
       let version = try? JSONDecoder().decode(Version.self, from: Data(content)),
-      version.format == ArchiveFormat.name, version.version >= 1
+      version.format == ArchiveFormat.name, let number = version.version.value, number >= 1
     else { throw Problem.invalidManifest }
-    guard version.version <= ArchiveFormat.version else {
-      throw Problem.newerVersion(version.version)
-    }
+    guard number <= ArchiveFormat.version else { throw Problem.newerVersion(number) }
     guard let manifest = try? JSONDecoder().decode(ArchiveManifest.self, from: Data(content)) else {
       throw Problem.invalidManifest
     }
@@ -111,9 +104,7 @@ package struct ArchiveReader: Sendable {
   }
 
   /// Returns whether a file has the checksum and the number of lines of the manifest.
-  private static func isIntact(
-    _ entry: ZipReader.Entry, _ file: ArchiveManifest.File
-  ) throws -> Bool {
+  private static func isIntact(_ entry: ZipReader.Entry, _ file: ArchiveManifest.File) throws -> Bool {
     let next = entry.chunks()
     var checksum: UInt32 = 0
     var rows = 0
@@ -126,40 +117,6 @@ package struct ArchiveReader: Sendable {
       }
     } catch is ZipReader.Problem { return false }
     return checksum.checksumText == file.crc32 && rows == file.rows && last == UInt8(ascii: "\n")
-  }
-}
-
-/// A line of a file of subjects.
-struct ArchiveLine: Equatable, Decodable {
-  let id: String
-  let fields: [String: FieldValue]
-
-  /// Parses a line in the canonical form of the ``ArchiveFormat``, or any other JSON.
-  init(_ bytes: ArraySlice<UInt8>) throws(RowProblem) {
-    if let line = Self.canonical(bytes) {
-      self = line
-    } else if let line = try? JSONDecoder().decode(ArchiveLine.self, from: Data(bytes)) {
-      self.init(id: line.id, fields: line.fields.withoutEmptyValues)
-    } else {
-      throw .invalidJSON
-    }
-  }
-
-  private init(id: String, fields: [String: FieldValue]) {
-    self.id = id
-    self.fields = fields
-  }
-
-  /// Parses a line in the canonical form, much faster than other JSON; returns `nil` for that.
-  static func canonical(_ bytes: ArraySlice<UInt8>) -> ArchiveLine? {
-    bytes.withUnsafeBufferPointer { bytes in
-      var scanner = CanonicalJSONScanner(bytes)
-      guard scanner.skip("{\"id\":"), let id = scanner.string(), scanner.skip(",\"fields\":"),
-        let fields = scanner.object({ $0.value() }), !fields.values.contains(where: \.isEmpty),
-        scanner.skip("}"), scanner.isAtEnd
-      else { return nil }
-      return ArchiveLine(id: id, fields: fields)
-    }
   }
 }
 
@@ -203,8 +160,9 @@ struct ArchiveLine: Equatable, Decodable {
 /// backslash in front; control characters below U+0020 are `\n`, `\r`, `\t`, or `\u00XX` in lower case; all others are
 /// themselves.
 ///
-/// In `imported`, an entry or viewing names its imported values. Ratings and notes have their days there, as in
-/// `rating 2024-05-01`, also those that the user has set, so that an import of the archive gives them the same days.
+/// In `imported`, an entry or viewing names its imported values. Ratings and notes are named there with their days, as
+/// in `rating 2024-05-01`, even if they were not imported but set by the user, so that an import of the archive gives
+/// them the same days.
 ///
 /// A reader accepts any JSON with the same meaning. It leaves out values, and lines, that no command could have
 /// written.
@@ -222,7 +180,7 @@ package enum ArchiveFormat {
     var fileName: String { rawValue + suffix }
   }
 
-  /// Returns kinds in the order of their files.
+  /// Returns kinds of subjects in the order of their files.
   static func ordered(_ kinds: some Sequence<Change.Subject.Kind>) -> [Change.Subject.Kind] {
     let standard = SubjectRegistry.standard.all.map(\.kind)
     let kinds = Set(kinds)

@@ -2,7 +2,7 @@ import FilmzDomain
 
 /// Writes an archive of the ``ArchiveFormat``.
 ///
-/// The lines are in memory until ``finish(write:)``, because the manifest, which is the first file, has their
+/// The lines are kept in memory until ``finish(write:)``, because the manifest, which is the first file, contains their
 /// checksums.
 package struct ArchiveWriter {
   private var subjects: [Change.Subject.Kind: SubjectLines] = [:]
@@ -41,9 +41,7 @@ package struct ArchiveWriter {
     }
     let manifest = ArchiveManifest(
       format: ArchiveFormat.name, version: ArchiveFormat.version,
-      files: files.map { name, content, rows in
-        .init(name: name, rows: rows, crc32: content.zipChecksum().checksumText)
-      })
+      files: files.map { .init(name: $0.name, rows: $0.rows, crc32: $0.content.zipChecksum().checksumText) })
     var writer = ZipWriter(write: write)
     try writer.add(ArchiveFormat.manifestName, manifest.line)
     for file in files { try writer.add(file.name, file.content) }
@@ -57,8 +55,9 @@ private struct SubjectLines {
   private var bytes: [UInt8] = []
   private var lastID = ""
   private var isSorted = true
-  /// The names of the fields of all subjects so far, in the order of their bytes, each as JSON with a colon.
-  private var names: [(name: String, member: [UInt8])] = []
+  /// The names of the fields of all subjects so far, in the order of their bytes; `json` is the name as JSON with a
+  /// colon.
+  private var names: [(name: String, json: [UInt8])] = []
 
   mutating func append(_ subject: ArchivedSubject) {
     if count > 0, subject.id.utf8.lexicographicallyPrecedes(lastID.utf8) { isSorted = false }
@@ -76,15 +75,15 @@ private struct SubjectLines {
     bytes.append(contentsOf: "}}\n".utf8)
   }
 
-  /// Appends the fields; returns `false` if the name of one is missing in `names`.
+  /// Appends the fields; returns `false` if `names` lacks the name of one of them.
   private mutating func appendMembers(_ fields: [String: FieldValue], at start: Int) -> Bool {
     var found = 0
-    for (name, member) in names {
+    for (name, json) in names {
       guard let value = fields[name] else { continue }
       found += 1
       guard !value.isEmpty else { continue }
       if bytes.count > start { bytes.append(UInt8(ascii: ",")) }
-      bytes.append(contentsOf: member)
+      bytes.append(contentsOf: json)
       bytes.append(json: value)
     }
     return found == fields.count
@@ -93,9 +92,9 @@ private struct SubjectLines {
   private mutating func addNames(of fields: [String: FieldValue]) {
     let known = Set(names.map(\.name))
     for name in fields.keys where !known.contains(name) {
-      var member: [UInt8] = []
-      member.append(jsonString: name)
-      names.append((name, member + [UInt8(ascii: ":")]))
+      var json: [UInt8] = []
+      json.append(jsonString: name)
+      names.append((name, json + [UInt8(ascii: ":")]))
     }
     names.sort { $0.name.utf8.lexicographicallyPrecedes($1.name.utf8) }
   }
@@ -104,7 +103,7 @@ private struct SubjectLines {
   var sortedLines: [UInt8] {
     guard !isSorted else { return bytes }
     let lines = bytes.split(separator: UInt8(ascii: "\n")).map { line in
-      (id: (try? ArchiveLine(line))?.id ?? "", line: line)
+      (id: (try? ArchivedSubject(.entry, line: line))?.id ?? "", line: line)
     }
     let sorted = lines.sorted { $0.id.utf8.lexicographicallyPrecedes($1.id.utf8) }
     return Array(sorted.map(\.line).joined(separator: [UInt8(ascii: "\n")])) + [UInt8(ascii: "\n")]

@@ -47,73 +47,75 @@ package struct ByteStream {
   mutating func skip(_ count: Int) { position += count }
 }
 
-/// Decodes the text of a file that is in UTF-8, in UTF-16 with a byte order mark, or in Windows-1252.
-///
-/// Source: contract, Import.
-package enum TextDecoder {
-  /// Returns a stream in UTF-8 without a byte order mark.
+extension ByteStream {
+  /// The maximum number of bytes that are read into memory.
+  private static let maximumSizeInMemory = 256 << 20
+
+  /// Returns a stream of the same bytes that can be copied, because they are in memory.
   ///
-  /// Text in UTF-16 is converted. Other bytes are not changed: whether a text without a byte order mark is in
-  /// UTF-8 is decided by ``text(_:)`` for each field, because a file cannot be decided about before its end.
-  package static func normalized(_ stream: ByteStream) throws -> ByteStream {
-    var stream = stream
+  /// - Throws: The errors of the stream; ``ImportError/cannotRead(path:reason:)`` if there are more than 256 MB.
+  func inMemory(path: String) throws -> ByteStream {
+    var bytes = Array(chunk[position...])
+    while let more = try readChunk() {
+      bytes += more
+      guard bytes.count <= Self.maximumSizeInMemory else {
+        throw ImportError.cannotRead(path: path, reason: "it is larger than 256 MB; save it as a file")
+      }
+    }
+    return ByteStream(bytes)
+  }
+
+  /// Returns the stream without a byte order mark, and converts UTF-16 with a byte order mark to UTF-8.
+  ///
+  /// Text without a byte order mark is unchanged: it can be in UTF-8 or Windows-1252. `decodedText` distinguishes these
+  /// for each field, because the encoding of the whole file is known only at its end. Source: contract, Import.
+  package func normalized() throws -> ByteStream {
+    var stream = self
     let mark = Array(try stream.peek(3))
     if mark == [0xEF, 0xBB, 0xBF] {
       stream.skip(3)
       return stream
     }
-    guard mark.count >= 2, [[0xFE, 0xFF], [0xFF, 0xFE]].contains(Array(mark[..<2])) else {
-      return stream
-    }
+    guard mark.count >= 2, [[0xFE, 0xFF], [0xFF, 0xFE]].contains(Array(mark[..<2])) else { return stream }
     stream.skip(2)
-    var units = UTF16Units(stream: stream, isBigEndian: mark[0] == 0xFE)
-    return ByteStream { try units.nextChunk() }
+    return stream.convertedFromUTF16(isBigEndian: mark[0] == 0xFE)
   }
 
-  /// Returns text in UTF-8 or, if the bytes are not valid UTF-8, in Windows-1252.
-  package static func text(_ bytes: ArraySlice<UInt8>) -> (text: String, isWindows1252: Bool) {
-    if let text = String(validating: bytes, as: UTF8.self) { return (text, false) }
-    var scalars = String.UnicodeScalarView()
-    for byte in bytes {
-      scalars.append(windows1252[byte] ?? Unicode.Scalar(byte))
+  /// Converts UTF-16 to UTF-8; unpaired surrogates become U+FFFD.
+  private func convertedFromUTF16(isBigEndian: Bool) -> ByteStream {
+    var stream = self
+    // A high surrogate at the end of the last chunk.
+    var pending: UInt16?
+    let chunkSize = 32_768
+    return ByteStream {
+      var units = pending.map { [$0] } ?? []
+      pending = nil
+      while units.count < chunkSize, let first = try stream.next() {
+        // An odd byte at the end is not a character.
+        let second = try stream.next() ?? 0
+        let (high, low) = isBigEndian ? (first, second) : (second, first)
+        units.append(UInt16(high) << 8 | UInt16(low))
+      }
+      if units.count >= chunkSize, let last = units.last, UTF16.isLeadSurrogate(last) { pending = units.removeLast() }
+      return units.isEmpty ? nil : Array(String(decoding: units, as: UTF16.self).utf8)
     }
+  }
+}
+
+extension ArraySlice<UInt8> {
+  /// The text in UTF-8 or, if the bytes are not valid UTF-8, in Windows-1252.
+  package var decodedText: (text: String, isWindows1252: Bool) {
+    if let text = String(validating: self, as: UTF8.self) { return (text, false) }
+    var scalars = String.UnicodeScalarView()
+    for byte in self { scalars.append(windows1252[byte] ?? Unicode.Scalar(byte)) }
     return (String(scalars), true)
   }
-
-  /// The characters of Windows-1252 that differ from Latin-1.
-  ///
-  /// Source: WHATWG, Encoding Standard, index windows-1252.
-  private static let windows1252: [UInt8: Unicode.Scalar] = {
-    let characters = "€\u{81}‚ƒ„…†‡ˆ‰Š‹Œ\u{8D}Ž\u{8F}\u{90}‘’“”•–—˜™š›œ\u{9D}žŸ"
-    return Dictionary(uniqueKeysWithValues: zip(0x80...0x9F, characters.unicodeScalars))
-  }()
 }
 
-/// Converts UTF-16 to UTF-8; unpaired surrogates become U+FFFD.
-private struct UTF16Units {
-  private static let chunkSize = 32_768
-  var stream: ByteStream
-  let isBigEndian: Bool
-  /// A high surrogate at the end of the last chunk.
-  private var pending: UInt16?
-
-  init(stream: ByteStream, isBigEndian: Bool) {
-    self.stream = stream
-    self.isBigEndian = isBigEndian
-  }
-
-  mutating func nextChunk() throws -> [UInt8]? {
-    var units = pending.map { [$0] } ?? []
-    pending = nil
-    while units.count < Self.chunkSize, let first = try stream.next() {
-      // An odd byte at the end is not a character.
-      let second = try stream.next() ?? 0
-      let (high, low) = isBigEndian ? (first, second) : (second, first)
-      units.append(UInt16(high) << 8 | UInt16(low))
-    }
-    if units.count >= Self.chunkSize, let last = units.last, UTF16.isLeadSurrogate(last) {
-      pending = units.removeLast()
-    }
-    return units.isEmpty ? nil : Array(String(decoding: units, as: UTF16.self).utf8)
-  }
-}
+/// The characters of Windows-1252 that differ from Latin-1.
+///
+/// Source: WHATWG, Encoding Standard, index windows-1252.
+private let windows1252: [UInt8: Unicode.Scalar] = {
+  let characters = "€\u{81}‚ƒ„…†‡ˆ‰Š‹Œ\u{8D}Ž\u{8F}\u{90}‘’“”•–—˜™š›œ\u{9D}žŸ"
+  return Dictionary(uniqueKeysWithValues: zip(0x80...0x9F, characters.unicodeScalars))
+}()

@@ -18,14 +18,14 @@ package struct CSVRecord {
     return bytes[(index == 0 ? 0 : ends[index - 1])..<ends[index]]
   }
 
-  /// `true` if the line was blank.
-  fileprivate var isBlank: Bool { ends.count == 1 && bytes.allSatisfy { $0 == 32 || $0 == 9 } }
+  /// `true` if all fields are blank.
+  fileprivate var isBlank: Bool { bytes.allSatisfy { " \t".utf8.contains($0) } }
 }
 
 /// Reads the records of a CSV file (RFC 4180), one after another.
 ///
 /// Lines may end with CR LF, LF or CR. Quoted fields may contain separators, quotes (doubled) and line breaks.
-/// Quotes that do not begin a field belong to its text. Blank lines are skipped.
+/// Quotes that do not begin a field belong to its text. Records without any text are skipped.
 package struct CSVReader {
   /// A reason why a record cannot be read.
   package enum Problem: Error, Hashable {
@@ -43,8 +43,8 @@ package struct CSVReader {
   private let separator: UInt8
   /// The number of the line at the start of the next record.
   private var line = 1
-  /// The bytes of the current record, as they are in the file.
-  private var rawBytes: [UInt8] = []
+  /// The bytes of the last record, as they are in the file; of one that cannot be read, the first line.
+  private(set) var rawBytes: [UInt8] = []
 
   /// Creates a reader; `stream` is in UTF-8 or another superset of ASCII.
   package init(_ stream: ByteStream, separator: UInt8) {
@@ -54,7 +54,7 @@ package struct CSVReader {
 
   /// Returns the next record, or `nil` at the end of the file.
   ///
-  /// A record that cannot be read is a failure; reading continues on the line after the one on which it begins.
+  /// A record that cannot be read is a failure; reading continues on the line after the first line of the record.
   ///
   /// - Throws: The errors of the stream.
   package mutating func next() throws -> (line: Int, record: Result<CSVRecord, Problem>)? {
@@ -73,9 +73,7 @@ package struct CSVReader {
     var isQuoted = false
     var isFieldStart = true
     while let byte = try nextByte() {
-      guard rawBytes.count <= Self.maximumSize else {
-        return try failure(isQuoted ? .unterminatedQuote : .tooLong)
-      }
+      guard rawBytes.count <= Self.maximumSize else { return try failure(isQuoted ? .unterminatedQuote : .tooLong) }
       if isQuoted {
         isQuoted = try appendQuoted(byte, to: &record)
         continue
@@ -88,9 +86,7 @@ package struct CSVReader {
         record.ends.append(record.bytes.count)
         isFieldStart = true
       case UInt8(ascii: "\n"), UInt8(ascii: "\r"):
-        if byte == UInt8(ascii: "\r"), try stream.peek(1).first == UInt8(ascii: "\n") {
-          _ = try nextByte()
-        }
+        if byte == UInt8(ascii: "\r"), try stream.peek(1).first == UInt8(ascii: "\n") { _ = try nextByte() }
         return finished(record)
       default:
         record.bytes.append(byte)
@@ -123,29 +119,77 @@ package struct CSVReader {
     return .success(record)
   }
 
-  /// Continues after the first line of the record.
+  /// Returns the failure of a record, and continues after its first line feed or, without any, carriage return.
   private mutating func failure(_ problem: Problem) throws -> Result<CSVRecord, Problem> {
     line += 1
-    if let end = rawBytes.firstIndex(of: UInt8(ascii: "\n")) {
+    let lineBreaks = [UInt8(ascii: "\n"), UInt8(ascii: "\r")]
+    if let end = lineBreaks.lazy.compactMap({ [rawBytes] in rawBytes.firstIndex(of: $0) }).first {
       stream.putBack(rawBytes[(end + 1)...])
+      rawBytes.removeSubrange(end...)
     } else {
-      while let byte = try stream.next(), byte != UInt8(ascii: "\n") {}
+      while let byte = try stream.next(), !lineBreaks.contains(byte) {}
     }
     return .failure(problem)
   }
 
-  /// Returns the number of lines that end in some bytes.
+  /// Returns the number of line breaks; a CR LF is one.
   private static func lineBreaks(in bytes: [UInt8]) -> Int {
-    var count = 0
-    for (index, byte) in bytes.enumerated() {
-      if byte == UInt8(ascii: "\n") {
-        count += 1
-      } else if byte == UInt8(ascii: "\r"),
-        index + 1 == bytes.count || bytes[index + 1] != UInt8(ascii: "\n")
-      {
-        count += 1
+    bytes.indices.count { index in
+      let isLoneCR = bytes[index] == UInt8(ascii: "\r") && bytes[(index + 1)...].first != UInt8(ascii: "\n")
+      return isLoneCR || bytes[index] == UInt8(ascii: "\n")
+    }
+  }
+}
+
+extension [String] {
+  /// The texts in one field of a table, separated by a comma and a space.
+  ///
+  /// Commas and backslashes within a text have a backslash before them, so that all texts can be read back.
+  var joinedInField: String { map(\.escapedInField).joined(separator: ", ") }
+}
+
+extension String {
+  /// The texts that commas separate in a field, without blank texts and surrounding white space.
+  ///
+  /// A comma or backslash with a backslash before it belongs to the text; any other backslash does as well.
+  var textsInField: [String] {
+    var texts: [String] = []
+    var text = String.UnicodeScalarView()
+    var isAfterBackslash = false
+    for scalar in unicodeScalars {
+      if isAfterBackslash {
+        if scalar != "," && scalar != "\\" { text.append("\\") }
+        text.append(scalar)
+        isAfterBackslash = false
+      } else if scalar == "\\" {
+        isAfterBackslash = true
+      } else if scalar == "," {
+        texts.append(Self.trimmed(text))
+        text.removeAll()
+      } else {
+        text.append(scalar)
       }
     }
-    return count
+    if isAfterBackslash { text.append("\\") }
+    texts.append(Self.trimmed(text))
+    return texts.filter { !$0.isEmpty }
+  }
+
+  /// Returns a text without surrounding white space; a combining mark after leading white space is kept.
+  private static func trimmed(_ scalars: String.UnicodeScalarView) -> String {
+    var scalars = scalars[...]
+    while scalars.first?.properties.isWhitespace == true { scalars = scalars.dropFirst() }
+    while scalars.last?.properties.isWhitespace == true { scalars = scalars.dropLast() }
+    return String(scalars)
+  }
+
+  fileprivate var escapedInField: String {
+    guard utf8.contains(where: { $0 == UInt8(ascii: ",") || $0 == UInt8(ascii: "\\") }) else { return self }
+    var scalars = String.UnicodeScalarView()
+    for scalar in unicodeScalars {
+      if scalar == "," || scalar == "\\" { scalars.append("\\") }
+      scalars.append(scalar)
+    }
+    return String(scalars)
   }
 }

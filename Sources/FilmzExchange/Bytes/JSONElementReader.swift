@@ -1,7 +1,7 @@
 /// Separates the elements of a JSON file, and returns one after another, unparsed.
 ///
-/// A file that begins with `[` has the elements of this array. Another file has values, each of which ends its line:
-/// only one, or JSON lines. If the first value is entirely on one line, so must be the others.
+/// If a file begins with `[`, its elements are those of this array. Otherwise its elements are values with a line break
+/// after each. If the first value is on one line, the file is read as JSON lines: each value must be on one line.
 package struct JSONElementReader {
   /// A reason why an element, or the rest of the file, cannot be read.
   package enum Problem: Error, Hashable {
@@ -30,11 +30,12 @@ package struct JSONElementReader {
   /// The maximum number of arrays and objects inside each other in an element.
   package static let maximumDepth = 200
 
+  /// The form of the file as far as it is known, and what is read next.
   private enum Form {
     case unknown
     case array(ArrayPosition)
     case afterArray
-    /// Values that can be on several lines; `isDecided` if one of them is.
+    /// Values that can span several lines; `isDecided` is `true` after the first one that does.
     case values(isDecided: Bool)
     /// Values that are on one line each.
     case lines
@@ -55,26 +56,23 @@ package struct JSONElementReader {
 
   /// Returns the next element, with the number of the line on which it begins, from 1; `nil` at the end of the file.
   ///
-  /// After a failure, reading continues with the next element: after a comma; on the next line of JSON lines; else on
-  /// the next line that begins with an object that is not further to the right than the element that failed.
+  /// After a failure, reading continues behind the element if its end was found. Otherwise it continues on the next line
+  /// of JSON lines, or on the next line that begins with an object that is not indented further than the failed element.
   ///
   /// - Throws: The errors of the stream.
   package mutating func next() throws -> (line: Int, element: Result<[UInt8], Problem>)? {
     while true {
       guard try input.skipWhitespace() != nil else { return endOfFile() }
       switch form {
-      case .unknown:
-        try begin()
+      case .unknown: try begin()
       case .array(let position):
         let line = input.line
         if let element = try nextInArray(position) { return (line, element) }
       case .afterArray:
         form = .ended
         return (input.line, .failure(.trailingText))
-      case .values, .lines:
-        return (input.line, try nextValue())
-      case .ended:
-        return nil
+      case .values, .lines: return (input.line, try nextValue())
+      case .ended: return nil
       }
     }
   }
@@ -99,9 +97,7 @@ package struct JSONElementReader {
 
 extension JSONElementReader {
   /// Returns the next element, or `nil` if there was a comma or the end of the array.
-  private mutating func nextInArray(
-    _ position: ArrayPosition
-  ) throws -> Result<[UInt8], Problem>? {
+  private mutating func nextInArray(_ position: ArrayPosition) throws -> Result<[UInt8], Problem>? {
     switch (input.byte, position) {
     case (UInt8(ascii: ","), _):
       try input.advance()
@@ -117,19 +113,18 @@ extension JSONElementReader {
     case (_, .afterElement):
       try skipToElement()
       return .failure(.unexpectedText)
-    default:
-      return try arrayElement()
+    default: return try arrayElement()
     }
   }
 
   private mutating func arrayElement() throws -> Result<[UInt8], Problem> {
     let column = input.column
-    var element = JSONElement(mayContainLineBreaks: true)
+    var element = JSONElementScanner(mayContainLineBreaks: true)
     do {
       form = .array(.afterElement)
       return try element.read(from: &input)
     } catch let problem as Problem {
-      guard try input.skipToObject(column: column) else { return .failure(lastProblem(problem)) }
+      guard try input.skipToObject(column: column) else { return .failure(endReading(after: problem)) }
       form = .array(.afterComma)
       return .failure(problem)
     }
@@ -146,8 +141,8 @@ extension JSONElementReader {
     }
   }
 
-  /// Ends the file, because no element was found after one with a problem, and returns the problem of the file.
-  private mutating func lastProblem(_ problem: Problem) -> Problem {
+  /// Ends reading, because there is nothing to continue with after an element, and returns the problem to report.
+  private mutating func endReading(after problem: Problem) -> Problem {
     form = .ended
     return problem == .unbalanced ? .unreadableRest : problem
   }
@@ -159,21 +154,19 @@ extension JSONElementReader {
   private mutating func nextValue() throws -> Result<[UInt8], Problem> {
     if case .lines = form { return try nextLine() }
     let (line, column) = (input.line, input.column)
-    var element = JSONElement(mayContainLineBreaks: true)
+    var element = JSONElementScanner(mayContainLineBreaks: true)
     do {
       let result = try element.read(from: &input)
-      if case .values(isDecided: false) = form {
-        form = input.line == line ? .lines : .values(isDecided: true)
-      }
+      if case .values(isDecided: false) = form { form = input.line == line ? .lines : .values(isDecided: true) }
       return try endLine(after: result)
     } catch let problem as Problem {
-      guard try input.skipToObject(column: column) else { return .failure(lastProblem(problem)) }
+      guard try input.skipToObject(column: column) else { return .failure(endReading(after: problem)) }
       return .failure(problem)
     }
   }
 
   private mutating func nextLine() throws -> Result<[UInt8], Problem> {
-    var element = JSONElement(mayContainLineBreaks: false)
+    var element = JSONElementScanner(mayContainLineBreaks: false)
     do {
       return try endLine(after: element.read(from: &input))
     } catch let problem as Problem {
@@ -183,23 +176,28 @@ extension JSONElementReader {
   }
 
   /// Skips the rest of the line of a value, which must be blank.
-  private mutating func endLine(
-    after result: Result<[UInt8], Problem>
-  ) throws -> Result<[UInt8], Problem> {
-    while let byte = input.byte, byte == UInt8(ascii: " ") || byte == UInt8(ascii: "\t") {
-      try input.advance()
-    }
+  private mutating func endLine(after result: Result<[UInt8], Problem>) throws -> Result<[UInt8], Problem> {
+    while let byte = input.byte, byte == UInt8(ascii: " ") || byte == UInt8(ascii: "\t") { try input.advance() }
     guard let byte = input.byte, !byte.isLineBreak else { return result }
     try input.skipLine()
     return .failure(.unexpectedText)
   }
 }
 
-/// Finds the end of an element.
-struct JSONElement {
+/// Reads one element, whose end it finds by its brackets and quotes.
+struct JSONElementScanner {
   let mayContainLineBreaks: Bool
   private var bytes: [UInt8] = []
-  private var brackets = JSONBrackets()
+  /// `true` inside of quotes.
+  private var isInString = false
+  /// `true` after a backslash in a string.
+  private var isEscaped = false
+  /// The opening brackets that have not been closed, up to the maximum depth.
+  private var openBrackets: [UInt8] = []
+  /// The number of brackets that are open beyond the maximum depth.
+  private var excessDepth = 0
+  /// The last byte that is neither white space nor inside of a string.
+  private var lastSignificantByte: UInt8?
   /// A reason why the element cannot be used, although its end can be found.
   private var problem: JSONElementReader.Problem?
 
@@ -208,58 +206,37 @@ struct JSONElement {
   /// Reads the element, whose first byte is the next one.
   ///
   /// - Throws: ``JSONElementReader/Problem`` if the end cannot be found, or the errors of the stream.
-  mutating func read(
-    from input: inout JSONInput
-  ) throws -> Result<[UInt8], JSONElementReader.Problem> {
+  mutating func read(from input: inout JSONInput) throws -> Result<[UInt8], JSONElementReader.Problem> {
     let isScalar = ![UInt8(ascii: "{"), UInt8(ascii: "["), UInt8(ascii: "\"")].contains(input.byte)
     repeat {
       try accept(input.byte)
       try input.advance()
-    } while isScalar ? input.byte?.endsScalar == false : brackets.isOpen
+    } while isScalar ? input.byte?.endsScalar == false : isInString || !openBrackets.isEmpty
     return problem.map { .failure($0) } ?? .success(bytes)
   }
 
   private mutating func accept(_ byte: UInt8?) throws(JSONElementReader.Problem) {
     guard let byte else { throw .cutOff }
-    if byte.isLineBreak, !mayContainLineBreaks || brackets.isInString {
-      throw problem ?? .unbalanced
-    }
-    if let problem = try brackets.accept(byte) { self.problem = self.problem ?? problem }
+    if byte.isLineBreak, !mayContainLineBreaks || isInString { throw problem ?? .unbalanced }
+    if let problem = try track(byte) { self.problem = self.problem ?? problem }
     if bytes.count == JSONElementReader.maximumSize { problem = problem ?? .tooLong }
     if problem == nil { bytes.append(byte) } else { bytes = [] }
   }
-}
 
-/// Tracks the strings, arrays and objects that have begun and not ended.
-private struct JSONBrackets {
-  /// `true` inside of quotes.
-  private(set) var isInString = false
-  private var isEscaped = false
-  /// The opening brackets, up to the maximum depth.
-  private var open: [UInt8] = []
-  /// The number of brackets that are open beyond the maximum depth.
-  private var excess = 0
-  /// The last byte that is neither white space nor inside of a string.
-  private var last: UInt8?
-
-  var isOpen: Bool { isInString || !open.isEmpty }
-
-  /// Accepts the next byte, and returns the problem if the element cannot be used.
+  /// Tracks strings, arrays and objects, and returns the problem if the element cannot be used.
   ///
   /// - Throws: ``JSONElementReader/Problem/unbalanced`` if the element should have ended before.
-  mutating func accept(
-    _ byte: UInt8
-  ) throws(JSONElementReader.Problem) -> JSONElementReader.Problem? {
+  private mutating func track(_ byte: UInt8) throws(JSONElementReader.Problem) -> JSONElementReader.Problem? {
     if isInString {
       acceptInString(byte)
       return nil
     }
-    defer { if !byte.isJSONWhitespace { last = byte } }
+    defer { if !byte.isJSONWhitespace { lastSignificantByte = byte } }
     switch byte {
     case UInt8(ascii: "\""): isInString = true
-    case UInt8(ascii: "{"), UInt8(ascii: "["): return try begin(byte)
-    case UInt8(ascii: "}"): return end(UInt8(ascii: "{"))
-    case UInt8(ascii: "]"): return end(UInt8(ascii: "["))
+    case UInt8(ascii: "{"), UInt8(ascii: "["): return try open(byte)
+    case UInt8(ascii: "}"): return close(UInt8(ascii: "{"))
+    case UInt8(ascii: "]"): return close(UInt8(ascii: "["))
     default: break
     }
     return nil
@@ -275,38 +252,36 @@ private struct JSONBrackets {
     }
   }
 
-  private mutating func begin(
-    _ bracket: UInt8
-  ) throws(JSONElementReader.Problem) -> JSONElementReader.Problem? {
-    guard excess > 0 || mayBegin else { throw .unbalanced }
-    guard open.count < JSONElementReader.maximumDepth else {
-      excess += 1
+  private mutating func open(_ bracket: UInt8) throws(JSONElementReader.Problem) -> JSONElementReader.Problem? {
+    guard excessDepth > 0 || canOpenBracket else { throw .unbalanced }
+    guard openBrackets.count < JSONElementReader.maximumDepth else {
+      excessDepth += 1
       return .tooDeep
     }
-    open.append(bracket)
+    openBrackets.append(bracket)
     return nil
   }
 
-  /// `true` if the last byte can be in front of an array or object.
+  /// `true` if an array or object can begin after the last byte.
   ///
   /// If it cannot, closing brackets are missing, and the next element has begun.
-  private var mayBegin: Bool {
-    switch open.last {
-    case nil: last == nil
-    case UInt8(ascii: "{"): last == UInt8(ascii: ":")
-    default: last == UInt8(ascii: "[") || last == UInt8(ascii: ",")
+  private var canOpenBracket: Bool {
+    switch openBrackets.last {
+    case nil: lastSignificantByte == nil
+    case UInt8(ascii: "{"): lastSignificantByte == UInt8(ascii: ":")
+    default: lastSignificantByte == UInt8(ascii: "[") || lastSignificantByte == UInt8(ascii: ",")
     }
   }
 
-  /// Closes a bracket, with those inside it that have not been closed.
-  private mutating func end(_ bracket: UInt8) -> JSONElementReader.Problem? {
-    guard excess == 0 else {
-      excess -= 1
+  /// Closes the last open bracket of a kind, and the brackets that were opened after it.
+  private mutating func close(_ bracket: UInt8) -> JSONElementReader.Problem? {
+    guard excessDepth == 0 else {
+      excessDepth -= 1
       return nil
     }
-    guard let index = open.lastIndex(of: bracket) else { return .unbalanced }
-    let isInnermost = index == open.count - 1
-    open.removeSubrange(index...)
+    guard let index = openBrackets.lastIndex(of: bracket) else { return .unbalanced }
+    let isInnermost = index == openBrackets.count - 1
+    openBrackets.removeSubrange(index...)
     return isInnermost ? nil : .unbalanced
   }
 }
@@ -319,9 +294,9 @@ struct JSONInput {
   private(set) var byte: UInt8?
   /// The number of the line, from 1.
   private(set) var line = 1
-  /// The number of bytes in front of the next one on its line.
+  /// The number of bytes before the next byte on its line.
   private(set) var column = 0
-  /// `true` if these are white space.
+  /// `true` if the bytes before the next byte on its line are white space.
   private var isLineBlank = true
 
   init(_ stream: ByteStream) { self.stream = stream }
@@ -332,9 +307,7 @@ struct JSONInput {
     byte = try stream.next()
     column += 1
     if !previous.isJSONWhitespace { isLineBlank = false }
-    if previous == UInt8(ascii: "\n")
-      || previous == UInt8(ascii: "\r") && byte != UInt8(ascii: "\n")
-    {
+    if previous == UInt8(ascii: "\n") || previous == UInt8(ascii: "\r") && byte != UInt8(ascii: "\n") {
       line += 1
       column = 0
       isLineBlank = true
@@ -352,13 +325,11 @@ struct JSONInput {
   }
 
   /// Skips to the end of the line.
-  mutating func skipLine() throws {
-    while byte?.isLineBreak == false { try advance() }
-  }
+  mutating func skipLine() throws { while byte?.isLineBreak == false { try advance() } }
 
-  /// Skips to an object, possibly the next byte, that is the first on its line and at most at a column.
+  /// Skips to the next object that begins its line, at most at a column; the next byte can be its first.
   ///
-  /// Returns `false` at the end.
+  /// Returns `false` if there is none before the end.
   mutating func skipToObject(column maximumColumn: Int) throws -> Bool {
     while let byte {
       if byte == UInt8(ascii: "{"), isLineBlank, column <= maximumColumn { return true }
@@ -371,67 +342,8 @@ struct JSONInput {
 extension UInt8 {
   var isLineBreak: Bool { self == UInt8(ascii: "\n") || self == UInt8(ascii: "\r") }
 
-  var isJSONWhitespace: Bool {
-    isLineBreak || self == UInt8(ascii: " ") || self == UInt8(ascii: "\t")
-  }
+  var isJSONWhitespace: Bool { isLineBreak || self == UInt8(ascii: " ") || self == UInt8(ascii: "\t") }
 
   /// `true` for the bytes that can follow a number, `true`, `false` or `null`.
-  var endsScalar: Bool {
-    isJSONWhitespace || self == UInt8(ascii: ",") || self == UInt8(ascii: "]")
-  }
-}
-
-/// Texts in one field of a table, separated by a comma and a space.
-///
-/// Commas and backslashes within a text have a backslash before them, so that all texts can be read back.
-enum TextList {
-  static func joined(_ texts: [String]) -> String {
-    texts.map(escaped).joined(separator: ", ")
-  }
-
-  /// Returns the texts in a field without surrounding white space, and without blank ones.
-  ///
-  /// A backslash before any other character belongs to the text.
-  static func texts(in field: String) -> [String] {
-    var texts: [String] = []
-    var text = String.UnicodeScalarView()
-    var isAfterBackslash = false
-    for scalar in field.unicodeScalars {
-      if isAfterBackslash {
-        if scalar != "," && scalar != "\\" { text.append("\\") }
-        text.append(scalar)
-        isAfterBackslash = false
-      } else if scalar == "\\" {
-        isAfterBackslash = true
-      } else if scalar == "," {
-        texts.append(trimmed(text))
-        text.removeAll()
-      } else {
-        text.append(scalar)
-      }
-    }
-    if isAfterBackslash { text.append("\\") }
-    texts.append(trimmed(text))
-    return texts.filter { !$0.isEmpty }
-  }
-
-  /// Removes white space, but not a combining mark behind it, which belongs to the text.
-  private static func trimmed(_ scalars: String.UnicodeScalarView) -> String {
-    var scalars = scalars[...]
-    while scalars.first?.properties.isWhitespace == true { scalars = scalars.dropFirst() }
-    while scalars.last?.properties.isWhitespace == true { scalars = scalars.dropLast() }
-    return String(scalars)
-  }
-
-  private static func escaped(_ text: String) -> String {
-    guard text.utf8.contains(where: { $0 == UInt8(ascii: ",") || $0 == UInt8(ascii: "\\") }) else {
-      return text
-    }
-    var scalars = String.UnicodeScalarView()
-    for scalar in text.unicodeScalars {
-      if scalar == "," || scalar == "\\" { scalars.append("\\") }
-      scalars.append(scalar)
-    }
-    return String(scalars)
-  }
+  var endsScalar: Bool { isJSONWhitespace || self == UInt8(ascii: ",") || self == UInt8(ascii: "]") }
 }

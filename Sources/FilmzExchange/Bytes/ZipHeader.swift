@@ -13,15 +13,13 @@ struct ZipHeader {
   /// The offset of the local header from the origin of the archive.
   let offset: UInt64
   let isOnFirstDisk: Bool
-  /// The position after the header in the archive.
+  /// The position in the archive after the header.
   let end: Int
   private let flags: UInt16
 
   /// Returns `nil` if there is no header at the position, or if it is cut off.
   init?(at position: Int, in archive: [UInt8]) {
-    guard let record = ZipRecord(.centralHeader, size: 46, at: position, in: archive) else {
-      return nil
-    }
+    guard let record = ZipRecord(.centralHeader, size: 46, at: position, in: archive) else { return nil }
     let nameEnd = record.end + Int(record.uint16(at: 28))
     let extraEnd = nameEnd + Int(record.uint16(at: 30))
     end = extraEnd + Int(record.uint16(at: 32))
@@ -30,7 +28,7 @@ struct ZipHeader {
     flags = record.uint16(at: 8)
     method = record.uint16(at: 10)
     checksum = record.uint32(at: 16)
-    // The order of these four is that of the ZIP64 field.
+    // The ZIP64 field has the values in this order.
     var zip64 = Zip64Field(in: archive[nameEnd..<extraEnd])
     size = zip64.value(of: record.uint32(at: 24))
     packedSize = zip64.value(of: record.uint32(at: 20))
@@ -45,8 +43,8 @@ struct ZipHeader {
 
   /// Returns the position of the entry: from its local header (4.3.7) to the end of its data.
   ///
-  /// Sizes and checksum of the local header are not used, because they can be zero: the true ones then are in a data
-  /// descriptor (4.3.9) and in the central directory.
+  /// The sizes and the checksum of the local header are not used: they can be zero if there is a data descriptor
+  /// (4.3.9). Those of the central directory are always valid.
   ///
   /// - Throws: ``ZipReader/Problem/damagedEntry(_:)`` if the local header is of another entry, or if the data ends
   ///   after the end of the archive.
@@ -70,14 +68,10 @@ struct ZipHeader {
   /// The name: in UTF-8 or, if it is not valid UTF-8, in code page 437 (APPNOTE, appendix D).
   ///
   /// The flag for UTF-8 is not used, because some programs write UTF-8 without it.
-  var text: String {
-    String(validating: name, as: UTF8.self) ?? CodePage437.text(name)
-  }
+  var text: String { String(validating: name, as: UTF8.self) ?? String(codePage437: name) }
 
   /// Bit 0: encrypted; bit 6: strong encryption; bit 13: masked header (4.4.4).
-  private static func isEncrypted(_ flags: UInt16) -> Bool {
-    flags & (1 << 0 | 1 << 6 | 1 << 13) != 0
-  }
+  private static func isEncrypted(_ flags: UInt16) -> Bool { flags & (1 << 0 | 1 << 6 | 1 << 13) != 0 }
 }
 
 /// The extra field with the numbers that are too large for a header (APPNOTE 4.5.3).
@@ -86,7 +80,7 @@ struct ZipHeader {
 private struct Zip64Field {
   private var content: ArraySlice<UInt8> = []
 
-  /// Finds the field among the extra fields of a header; without it, the header's own numbers hold.
+  /// Finds the field among the extra fields of a header; if there is none, the numbers of the header are valid.
   init(in extra: ArraySlice<UInt8>) {
     var rest = extra
     while rest.count >= 4 {
@@ -100,13 +94,9 @@ private struct Zip64Field {
     }
   }
 
-  mutating func value(of number: UInt32) -> UInt64 {
-    number == .max ? next(8) ?? UInt64(number) : UInt64(number)
-  }
+  mutating func value(of number: UInt32) -> UInt64 { number == .max ? next(8) ?? UInt64(number) : UInt64(number) }
 
-  mutating func value(ofDisk number: UInt16) -> UInt64 {
-    number == .max ? next(4) ?? UInt64(number) : UInt64(number)
-  }
+  mutating func value(ofDisk number: UInt16) -> UInt64 { number == .max ? next(4) ?? UInt64(number) : UInt64(number) }
 
   private mutating func next(_ size: Int) -> UInt64? {
     guard content.count >= size else { return nil }

@@ -6,16 +6,6 @@ import FilmzFiles
 /// Entries can be stored or deflated. Folders are not entries. ZIP64, data descriptors, comments, and data in front of
 /// the archive are supported.
 package struct ZipReader: Sendable {
-  /// The limits of an archive.
-  package struct Limits: Sendable {
-    /// The maximum number of entries and folders.
-    package var entries = 10_000
-    /// The maximum size of all entries together after decompression, in bytes.
-    package var unpackedSize = 1_073_741_824
-
-    package init() {}
-  }
-
   /// A file in an archive.
   package struct Entry: Sendable {
     /// The name, as it is in the archive.
@@ -48,16 +38,20 @@ package struct ZipReader: Sendable {
 
   /// Reads the directory of an archive.
   ///
-  /// The limit of the unpacked size is checked with the sizes in the directory. No entry yields more than its size,
-  /// whatever its data is, so the limit holds for the content as well.
-  package init(_ archive: [UInt8], limits: Limits = Limits()) throws(Problem) {
+  /// The limit of the unpacked size is checked with the sizes in the directory. ``Entry/chunks()`` never returns more
+  /// than this size, whatever the data of the entry is, so the limit holds for the content as well.
+  ///
+  /// - Parameters:
+  ///   - archive: The bytes of the archive.
+  ///   - maximumCount: The maximum number of entries and folders.
+  ///   - maximumSize: The maximum size of all entries together after decompression, in bytes.
+  /// - Throws: ``Problem``.
+  package init(_ archive: [UInt8], maximumCount: Int = 10_000, maximumSize: Int = 1_073_741_824) throws(Problem) {
     let directory = try ZipDirectory(of: archive)
-    guard directory.count <= UInt64(limits.entries) else { throw .tooManyEntries }
+    guard directory.count <= UInt64(maximumCount) else { throw .tooManyEntries }
     let headers = try directory.headers(in: archive).filter { !$0.isFolder }
-    for header in headers {
-      try Self.checkSupport(of: header)
-    }
-    try Self.checkSize(of: headers, limit: limits.unpackedSize)
+    for header in headers { try Self.checkSupport(of: header) }
+    try Self.checkSize(of: headers, limit: maximumSize)
     var entries: [Entry] = []
     var ranges = [directory.range]
     for header in headers {
@@ -77,9 +71,8 @@ package struct ZipReader: Sendable {
   private static func checkSupport(of header: ZipHeader) throws(Problem) {
     guard header.isOnFirstDisk else { throw .multipleDisks }
     guard !header.isEncrypted else { throw .encrypted(header.text) }
-    guard [0, 8].contains(header.method) else {
-      throw .unsupportedMethod(header.text, method: header.method)
-    }
+    // Stored or deflated (4.4.5).
+    guard [0, 8].contains(header.method) else { throw .unsupportedMethod(header.text, method: header.method) }
   }
 
   private static func checkSize(of headers: [ZipHeader], limit: Int) throws(Problem) {
@@ -97,7 +90,7 @@ package struct ZipReader: Sendable {
 }
 
 extension ZipReader {
-  /// A reason why an archive, or the entry with a name, cannot be read.
+  /// A reason why an archive, or one of its entries, whose name is the associated value, cannot be read.
   package enum Problem: Error, Hashable {
     case notAnArchive
     case multipleDisks
@@ -185,10 +178,9 @@ struct ZipDirectory {
       position = header.end
     }
     // A digital signature may follow (4.3.13).
-    guard
-      position == range.upperBound
-        || ZipRecord(.digitalSignature, size: 6, at: position, in: archive) != nil
-    else { throw .damagedDirectory }
+    guard position == range.upperBound || ZipRecord(.digitalSignature, size: 6, at: position, in: archive) != nil else {
+      throw .damagedDirectory
+    }
     return headers
   }
 
@@ -203,12 +195,8 @@ struct ZipDirectory {
   }
 
   /// Returns the values of the ZIP64 end of central directory record (4.3.14); `nil` if it has no locator (4.3.15).
-  private static func zip64Summary(
-    before end: ZipRecord, in archive: [UInt8]
-  ) throws(ZipReader.Problem) -> Summary? {
-    guard let locator = ZipRecord(.zip64Locator, size: 20, at: end.start - 20, in: archive) else {
-      return nil
-    }
+  private static func zip64Summary(before end: ZipRecord, in archive: [UInt8]) throws(ZipReader.Problem) -> Summary? {
+    guard let locator = ZipRecord(.zip64Locator, size: 20, at: end.start - 20, in: archive) else { return nil }
     guard locator.uint32(at: 4) == 0, locator.uint32(at: 16) <= 1 else { throw .multipleDisks }
     // The offset does not point to the record if data has been prepended; then the record has its minimum size.
     let positions = [Int(clamping: locator.uint64(at: 8)), locator.start - 56]
@@ -225,7 +213,7 @@ struct ZipDirectory {
   }
 }
 
-/// The values for the central directory in a record at the end of the archive.
+/// The size, position, and number of headers of the central directory, from a record at the end of the archive.
 private struct Summary {
   /// The position after the directory, which is that of the record.
   let directoryEnd: Int
@@ -239,8 +227,7 @@ private struct Summary {
     size = UInt64(end.uint32(at: 12))
     offset = UInt64(end.uint32(at: 16))
     count = UInt64(end.uint16(at: 10))
-    isOnOneDisk =
-      end.uint16(at: 4) == 0 && end.uint16(at: 6) == 0 && end.uint16(at: 8) == end.uint16(at: 10)
+    isOnOneDisk = end.uint16(at: 4) == 0 && end.uint16(at: 6) == 0 && end.uint16(at: 8) == end.uint16(at: 10)
   }
 
   init(zip64 end: ZipRecord) {
@@ -248,8 +235,7 @@ private struct Summary {
     size = end.uint64(at: 40)
     offset = end.uint64(at: 48)
     count = end.uint64(at: 32)
-    isOnOneDisk =
-      end.uint32(at: 16) == 0 && end.uint32(at: 20) == 0 && end.uint64(at: 24) == end.uint64(at: 32)
+    isOnOneDisk = end.uint32(at: 16) == 0 && end.uint32(at: 20) == 0 && end.uint64(at: 24) == end.uint64(at: 32)
   }
 }
 
@@ -277,9 +263,7 @@ final class ZipContent {
     let chunk = try unpackedChunk()
     guard chunk.count <= entry.size - count else { throw .damagedEntry(entry.name) }
     guard !chunk.isEmpty else {
-      guard count == entry.size, checksum == entry.checksum else {
-        throw .damagedEntry(entry.name)
-      }
+      guard count == entry.size, checksum == entry.checksum else { throw .damagedEntry(entry.name) }
       return nil
     }
     count += chunk.count
@@ -287,7 +271,7 @@ final class ZipContent {
     return chunk
   }
 
-  /// Returns the next bytes, at most one more than the entry should have; none at the end.
+  /// Returns the next bytes, or none at the end; together at most one byte more than the size of the entry.
   private func unpackedChunk() throws(ZipReader.Problem) -> [UInt8] {
     let rest = entry.size - count
     guard let inflation else { return Array(entry.data.dropFirst(count).prefix(Self.chunkSize)) }
@@ -296,11 +280,10 @@ final class ZipContent {
     } catch { throw .damagedEntry(entry.name) }
   }
 
-  /// Returns the next decompressed bytes, at most `maximum`, which is positive; none at the end of the data, where the
-  /// stream must end too.
-  private func inflated(
-    _ inflation: InflateStream, _ maximum: Int
-  ) throws(InflateStream.DamagedData) -> [UInt8] {
+  /// Returns the next decompressed bytes: at most `maximum`, which is positive; none at the end of the stream.
+  ///
+  /// - Throws: `DamagedData`, also if the stream does not end where the data ends.
+  private func inflated(_ inflation: InflateStream, _ maximum: Int) throws(InflateStream.DamagedData) -> [UInt8] {
     while !inflation.isAtEnd {
       var output: [UInt8] = []
       let used = try input.withUnsafeBufferPointer { input throws(InflateStream.DamagedData) in
@@ -318,27 +301,23 @@ final class ZipContent {
 extension [UInt8] {
   /// Returns the CRC-32 of the bytes (APPNOTE 4.4.7), or of some previous bytes and these.
   func zipChecksum(continuing checksum: UInt32 = 0) -> UInt32 {
-    withUnsafeBufferPointer {
-      UInt32(truncatingIfNeeded: crc32_z(uLong(checksum), $0.baseAddress, $0.count))
-    }
+    withUnsafeBufferPointer { UInt32(truncatingIfNeeded: crc32_z(uLong(checksum), $0.baseAddress, $0.count)) }
   }
 }
 
-/// Code page 437, the character set of MS-DOS, which is that of names in ZIP archives (APPNOTE, appendix D).
-enum CodePage437 {
-  /// The characters from 0x80.
-  private static let characters = Array(
-    """
-    ÇüéâäàåçêëèïîìÄÅÉæÆôöòûùÿÖÜ¢£¥₧ƒáíóúñÑªº¿⌐¬½¼¡«»░▒▓│┤╡╢╖╕╣║╗╝╜╛┐\
-    └┴┬├─┼╞╟╚╔╩╦╠═╬╧╨╤╥╙╘╒╓╫╪┘┌█▄▌▐▀αßΓπΣσµτΦΘΩδ∞φε∩≡±≥≤⌠⌡÷≈°∙·√ⁿ²■\u{A0}
-    """.unicodeScalars)
-
-  /// Returns the text; bytes below 0x80 are ASCII.
-  static func text(_ bytes: some Sequence<UInt8>) -> String {
-    var scalars = String.UnicodeScalarView()
+extension String {
+  /// Decodes code page 437, the character set of MS-DOS, which is that of names in ZIP archives (APPNOTE, appendix D).
+  init(codePage437 bytes: some Sequence<UInt8>) {
+    self.init()
     for byte in bytes {
-      scalars.append(byte < 0x80 ? Unicode.Scalar(byte) : characters[Int(byte) - 0x80])
+      unicodeScalars.append(byte < 0x80 ? Unicode.Scalar(byte) : codePage437Characters[Int(byte) - 0x80])
     }
-    return String(scalars)
   }
 }
+
+/// The characters of code page 437 from 0x80; those below are ASCII.
+private let codePage437Characters = Array(
+  """
+  ÇüéâäàåçêëèïîìÄÅÉæÆôöòûùÿÖÜ¢£¥₧ƒáíóúñÑªº¿⌐¬½¼¡«»░▒▓│┤╡╢╖╕╣║╗╝╜╛┐\
+  └┴┬├─┼╞╟╚╔╩╦╠═╬╧╨╤╥╙╘╒╓╫╪┘┌█▄▌▐▀αßΓπΣσµτΦΘΩδ∞φε∩≡±≥≤⌠⌡÷≈°∙·√ⁿ²■\u{A0}
+  """.unicodeScalars)

@@ -3,7 +3,7 @@ import FilmzDomain
 /// Writes a ZIP archive of stored entries (PKWARE, APPNOTE.TXT 6.3.10), so that equal entries give equal bytes.
 ///
 /// All entries are dated 1980-01-01 00:00:00, and only their owner may read and write them when they are unpacked.
-/// Beside the entry that is being written, only the directory is in memory.
+/// Besides the entry that is being written, only the directory is in memory.
 package struct ZipWriter {
   private let write: (ArraySlice<UInt8>) throws -> Void
   /// The headers of the central directory.
@@ -22,8 +22,7 @@ package struct ZipWriter {
   /// - Throws: The errors of `write`; the archive is then unusable.
   package mutating func add(_ name: String, _ content: [UInt8]) throws {
     let header = ZipEntryHeader(
-      name: Array(name.utf8), checksum: content.zipChecksum(), size: UInt64(content.count),
-      offset: offset)
+      name: Array(name.utf8), checksum: content.zipChecksum(), size: UInt64(content.count), offset: offset)
     try append(header.local)
     try append(content)
     directory += header.central
@@ -34,8 +33,7 @@ package struct ZipWriter {
   ///
   /// - Throws: The errors of `write`.
   package mutating func finish() throws {
-    let end = ZipEnd(
-      count: UInt64(count), directorySize: UInt64(directory.count), directoryOffset: offset)
+    let end = ZipEnd(count: UInt64(count), directorySize: UInt64(directory.count), directoryOffset: offset)
     try append(directory)
     try append(end.bytes)
   }
@@ -59,41 +57,40 @@ struct ZipEntryHeader {
 
   /// The local header (4.3.7), whose ZIP64 field has both sizes (4.5.3).
   var local: [UInt8] {
-    var header = ZipBytes(.localHeader)
+    var header = [UInt8](.localHeader)
     let zip64 = size >= UInt32.max ? [size, size] : []
     appendCommonFields(to: &header, zip64)
-    header.append(name)
+    header += name
     header.append(zip64Field: zip64)
-    return header.bytes
+    return header
   }
 
   /// The header in the central directory (4.3.12).
   var central: [UInt8] {
-    var header = ZipBytes(.centralHeader)
+    var header = [UInt8](.centralHeader)
     // Made by version 4.5 on Unix (4.4.2).
     header.append(UInt16(3 << 8 | 45))
-    let zip64 =
-      (size >= UInt32.max ? [size, size] : []) + (offset >= UInt32.max ? [offset] : [])
+    let zip64 = (size >= UInt32.max ? [size, size] : []) + (offset >= UInt32.max ? [offset] : [])
     appendCommonFields(to: &header, zip64)
     // The size of the comment, the disk, and the internal attributes.
     for _ in 0..<3 { header.append(UInt16(0)) }
     // A regular file with the mode 0600 (4.4.15).
     header.append(UInt32(0o100600) << 16)
     header.append(UInt32(clamping: offset))
-    header.append(name)
+    header += name
     header.append(zip64Field: zip64)
-    return header.bytes
+    return header
   }
 
   /// Appends the fields that both headers have in common.
-  private func appendCommonFields(to header: inout ZipBytes, _ zip64: [UInt64]) {
+  private func appendCommonFields(to header: inout [UInt8], _ zip64: [UInt64]) {
     // The version that can unpack it (4.4.3).
     header.append(UInt16(zip64.isEmpty ? 10 : 45))
     // The name is in UTF-8 (4.4.4).
     header.append(UInt16(1 << 11))
     // The content is stored (4.4.5).
     header.append(UInt16(0))
-    // The time and the date, as MS-DOS counts them: from 1980, the first month, the first day (4.4.6).
+    // The time and the date in the format of MS-DOS: 0:00 on the first day of the first month of 1980 (4.4.6).
     header.append(UInt16(0))
     header.append(UInt16(1 << 5 | 1))
     header.append(checksum)
@@ -111,62 +108,58 @@ struct ZipEnd {
   let directorySize: UInt64
   let directoryOffset: UInt64
 
-  /// The ZIP64 records, if one of the numbers is too large for the last record (4.4.1.4), and the last record.
+  /// The end of central directory record, with the ZIP64 records in front if one of the numbers is too large for it
+  /// (4.4.1.4).
   var bytes: [UInt8] {
-    let isZip64 =
-      count >= UInt16.max || directorySize >= UInt32.max || directoryOffset >= UInt32.max
+    let isZip64 = count >= UInt16.max || directorySize >= UInt32.max || directoryOffset >= UInt32.max
     return (isZip64 ? zip64End + zip64Locator : []) + end
   }
 
   /// The end of central directory record (4.3.16).
   private var end: [UInt8] {
-    var record = ZipBytes(.end)
+    var record = [UInt8](.end)
     record.append(UInt32(0))
     record.append(UInt16(clamping: count))
     record.append(UInt16(clamping: count))
     record.append(UInt32(clamping: directorySize))
     record.append(UInt32(clamping: directoryOffset))
     record.append(UInt16(0))
-    return record.bytes
+    return record
   }
 
   /// The ZIP64 end of central directory record (4.3.14).
   private var zip64End: [UInt8] {
-    var record = ZipBytes(.zip64End)
+    var record = [UInt8](.zip64End)
     // The size of the rest of the record.
     record.append(UInt64(44))
     record.append(UInt16(3 << 8 | 45))
     record.append(UInt16(45))
     record.append(UInt64(0))
     for number in [count, count, directorySize, directoryOffset] { record.append(number) }
-    return record.bytes
+    return record
   }
 
   /// The locator of the ZIP64 end of central directory record (4.3.15).
   private var zip64Locator: [UInt8] {
-    var record = ZipBytes(.zip64Locator)
+    var record = [UInt8](.zip64Locator)
     record.append(UInt32(0))
     record.append(directoryOffset + directorySize)
     record.append(UInt32(1))
-    return record.bytes
+    return record
   }
 }
 
-/// The bytes of a record of a ZIP archive.
-private struct ZipBytes {
-  private(set) var bytes: [UInt8] = []
-
-  init(_ signature: ZipSignature) { append(signature.rawValue) }
+extension [UInt8] {
+  /// Creates the beginning of a record of a ZIP archive.
+  fileprivate init(_ signature: ZipSignature) { self = signature.rawValue.littleEndianBytes }
 
   /// Appends a number in little-endian order.
-  mutating func append(_ number: some FixedWidthInteger & UnsignedInteger) {
-    bytes += number.littleEndianBytes
+  fileprivate mutating func append(_ number: some FixedWidthInteger & UnsignedInteger) {
+    self += number.littleEndianBytes
   }
 
-  mutating func append(_ text: [UInt8]) { bytes += text }
-
   /// Appends the extra field with the numbers that are too large for a header (4.5.3).
-  mutating func append(zip64Field numbers: [UInt64]) {
+  fileprivate mutating func append(zip64Field numbers: [UInt64]) {
     guard !numbers.isEmpty else { return }
     append(UInt16(1))
     append(UInt16(8 * numbers.count))

@@ -2,9 +2,9 @@ package import FilmzDomain
 
 /// Finds the film of a row by its title and year.
 package struct FilmMatcher {
-  /// The number of films that are returned for a row that is not matched.
+  /// The maximum number of films that are returned for a row that is not matched.
   private static let maximumNearFilms = 3
-  /// The least number by which the votes of a film must exceed those of the next.
+  /// A film stands out by its votes if it has at least this many times the votes of the next film.
   private static let decisiveVoteRatio = 10
 
   /// A film that agrees with the row in title, year, and type.
@@ -13,8 +13,8 @@ package struct FilmMatcher {
     let title: TitleAgreement
     /// `true` if the title of the row has the words of the title of the film.
     let hasSameTitle: Bool
-    /// `true` if the film agrees with the title and with another original title of the row.
-    let agreesTwice: Bool
+    /// `true` if the row has two different titles, and the film agrees with both.
+    let agreesWithBothTitles: Bool
     let yearDifference: Int
   }
 
@@ -25,37 +25,41 @@ package struct FilmMatcher {
     self.row = row
     var titles: [SpelledTitle] = []
     for title in [row.title, row.originalTitle].compactMap(\.self).map(SpelledTitle.init)
-    where !titles.contains(where: { $0.words == title.words }) {
-      titles.append(title)
-    }
+    where !titles.contains(where: { $0.words == title.words }) { titles.append(title) }
     self.titles = titles
   }
 
   /// Returns the film of the row, matched by its title and year.
   ///
   /// A film fits if one of its titles is equal to a title of the row, if its type does not contradict that
-  /// of the row, and if its year is that of the row. Titles are equal if they have the same ``MatchKey``
-  /// and not different articles. The year may differ by one (in a row of a series: two) if exactly one
-  /// film then fits. If the row or the film has no year, the film does not fit.
+  /// of the row, and if its year differs from that of the row by at most one (in a row of a series: two).
+  /// Titles are equal if they have the same match key and not different articles. If the row or the film has no
+  /// year, the film does not fit.
   ///
-  /// Among several films of the year, films come before series before shorts; then one with at least ten
-  /// times the votes of the next. A film is matched if it wins among the films whose titles agree best, and
-  /// no other film wins among all that fit.
+  /// If films of the year of the row fit, only these can be matched. A film stands out among others if it is the only
+  /// movie or, if there are no movies, the only series, or has at least ten times the votes of the next film of this
+  /// kind. A film is matched if it stands out among the films of the year whose titles agree best, and no other one
+  /// stands out among all films of the year. Besides, its title must have the words of the title of the row, or agree
+  /// at least as well as the titles of the films of other years.
+  ///
+  /// If no film of the year fits, a film of another year is matched if it is the only one that fits, its title or
+  /// original title has the words of a title of the row, and it is of the kind of the row (a movie if the row has no
+  /// type).
+  ///
+  /// If there are films that agree with two different titles of the row, only these are considered.
   ///
   /// - Parameters:
   ///   - row: The film as the row names it; its ids are ignored.
   ///   - candidates: Films that may fit. A film may occur several times, but with the same id.
   /// - Returns: The film, or the reason why there is none with the films to choose from.
-  package static func match(
-    _ row: NamedFilm, among candidates: [MatchCandidate]
-  ) -> FilmMatch {
+  package static func match(_ row: NamedFilm, among candidates: [MatchCandidate]) -> FilmMatch {
     FilmMatcher(row).match(among: candidates)
   }
 
-  /// Returns whether a film with a title and the year of the row is of a type that contradicts that of the row.
+  /// Returns whether there is a film with a title and the year of the row whose type contradicts the type of the row.
   ///
   /// If no film fits, such a film is among the near ones of ``FilmMatch/unmatched(near:)``.
-  package static func isOtherType(_ row: NamedFilm, among candidates: [MatchCandidate]) -> Bool {
+  package static func hasFilmOfOtherType(_ row: NamedFilm, among candidates: [MatchCandidate]) -> Bool {
     let matcher = FilmMatcher(row)
     return candidates.contains { film in
       matcher.yearDifference(film) == 0 && matcher.contradictsType(film)
@@ -63,16 +67,37 @@ package struct FilmMatcher {
     }
   }
 
+  /// Returns the film of a row without a year: the only film that has a title of the row, if it is one of `acceptable`.
+  ///
+  /// Episodes and games do not count. Source: contract, Identification.
+  package static func matchWithoutYear(
+    _ row: NamedFilm, among candidates: [MatchCandidate], acceptable: Set<FilmID>
+  ) -> FilmMatch {
+    let matcher = FilmMatcher(row)
+    let films = candidates.filter { film in
+      film.type != .episode && film.type != .game && matcher.titles.contains { TitleAgreement.between($0, film) != nil }
+    }
+    guard let film = films.first, acceptable.contains(film.id), films.allSatisfy({ $0.id == film.id }),
+      !films.contains(where: matcher.contradictsType)
+    else { return .unmatched(near: []) }
+    var differences = MatchDifferences(year: films.lazy.compactMap(\.year).first)
+    let isExact = films.contains { film in
+      matcher.titles.first.flatMap { TitleAgreement.between($0, film) }?.isExact ?? false
+    }
+    if !isExact, let title = row.title ?? row.originalTitle {
+      differences.titles = .init(row: title, film: film.title)
+    }
+    return .matched(film.id, differences)
+  }
+
   private func match(among candidates: [MatchCandidate]) -> FilmMatch {
     let fits = bestFitOfEachFilm(candidates)
-    let sameYear = narrowed(fits.filter { $0.yearDifference == 0 })
-    guard sameYear.isEmpty else {
-      return winner(among: sameYear, of: fits).map(matched) ?? .ambiguous(best(fits))
-    }
-    let nearYear = narrowed(fits)
+    let sameYear = preferringBothTitles(fits.filter { $0.yearDifference == 0 })
+    guard sameYear.isEmpty else { return winner(among: sameYear, of: fits).map(matched) ?? .ambiguous(best(fits)) }
+    let nearYear = preferringBothTitles(fits)
     guard nearYear.count < 2 else { return .ambiguous(best(nearYear)) }
     if let only = nearYear.first, mayDifferInYear(only) { return matched(only) }
-    return .unmatched(near: NearFilms(titles, row.year).best(Self.maximumNearFilms, of: candidates))
+    return .unmatched(near: nearFilms(among: candidates))
   }
 
   private func matched(_ fit: Fit) -> FilmMatch {
@@ -103,8 +128,7 @@ package struct FilmMatcher {
     guard let best = agreements.compactMap(\.self).min() else { return nil }
     return Fit(
       film: film, title: best, hasSameTitle: agreements.first??.isExact ?? false,
-      agreesTwice: agreements.count > 1 && !agreements.contains(nil),
-      yearDifference: yearDifference)
+      agreesWithBothTitles: agreements.count > 1 && !agreements.contains(nil), yearDifference: yearDifference)
   }
 
   /// Returns the difference of the years; `nil` if one of them is not known.
@@ -119,20 +143,20 @@ package struct FilmMatcher {
     return row.type.map { !$0.mayDenoteSameFilm(as: type) } ?? (type == .episode || type == .game)
   }
 
-  /// Returns the fits that agree with both titles of the row; all if there are none.
-  private func narrowed(_ fits: [Fit]) -> [Fit] {
-    let narrowed = fits.filter(\.agreesTwice)
-    return narrowed.isEmpty ? fits : narrowed
+  /// Returns the fits that agree with both titles of the row; all fits if none does.
+  private func preferringBothTitles(_ fits: [Fit]) -> [Fit] {
+    let preferred = fits.filter(\.agreesWithBothTitles)
+    return preferred.isEmpty ? fits : preferred
   }
 
   // MARK: - Decision
 
-  /// Returns the film of the row's year that the row means; `nil` if none stands out, or if the title of
+  /// Returns the film of the row's year that the row denotes; `nil` if no film stands out, or if the title of
   /// a film of another year agrees better.
   private func winner(among sameYear: [Fit], of fits: [Fit]) -> Fit? {
     let best = sameYear.map(\.title).min()
-    guard let winner = Self.decided(sameYear.filter { $0.title == best }) else { return nil }
-    if let overall = Self.decided(sameYear), overall.film.id != winner.film.id { return nil }
+    guard let winner = Self.standout(sameYear.filter { $0.title == best }) else { return nil }
+    if let overall = Self.standout(sameYear), overall.film.id != winner.film.id { return nil }
     let isBest = winner.title.isExact || !fits.contains { $0.title < winner.title }
     return isBest ? winner : nil
   }
@@ -143,21 +167,20 @@ package struct FilmMatcher {
   /// type: a row without a type most likely means a film, which the candidates may not contain.
   private func mayDifferInYear(_ fit: Fit) -> Bool {
     guard fit.title <= .originalTitle else { return false }
-    return fit.film.type == nil || Self.rank(fit.film.type) == Self.rank(row.type)
+    return fit.film.type == nil || Self.typeRank(fit.film.type) == Self.typeRank(row.type)
   }
 
-  /// Returns the film that stands out by its type or its votes.
-  private static func decided(_ fits: [Fit]) -> Fit? {
-    let bestRank = fits.map { rank($0.film.type) }.min()
-    let fits = fits.filter { rank($0.film.type) == bestRank }
-      .sorted { $0.film.votes > $1.film.votes }
+  /// Returns the film that stands out by its type or its votes; `nil` if none does.
+  private static func standout(_ fits: [Fit]) -> Fit? {
+    let bestRank = fits.map { typeRank($0.film.type) }.min()
+    let fits = fits.filter { typeRank($0.film.type) == bestRank }.sorted { $0.film.votes > $1.film.votes }
     guard let first = fits.first else { return nil }
     guard fits.count > 1 else { return first }
     return first.film.votes / decisiveVoteRatio >= max(fits[1].film.votes, 1) ? first : nil
   }
 
-  /// Returns 0 for films, 1 for series, and 2 for shorts.
-  private static func rank(_ type: MediaType?) -> Int {
+  /// Returns the rank of a type, lowest first: 0 for films, 1 for series, and 2 for all others.
+  private static func typeRank(_ type: MediaType?) -> Int {
     switch type {
     case .movie, .tvMovie, .video, .tvSpecial, nil: 0
     case .series, .miniSeries: 1
@@ -165,14 +188,12 @@ package struct FilmMatcher {
     }
   }
 
-  private func best(_ fits: [Fit]) -> [MatchCandidate] {
-    fits.prefix(Self.maximumNearFilms).map(\.film)
-  }
+  private func best(_ fits: [Fit]) -> [MatchCandidate] { fits.prefix(Self.maximumNearFilms).map(\.film) }
 
   private static func isBetter(_ left: Fit, than right: Fit) -> Bool {
-    func order(_ fit: Fit) -> (Int, Int, Int, Int, Int, String) {
+    func order(_ fit: Fit) -> (Int, Int, TitleAgreement, Int, Int, String) {
       (
-        fit.yearDifference, fit.agreesTwice ? 0 : 1, fit.title.rawValue, rank(fit.film.type),
+        fit.yearDifference, fit.agreesWithBothTitles ? 0 : 1, fit.title, typeRank(fit.film.type),
         -fit.film.votes, fit.film.id.rawValue
       )
     }
@@ -180,12 +201,95 @@ package struct FilmMatcher {
   }
 }
 
+// MARK: - Near films
+
+extension FilmMatcher {
+  /// Returns the films that are suggested for a row that no film fits: those with the same title in other years, then
+  /// those with some of its words; best first, each once.
+  private func nearFilms(among candidates: [MatchCandidate]) -> [MatchCandidate] {
+    let words = Set(titles.flatMap(\.words)).subtracting(TextFolding.articles)
+    var uniqueIDs: Set<FilmID> = []
+    let ranked = candidates.compactMap { film in
+      titleDistance(film, words).map { titleDistance in
+        (film: film, rank: (titleDistance, yearDistance(film), -film.votes, film.id.rawValue))
+      }
+    }
+    let films = ranked.sorted { $0.rank < $1.rank }.map(\.film).filter { uniqueIDs.insert($0.id).inserted }
+    return Array(films.prefix(Self.maximumNearFilms))
+  }
+
+  /// Returns 0 for the same title, else the number of words that only one of the titles has; `nil` if they
+  /// have no word in common.
+  private func titleDistance(_ film: MatchCandidate, _ words: Set<String>) -> Int? {
+    if titles.contains(where: { TitleAgreement.between($0, film) != nil }) { return 0 }
+    let filmWords = [film.title, film.originalTitle].compactMap(\.self).map {
+      Set(TextFolding.words($0)).subtracting(TextFolding.articles)
+    }
+    return filmWords.filter { !$0.isDisjoint(with: words) }.map { $0.symmetricDifference(words).count + 1 }.min()
+  }
+
+  private func yearDistance(_ film: MatchCandidate) -> Double {
+    guard let year = row.year, let filmYear = film.year else { return .infinity }
+    return abs(Double(year) - Double(filmYear))
+  }
+}
+
+// MARK: - Candidates
+
+extension FilmMatcher {
+  /// Returns the films that a user may choose from for a row, best first, each once.
+  ///
+  /// Films with a title of the row come first: those of its year, then those of the years next to it. Of these, films
+  /// come before series before shorts, and then those with more votes.
+  package static func candidates(
+    for row: NamedFilm, among films: [MatchCandidate]
+  ) -> [(film: MatchCandidate, title: AgreeingTitle?)] {
+    let matcher = FilmMatcher(row)
+    let ranked = films.filter { !matcher.contradictsType($0) }.map { film in
+      let title = matcher.agreeingTitle(of: film)
+      let yearRank = min(matcher.yearDifference(film) ?? 2, 2)
+      let hasTitle = title != nil && title != .words
+      return (film, title, rank: (hasTitle ? 0 : 1, yearRank, typeRank(film.type), -film.votes, film.id.rawValue))
+    }
+    var uniqueIDs: Set<FilmID> = []
+    return ranked.sorted { $0.rank < $1.rank }.filter { uniqueIDs.insert($0.0.id).inserted }.map { ($0.0, $0.1) }
+  }
+
+  private func agreeingTitle(of film: MatchCandidate) -> AgreeingTitle? {
+    if let agreement = titles.compactMap({ TitleAgreement.between($0, film) }).min() { return agreement.title }
+    let filmTitles = [film.title, film.originalTitle].compactMap(\.self)
+    let rowTitles = [row.title, row.originalTitle].compactMap(\.self)
+    let hasWords = rowTitles.contains { title in filmTitles.contains { TitleMatch(of: title, in: $0) != nil } }
+    return hasWords ? .words : nil
+  }
+}
+
+/// The title of a film that agrees with a title of a row.
+package enum AgreeingTitle: Sendable {
+  case title
+  case originalTitle
+  /// The title in another country.
+  case localTitle
+  /// The title or the original title has all words of the title of the row.
+  case words
+}
+
+extension TitleAgreement {
+  fileprivate var title: AgreeingTitle {
+    switch self {
+    case .identicalTitle, .title, .foldedTitle: .title
+    case .originalTitle, .foldedOriginalTitle: .originalTitle
+    case .localTitle, .foldedLocalTitle: .localTitle
+    }
+  }
+}
+
 /// The result of matching a row with films by its title and year.
 package enum FilmMatch: Sendable, Hashable {
   case matched(FilmID, MatchDifferences)
-  /// Several films fit, and none of them stands out; at most three of them, best first.
+  /// Several films fit, and none of them stands out; the best three of them, best first.
   case ambiguous([MatchCandidate])
-  /// No film fits; at most three films that are near, best first.
+  /// No film fits; at most three films with a similar title, best first.
   case unmatched(near: [MatchCandidate])
 }
 
@@ -195,28 +299,18 @@ package struct MatchDifferences: Sendable, Hashable {
     /// The title in the row.
     package var row: String
     package var film: String
-
-    package init(row: String, film: String) {
-      self.row = row
-      self.film = film
-    }
   }
 
-  /// The titles, if that of the row has other words than that of the film.
+  /// The titles; `nil` if they have the same words.
   package var titles: Titles?
-  /// The year of the film, if it is not that of the row.
+  /// The year of the film; `nil` if the row has the same year, or if the film has none.
   package var year: Int?
 
-  package init(titles: Titles? = nil, year: Int? = nil) {
-    self.titles = titles
-    self.year = year
-  }
-
-  /// `true` if the film has exactly the title and the year of the row.
+  /// `true` if the title of the film has the words of the title of the row, and the years do not differ.
   package var isEmpty: Bool { titles == nil && year == nil }
 }
 
-/// A film that a row of a file could mean.
+/// A film that a row of a file may denote.
 package struct MatchCandidate: Sendable, Hashable {
   package var id: FilmID
   package var title: String
@@ -228,60 +322,18 @@ package struct MatchCandidate: Sendable, Hashable {
   package var type: MediaType?
   /// The number of votes at IMDb; 0 if it is not known.
   package var votes: Int
+  /// The source of the film; `nil` if it is a film of the collection.
+  package var origin: Film.Origin?
 
   package init(
     id: FilmID, title: String, originalTitle: String? = nil, localTitles: [String] = [],
-    year: Int?, type: MediaType? = nil, votes: Int = 0
+    year: Int?, type: MediaType? = nil, votes: Int = 0, origin: Film.Origin? = nil
   ) {
     (self.id, self.title, self.originalTitle) = (id, title, originalTitle)
     (self.localTitles, self.year, self.type, self.votes) = (localTitles, year, type, votes)
-  }
-}
-
-/// Chooses the films that are suggested for a row that no film fits.
-struct NearFilms {
-  private let titles: [SpelledTitle]
-  private let year: Int?
-  private let words: Set<String>
-
-  /// Creates a choice for the titles and the year of a row.
-  init(_ titles: [SpelledTitle], _ year: Int?) {
-    self.titles = titles
-    self.year = year
-    words = Set(titles.flatMap(\.words)).subtracting(TextFolding.articles)
+    self.origin = origin
   }
 
-  /// Returns the films with the same title in other years, then those with some of its words; best first,
-  /// each once.
-  func best(_ count: Int, of candidates: [MatchCandidate]) -> [MatchCandidate] {
-    var seen: Set<FilmID> = []
-    return candidates.compactMap(ranked)
-      .sorted { $0.rank < $1.rank }
-      .filter { seen.insert($0.film.id).inserted }
-      .prefix(count).map(\.film)
-  }
-
-  private typealias Rank = (titleDistance: Int, yearDistance: Double, votes: Int, id: String)
-
-  private func ranked(_ film: MatchCandidate) -> (film: MatchCandidate, rank: Rank)? {
-    guard let titleDistance = titleDistance(film) else { return nil }
-    let rank = (titleDistance, yearDistance(film), -film.votes, film.id.rawValue)
-    return (film, rank)
-  }
-
-  /// Returns 0 for the same title, else the number of words that only one of the titles has; `nil` if they
-  /// have no word in common.
-  private func titleDistance(_ film: MatchCandidate) -> Int? {
-    if titles.contains(where: { TitleAgreement.between($0, film) != nil }) { return 0 }
-    let filmWords = [film.title, film.originalTitle].compactMap(\.self)
-      .map { Set(TextFolding.words($0)).subtracting(TextFolding.articles) }
-    return filmWords.filter { !$0.isDisjoint(with: words) }
-      .map { $0.symmetricDifference(words).count + 1 }
-      .min()
-  }
-
-  private func yearDistance(_ film: MatchCandidate) -> Double {
-    guard let year, let filmYear = film.year else { return .infinity }
-    return abs(Double(year) - Double(filmYear))
-  }
+  /// Returns whether the film has a title, by the rules of ``FilmMatcher``.
+  package func isTitled(_ title: String) -> Bool { TitleAgreement.between(SpelledTitle(title), self) != nil }
 }

@@ -1,70 +1,58 @@
 import FilmzDomain
 import Foundation
 
-/// A title in a form that is the same for different spellings, as a key for indexes in memory.
-///
-/// Ignores case, accents, punctuation, spaces, and an article in front of the title or, after a comma, behind it. Words
-/// for “and” are equal to `&`, and to a `+` between words, and numbers from 1 to 20 have one spelling, wherever they
-/// are in the title.
-package struct MatchKey: Sendable, Hashable {
-  /// The key; empty only if the title consists of white space.
-  package let text: String
-
-  package init(_ title: String) { self = SpelledTitle(title).key }
-
-  fileprivate init(text: String) { self.text = text }
+extension String {
+  /// The title in a form that is the same for different spellings, as a key for indexes in memory; empty only for a
+  /// title of white space.
+  ///
+  /// Ignores case, accents, punctuation, spaces, and an article in front of the title or, after a comma, behind it.
+  /// Words for “and” are equal to `&`, and to a `+` between words, and numbers from 1 to 20 have one spelling, wherever
+  /// they are in the title.
+  package var matchKey: String { SpelledTitle(self).key }
 }
 
-/// A title in the spellings by which titles are compared.
+/// A title with the forms of it by which titles are compared.
 struct SpelledTitle {
   /// The title in lowercase, with its article in front.
   let literal: String
   /// The folded words, including the article; the title itself if it has no words, such as `$`.
   let words: [String]
-  /// The article that the key does not have; `nil` if there is none.
+  /// The article of the title, which is not part of the key; `nil` if there is none.
   let article: String?
-  let key: MatchKey
+  /// The key of the title, see `matchKey`.
+  let key: String
 
   init(_ title: String) {
     let title = title.withLeadingArticle
     literal = title.lowercased()
-    words = Self.wordsOrSymbols(of: title)
+    words = TextFolding.titleWords(title)
     let keyWords = Self.wordsWithConjunctions(of: literal)
     let rest = TextFolding.withoutArticle(keyWords)
     article = rest.count < keyWords.count ? keyWords.first : nil
-    key = MatchKey(text: Self.normalized(rest).joined())
+    key = Self.normalized(rest).joined()
   }
 
   /// Returns whether two titles have the same key, and not different articles: `The Kiss` is `Kiss`, but
   /// not `A Kiss`.
   func hasSameKey(as other: Self) -> Bool {
-    guard key == other.key, !key.text.isEmpty else { return false }
+    guard key == other.key, !key.isEmpty else { return false }
     return article == nil || other.article == nil || article == other.article
   }
 
   // MARK: - Words
 
-  private static func wordsOrSymbols(of title: String) -> [String] {
-    let words = TextFolding.words(title)
-    guard words.isEmpty else { return words }
-    let symbols = TextFolding.folded(title).filter { !$0.isWhitespace }
-    return symbols.isEmpty ? [] : [symbols]
-  }
-
-  /// Returns the words of a title in lowercase; `&` is a word, an elided article as well, and `8½` is
-  /// `8 1 2`.
+  /// Returns the words of a title in lowercase.
+  ///
+  /// `&`, and `+` between words, become `and`; an elided article becomes a word; and fractions become digits.
   private static func wordsWithConjunctions(of literal: String) -> [String] {
     var text = literal
-    if text.utf8.contains(where: { $0 >= 0x80 }) {
-      text = text.precomposedStringWithCompatibilityMapping
-    }
+    if text.utf8.contains(where: { $0 >= 0x80 }) { text = text.precomposedStringWithCompatibilityMapping }
     text = text.replacing("&", with: " and ").replacingPlusBetweenWords(with: "and")
-    if let apostrophe = text.unicodeScalars.dropFirst().first, text.hasPrefix("l"),
-      TextFolding.isApostrophe(apostrophe)
+    if let apostrophe = text.unicodeScalars.dropFirst().first, text.hasPrefix("l"), TextFolding.isApostrophe(apostrophe)
     {
       text = "l " + text.dropFirst(2)
     }
-    return wordsOrSymbols(of: text)
+    return TextFolding.titleWords(text)
   }
 
   // MARK: - Spelling
@@ -72,9 +60,7 @@ struct SpelledTitle {
   /// The words that may precede the number of a part in a title.
   private static let partWords: Set = ["part", "chapter", "episode", "volume", "book"]
   private static let abbreviations = ["vol": "volume", "pt": "part"]
-  private static let conjunctions: Set = [
-    "and", "und", "et", "y", "e", "en", "og", "och", "ja",
-  ]
+  private static let conjunctions: Set = ["and", "und", "et", "y", "e", "en", "og", "och", "ja"]
 
   /// Returns the words in one spelling.
   ///
@@ -86,8 +72,7 @@ struct SpelledTitle {
       if conjunctions.contains(word) {
         result.append("&")
       } else if word == "i" {
-        let isNumber =
-          index == words.endIndex - 1 || result.last.map(partWords.contains) ?? false
+        let isNumber = index == words.endIndex - 1 || result.last.map(partWords.contains) ?? false
         result.append(isNumber ? "1" : word)
       } else {
         result.append(abbreviations[word] ?? digits(of: word))
@@ -130,50 +115,38 @@ extension String {
   }
 }
 
-/// The articles that can follow a title, among them those that belong to the title in comparisons.
-private let articles = TextFolding.articles.union([
-  "un", "une", "ein", "eine", "una", "uno", "gli", "het",
-])
+/// The articles that can follow a title, including those that are not ignored in comparisons.
+private let articles = TextFolding.articles.union(["un", "une", "ein", "eine", "una", "uno", "gli", "het"])
 
-/// The agreement of a title in a row with the titles of a film, best first.
-enum TitleAgreement: Int, Comparable {
+/// The degree to which a title in a row agrees with the titles of a film; the best one is the lowest.
+enum TitleAgreement: Comparable {
   /// The title has the same letters and the same punctuation.
   case identicalTitle
   /// The title has the same words.
   case title
   case originalTitle
-  /// The title has the same ``MatchKey``.
+  /// The title has the same match key.
   case foldedTitle
   case foldedOriginalTitle
   case localTitle
   case foldedLocalTitle
 
-  /// `true` if the words of the film's title are those of the row.
+  /// `true` if the film's main title has the words of the title in the row.
   var isExact: Bool { self <= .title }
-
-  static func < (left: Self, right: Self) -> Bool { left.rawValue < right.rawValue }
 
   /// Returns the best agreement of a title with the titles of a film; `nil` if none agrees.
   static func between(_ title: SpelledTitle, _ film: MatchCandidate) -> Self? {
     guard !title.words.isEmpty else { return nil }
     let main = agreement(of: title, with: film.title, .title, .foldedTitle)
     if main == .identicalTitle || main == .title { return main }
-    let original = film.originalTitle.flatMap {
-      agreement(of: title, with: $0, .originalTitle, .foldedOriginalTitle)
-    }
+    let original = film.originalTitle.flatMap { agreement(of: title, with: $0, .originalTitle, .foldedOriginalTitle) }
     if let best = [main, original].compactMap(\.self).min() { return best }
-    return film.localTitles.lazy
-      .compactMap { agreement(of: title, with: $0, .localTitle, .foldedLocalTitle) }
-      .min()
+    return film.localTitles.lazy.compactMap { agreement(of: title, with: $0, .localTitle, .foldedLocalTitle) }.min()
   }
 
-  private static func agreement(
-    of title: SpelledTitle, with other: String, _ exact: Self, _ folded: Self
-  ) -> Self? {
+  private static func agreement(of title: SpelledTitle, with other: String, _ exact: Self, _ folded: Self) -> Self? {
     let other = SpelledTitle(other)
-    if title.words == other.words {
-      return exact == .title && title.literal == other.literal ? .identicalTitle : exact
-    }
+    if title.words == other.words { return exact == .title && title.literal == other.literal ? .identicalTitle : exact }
     return title.hasSameKey(as: other) ? folded : nil
   }
 }

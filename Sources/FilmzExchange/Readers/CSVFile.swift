@@ -2,22 +2,45 @@ import FilmzDomain
 
 /// Reads the rows of a CSV file of one of the formats of ``CSVFormat``, one after another.
 package struct CSVFile {
-  package let format: CSVFormat
-  /// The list that the file is; `nil` for other files, and for lists that are named only in the path.
+  package private(set) var format: CSVFormat
+  /// The kind of data in the file.
+  package private(set) var kind: FileKind
+  /// The names, in lower case, of the columns to which the user has assigned fields.
+  package let assignedColumns: Set<String>
+  /// The list whose films the file contains; `nil` for other files, and for a list that only the path names.
   package let list: ImportedList?
   /// The names of the columns that are not imported because they are unknown.
   ///
-  /// For a list, also the columns of its tags and of notes on places; the latter after a row with a note has been read.
+  /// For a list, this includes the list's tags and, after a row with a note has been read, the notes on its films.
   package private(set) var unknownColumns: [String]
   /// `true` if a text that was read so far is in Windows-1252 instead of UTF-8.
   package private(set) var hasWindows1252 = false
   /// The id that the user entered in the last row, if the file has unmatched rows.
   private(set) var enteredID: FilmID?
-  private let columns: [(name: String, content: ImportedColumn)]
+  /// The columns of a table whose names are unknown, by index.
+  private var unknown: [Int: UnknownColumn] = [:]
+  /// The names of the persons whose viewings the rows are, as Netflix has them; empty for other files.
+  package private(set) var profiles: Set<String> = []
+  /// The films of MovieLens by their numbers.
+  package var films: [String: NamedFilm] = [:]
+  /// The number of the first user in a dataset of MovieLens.
+  private var user: String?
+  /// The scale and the order of day and month that were used for the columns; complete after the last row.
+  private(set) var usedFormats = ColumnFormats()
+  private var columns: [Column]
   /// The columns of a file of unmatched rows, in the order of the file; `nil` for unknown ones.
   private let unmatchedColumns: [UnmatchedColumn?]
   private var reader: CSVReader
-  /// The films with a review of Letterboxd without a day so far.
+  private let path: String
+  private let importFormat: ImportFormat?
+  private let options: ReadingOptions
+  /// `true` if the names of the columns say that a number of 5 or less is a number of stars.
+  private let prefersStars: Bool
+  /// Opens the file again, to decide from all of its values how a column is read.
+  private let reopen: () throws -> ByteStream
+  /// `true` if it has been decided how all columns are read.
+  private var isDecided = false
+  /// The films of those reviews of Letterboxd without a day that were read so far.
   private var reviewedFilms: Set<NamedFilm> = []
   /// The number of records read so far.
   private var recordCount = 0
@@ -30,39 +53,101 @@ package struct CSVFile {
   ///   - stream: The bytes of the file.
   ///   - path: The path of the file, which distinguishes formats with the same columns.
   ///   - importFormat: The only format to accept, or `nil` for any.
+  ///   - options: The kinds, columns and formats that the user has given.
+  ///   - reopen: Opens the file again; `nil` if all bytes of the stream are in memory.
   /// - Throws: The errors of the stream.
   package init?(
-    _ stream: ByteStream, path: String, as importFormat: ImportFormat? = nil
+    _ stream: ByteStream, path: String, as importFormat: ImportFormat? = nil, _ options: ReadingOptions = .init(),
+    reopen: (() throws -> ByteStream)? = nil
   ) throws {
-    var stream = try TextDecoder.normalized(stream)
-    let separator = Self.separator(in: try stream.peek(Self.maximumHeaderSize))
-    var reader = CSVReader(stream, separator: separator)
+    self.reopen = reopen ?? { stream }
+    (self.path, self.importFormat, self.options) = (path, importFormat, options)
+    var normalized = try stream.normalized()
+    let separator = Self.separator(in: try normalized.peek(Self.maximumHeaderSize))
+    var reader = CSVReader(normalized, separator: separator)
     guard var header = try Self.nextHeader(&reader) else { return nil }
+    if let names = Self.columnNames(ofFirstRow: header, as: importFormat) {
+      reader = CSVReader(normalized, separator: separator)
+      header = names
+    }
     var list: (content: ImportedList, hasTags: Bool)?
     if header.map({ $0.lowercased() }) == Self.letterboxdListHeader {
       list = try Self.nextList(&reader)
       guard list != nil, let columns = try Self.nextHeader(&reader) else { return nil }
       header = columns
     }
-    let names = header.map { $0.lowercased() }
-    guard let format = CSVFormat(columns: Set(names), path: path, as: importFormat) else {
-      return nil
-    }
+    let keys = header.map { $0.lowercased() }
+    let names = keys.map { options.columns[$0]?.columnName ?? $0 }
+    guard let format = CSVFormat(columns: Set(names), path: path, as: importFormat) else { return nil }
     self.format = format
     self.list = list?.content
+    assignedColumns = format == .unmatched ? [] : Set(keys).intersection(options.columns.keys)
+    prefersStars = keys.contains(where: Self.columnsWithStars.contains)
     columns = zip(header, names).map { name, key in
-      // Letterboxd's importer has ratings in stars and in points.
-      let isStars =
-        format == .table && key == "rating"
-        && (names.contains("letterboxduri") || names.contains("rating10"))
-      return (name, isStars ? .stars : ImportedColumn(named: key, in: format) ?? .ignored)
+      let meaning = options.columns[name.lowercased()]?.column ?? ImportedColumn(named: key, in: format) ?? .ignored
+      return Column(
+        name: name, meaning: Self.withScale(meaning, of: key, importFormat, hasConst: keys.contains("const")))
     }
-    unmatchedColumns = format == .unmatched ? names.map { UnmatchedColumns.byName[$0] } : []
-    unknownColumns = zip(header, names).filter { name, key in
-      !name.isEmpty && !Self.isKnown(key, in: format)
-    }.map(\.0)
+    let repeated = format == .table ? Self.ignoreRepeatedDates(&columns, assigned: Set(options.columns.keys)) : []
+    kind = Self.kind(of: format, columns.map(\.meaning), path: path)
+    unmatchedColumns = format == .unmatched ? names.map { UnmatchedColumn.byName[$0] } : []
+    let hasMeaning = zip(keys, names).map { options.columns[$0] != nil || Self.isKnown($1, in: format) }
+    for (index, name) in header.enumerated() where !name.isEmpty && !hasMeaning[index] && format != .tvTime {
+      unknown[index] = UnknownColumn(name: name)
+    }
+    unknownColumns = unknown.sorted { $0.key < $1.key }.map(\.value.name) + repeated
     if list?.hasTags == true { unknownColumns.append("Tags (of lists)") }
     self.reader = reader
+  }
+
+  /// Returns the meaning of a column of ratings with the scale that follows from the name of the column, or from the format
+  /// that the user named; other meanings are returned unchanged.
+  private static func withScale(
+    _ meaning: ImportedColumn, of name: String, _ importFormat: ImportFormat?, hasConst: Bool
+  ) -> ImportedColumn {
+    // Only IMDb names its ids so.
+    if hasConst, ["your rating", "you rated"].contains(name) { return .rating(.points) }
+    if case .rating(nil) = meaning, importFormat == .letterboxd { return .rating(.stars) }
+    return meaning
+  }
+
+  /// Leaves one of several columns with the day of a viewing: one that the user has assigned or, without one, the first,
+  /// but one called `Date` last.
+  ///
+  /// - Returns: The names of the other columns.
+  private static func ignoreRepeatedDates(_ columns: inout [Column], assigned: Set<String>) -> [String] {
+    func rank(_ index: Int) -> Int {
+      let name = columns[index].name.lowercased()
+      return assigned.contains(name) ? 0 : name == "date" ? 2 : 1
+    }
+    let dates = columns.indices.filter { columns[$0].meaning == .watchedDate }
+    guard let best = dates.min(by: { (rank($0), $0) < (rank($1), $1) }) else { return [] }
+    let others = dates.filter { $0 != best }
+    for index in others { columns[index].meaning = .ignored }
+    return others.map { columns[$0].name }
+  }
+
+  /// Returns the kind of a file; a table that its name calls watched, and that has no column about it, has been watched.
+  private static func kind(of format: CSVFormat, _ columns: [ImportedColumn], path: String) -> FileKind {
+    let about: Set<ImportedColumn> = [.isSeen, .isCollected, .watchedDate, .isSkipped]
+    let isWatched =
+      format == .table && !columns.contains { $0.isRating || about.contains($0) }
+      && ExportFileName(path).begins(with: "watched")
+    return isWatched ? .watched : format.kind
+  }
+
+  /// Sets the kind that the user chose, if the columns fit it.
+  mutating func choose(_ kind: FileKind) {
+    format = format.chosen(kind)
+    self.kind = format == .table ? kind : format.kind
+  }
+
+  /// The unknown columns of a table that seem to have days of viewings or ratings; complete after the last row.
+  package var historyColumns: [String] {
+    guard format == .table else { return [] }
+    let hasRatings = columns.contains(where: \.meaning.isRating)
+    let columns = unknown.sorted { $0.key < $1.key }.map(\.value)
+    return columns.filter { $0.hasDates || !hasRatings && $0.hasRatings }.map(\.name)
   }
 
   /// Returns the next row, or `nil` at the end of the file.
@@ -74,46 +159,79 @@ package struct CSVFile {
       if let row = rest.rows.popFirst() { return (rest.line, .success(row)) }
       guard let (line, record) = try reader.next() else { return nil }
       recordCount += 1
-      switch record {
-      case .failure(let problem): return (line, .failure(.unreadable(problem)))
-      case .success(let record):
-        do {
-          rest = (line, try rows(record)[...])
-        } catch {
-          return (line, .failure(error))
-        }
+      if format == .movieLens { try requireSingleUser(record) }
+      if !isDecided, case .success(let record) = record, needsDecision(record) { try decide() }
+      do throws(RowProblem) {
+        rest = (line, try rows(record.mapError(RowProblem.unreadable).get())[...])
+      } catch {
+        return (line, .failure(error))
       }
     }
+  }
+
+  private mutating func requireSingleUser(_ result: Result<CSVRecord, CSVReader.Problem>) throws {
+    guard let index = columns.firstIndex(where: { $0.meaning == .movieLensUser }), let record = try? result.get() else {
+      return
+    }
+    let number = record.text(at: index)
+    guard (user ?? number) == number else { throw ImportError.manyUsers(path: path) }
+    user = number
+  }
+
+  /// Returns a row with what the kind of a table says of each film.
+  private func withKind(_ row: ImportedRow) -> ImportedRow {
+    guard rowFormat == .table else { return row }
+    var row = row
+    switch kind {
+    case .watched: row.isSeen = true
+    case .watchlist: row.isWanted = !row.isSeen
+    case .likes: row.tags.append("liked")
+    default: break
+    }
+    return row
+  }
+
+  /// The format of the rows: that of any table if the user has assigned fields to columns.
+  private var rowFormat: CSVFormat {
+    assignedColumns.isEmpty || [.filmzTable, .netflix, .simkl, .tvTime, .movieLens].contains(format) ? format : .table
   }
 
   private mutating func rows(_ record: CSVRecord) throws(RowProblem) -> [ImportedRow] {
     try checkFieldCount(of: record)
-    guard format != .unmatched else { return [try unmatchedRow(record)] }
-    var builder = ImportedRowBuilder(format: format)
+    guard format != .unmatched else { return try unmatchedRow(record).map { [$0] } ?? [] }
+    for index in unknown.keys where format == .table && unknown[index]?.isFull == false {
+      let value = record.text(at: index)
+      if !value.isEmpty { unknown[index]?.add(value) }
+    }
+    var builder = ImportedRowBuilder(format: rowFormat)
+    var problems: [RowProblem] = []
     for (index, column) in columns.enumerated() {
-      if case .ignored = column.content { continue }
+      if case .ignored = column.meaning { continue }
       let text = text(record[index])
       let value = text.hasVisibleEnds ? text : text.trimmed
-      guard !value.isEmpty else { continue }
-      if case .placeNote = column.content { reportPlaceNotes(in: column.name) }
-      let isExact = format == .filmzTable && column.content.isNote
-      guard builder.set(column.content, to: isExact ? text : value) else {
-        throw .invalid(value, column: column.name, isDate: column.content.isDate)
-      }
+      guard !value.isEmpty, column.meaning.isText || !value.meansNothing else { continue }
+      if case .placeNote = column.meaning { reportPlaceNotes(in: column.name) }
+      if case .profile = column.meaning { profiles.insert(value) }
+      let isExact = format == .filmzTable && column.meaning.isNote
+      guard !builder.set(column.meaning, to: isExact ? text : value, column.dates) else { continue }
+      problems.append(.invalid(value, column: column.name, isDate: column.meaning.isDate))
     }
-    let rows = try builder.rows(number: recordCount)
-    return format == .letterboxdReviews ? rows.map { completed($0) } : rows
+    do throws(RowProblem) {
+      var rows = try builder.rows(number: recordCount, films: films).map(withKind)
+      if !rows.isEmpty { rows[0].leftOut = problems }
+      return format == .letterboxdReviews ? rows.map { reviewRow($0) } : rows
+    } catch { throw error == .noFilm ? problems.first ?? error : error }
   }
 
-  /// Adds the column with the notes of places to those that are not imported.
+  /// Adds the column with the notes on the films of a list to the columns that are not imported.
   private mutating func reportPlaceNotes(in column: String) {
     let name = "\(column) (of places)"
     if !unknownColumns.contains(name) { unknownColumns.append(name) }
   }
 
-  /// Checks that the fields beyond those of the header are blank.
+  /// Checks that the fields after those of the header are blank.
   ///
-  /// Others are a sign of a separator in a text without quotes, which moves all values after it.
+  /// If one is not, there probably is a separator in a text without quotes, which moves all values after it.
   private func checkFieldCount(of record: CSVRecord) throws(RowProblem) {
     guard record.count > columns.count,
       let last = (columns.count..<record.count).last(where: { !record.text(at: $0).isEmpty })
@@ -121,10 +239,11 @@ package struct CSVFile {
     throw .surplusFields(count: last + 1, columns: columns.count)
   }
 
-  /// Returns the row of a review, of which the film can have only the first one that has no day as its note.
+  /// Returns the row of a review, with a viewing if the review cannot be the note of the film.
   ///
-  /// A review with a day is that of a viewing; a further one without a day becomes a viewing of unknown date.
-  private mutating func completed(_ review: ImportedRow) -> ImportedRow {
+  /// A review with a day belongs to a viewing. The first review of a film without a day is the note of the film; each
+  /// further one becomes the note of a viewing of unknown date.
+  private mutating func reviewRow(_ review: ImportedRow) -> ImportedRow {
     guard review.viewing == nil, !reviewedFilms.insert(review.film).inserted else { return review }
     var row = review
     row.viewing = ImportedViewing(date: nil, rating: row.rating, note: row.note, tags: row.tags)
@@ -134,45 +253,128 @@ package struct CSVFile {
     return row
   }
 
-  private mutating func unmatchedRow(_ record: CSVRecord) throws(RowProblem) -> ImportedRow {
+  /// Returns the row of a record; `nil` for one that an earlier import could not read, unless the user entered an id.
+  private mutating func unmatchedRow(_ record: CSVRecord) throws(RowProblem) -> ImportedRow? {
     var values = UnmatchedRecord()
     for (index, column) in unmatchedColumns.enumerated() {
       let value = text(record[index])
       guard let column, !value.isEmpty else { continue }
-      guard column.set(&values, value) else {
-        throw .invalid(value, column: column.name, isDate: column.isDate)
-      }
+      guard !column.set(&values, value, columns[index].dates) else { continue }
+      values.row.leftOut.append(.invalid(value, column: column.name, isDate: column.isDate))
     }
     enteredID = values.enteredID
-    return try values.importedRow()
+    guard values.unreadableText == nil || enteredID != nil else { return nil }
+    do throws(RowProblem) { return try values.importedRow() } catch { throw values.row.leftOut.first ?? error }
   }
 
   private mutating func text(_ field: ArraySlice<UInt8>) -> String {
-    let (text, isWindows1252) = TextDecoder.text(field)
+    let (text, isWindows1252) = field.decodedText
     if isWindows1252 { hasWindows1252 = true }
     return text
   }
 
+  /// The text of the last record, as it is in the file.
+  var recordText: String { reader.rawBytes[...].decodedText.text.trimmed }
+
+  // MARK: - Formats of columns
+
+  private struct Column {
+    let name: String
+    var meaning: ImportedColumn
+    /// The order of the day and the month.
+    var dates: DateOrder?
+  }
+
+  /// The columns that go with a rating in stars: those of Letterboxd's importer and exports, and one of that name.
+  private static let columnsWithStars: Set = [
+    "letterboxduri", "letterboxd uri", "rating10", "rewatch", "watcheddate", "stars",
+  ]
+
+  private func isDate(_ index: Int) -> Bool {
+    format == .unmatched ? unmatchedColumns[index]?.isDate == true : columns[index].meaning.isDate
+  }
+
+  /// Returns whether all values of the file must be known to read a record.
+  private func needsDecision(_ record: CSVRecord) -> Bool {
+    columns.indices.contains { index in
+      if case .rating(nil) = columns[index].meaning { return !record.text(at: index).isEmpty }
+      // Dates in ISO 8601 begin with four digits.
+      guard isDate(index), record[index].contains(where: "/-".utf8.contains),
+        !record[index].prefix(4).allSatisfy(\.isDigit)
+      else { return false }
+      return ImportedDate(record.text(at: index))?.isAmbiguous == true
+    }
+  }
+
+  /// Decides from all values of the file how its columns are read.
+  ///
+  /// - Throws: ``ImportError/severalScales(path:column:_:)``, ``ImportError/severalDateOrders(path:column:value:)``; the
+  ///   errors of the stream.
+  private mutating func decide() throws {
+    isDecided = true
+    guard var file = try CSVFile(try reopen(), path: path, as: importFormat, options) else { return }
+    var values = columns.map { _ in ColumnValues() }
+    while let (_, record) = try file.reader.next() {
+      try Task.checkCancellation()
+      guard let record = try? record.get(), (try? checkFieldCount(of: record)) != nil else { continue }
+      for index in columns.indices {
+        if case .rating = columns[index].meaning { values[index].add(rating: record.text(at: index)) }
+        if isDate(index), !record[index].isEmpty { values[index].add(date: record.text(at: index)) }
+      }
+    }
+    for index in columns.indices { try decide(index, values[index]) }
+  }
+
+  private mutating func decide(_ index: Int, _ values: ColumnValues) throws {
+    if case .rating(nil) = columns[index].meaning {
+      let scales = values.scales(prefersStars: prefersStars)
+      let named = options.formats.scale.flatMap { scales.count == 1 && values.exceeds($0) ? nil : $0 }
+      guard let scale = named ?? (scales.count == 1 ? scales.first : nil) else {
+        throw ImportError.severalScales(path: path, column: columns[index].name, scales)
+      }
+      columns[index].meaning = .rating(scale)
+      if values.hasNumbers { usedFormats.scale = scale }
+    }
+    guard let ambiguous = values.ambiguousDate else { return }
+    guard let order = values.order ?? options.formats.dates else {
+      throw ImportError.severalDateOrders(path: path, column: columns[index].name, value: ambiguous)
+    }
+    columns[index].dates = order
+    usedFormats.dates = order
+  }
+
   // MARK: - Header
+
+  /// The names of columns for messages: those that identify films, of which a table needs one, and further ones.
+  package static let knownColumns = (
+    identifying: ["imdbID", "tmdbID", "id", "title", "name"],
+    further: ["originalTitle", "year", "type", "rating", "date rated", "watchedDate", "tags", "notes", "watched"]
+  )
+
+  /// Returns the names of the columns of a table that is not recognized, without empty ones.
+  static func columnNames(of stream: ByteStream) throws -> [String] {
+    var stream = stream
+    var reader = CSVReader(stream, separator: separator(in: try stream.peek(maximumHeaderSize)))
+    return try nextHeader(&reader)?.filter { !$0.isEmpty } ?? []
+  }
 
   /// The size within which the first line is expected to end.
   private static let maximumHeaderSize = 4096
 
   private static func isKnown(_ column: String, in format: CSVFormat) -> Bool {
-    format == .unmatched
-      ? UnmatchedColumns.byName[column] != nil : ImportedColumn(named: column, in: format) != nil
+    format == .unmatched ? UnmatchedColumn.byName[column] != nil : ImportedColumn(named: column, in: format) != nil
   }
 
-  /// The line before the one with the name of a list of Letterboxd.
+  /// The header of the record that describes a list of Letterboxd.
   private static let letterboxdListHeader = ["date", "name", "tags", "url", "description"]
 
-  /// Returns the list of which the next record has the values, and whether it has tags; `nil` if there is none.
-  private static func nextList(
-    _ reader: inout CSVReader
-  ) throws -> (content: ImportedList, hasTags: Bool)? {
+  /// Returns the list that the next record describes, and whether the list has tags; `nil` if there is no record.
+  private static func nextList(_ reader: inout CSVReader) throws -> (content: ImportedList, hasTags: Bool)? {
     guard let (_, record) = try reader.next(), let values = try? record.get() else { return nil }
     let (name, description) = (values.text(at: 1), values.text(at: 4))
-    let list = ImportedList(name: name, description: description.isEmpty ? nil : description)
+    let address = values.text(at: 3)
+    let list = ImportedList(
+      name: name, description: description.isEmpty ? nil : description, address: address.isEmpty ? nil : address)
     return (list, !values.text(at: 2).isEmpty)
   }
 
@@ -180,22 +382,29 @@ package struct CSVFile {
   private static func separator(in bytes: ArraySlice<UInt8>) -> UInt8 {
     let separators = [",", ";", "\t"].compactMap { $0.utf8.first }
     let lines = bytes.split { $0 == UInt8(ascii: "\n") || $0 == UInt8(ascii: "\r") }
-    let line = lines.first { line in separators.contains(where: line.contains) }
-    return separators.max { first, second in
-      (line ?? []).count { $0 == first } < (line ?? []).count { $0 == second }
-    } ?? UInt8(ascii: ",")
+    let line = lines.first { line in separators.contains(where: line.contains) } ?? []
+    let mostFrequent = separators.max { first, second in line.count { $0 == first } < line.count { $0 == second } }
+    return mostFrequent ?? UInt8(ascii: ",")
   }
 
   /// Returns the fields of the next record, which are the names of columns; `nil` if there is none.
   ///
-  /// A line such as `Letterboxd list export v7` is skipped.
+  /// A line such as `Letterboxd list export v7`, and the line `sep=;` of spreadsheets, are skipped.
   private static func nextHeader(_ reader: inout CSVReader) throws -> [String]? {
     while let (_, record) = try reader.next() {
       guard let record = try? record.get() else { return nil }
-      let names = (0..<record.count).map { record.text(at: $0) }
-      if !names[0].lowercased().hasPrefix("letterboxd list export") { return names }
+      let names = record.texts
+      let first = names[0].lowercased()
+      if !["letterboxd list export", "sep="].contains(where: first.hasPrefix) { return names }
     }
     return nil
+  }
+
+  /// Returns names for the columns of a table without a header; `nil` if the first row has no id or address of a film.
+  private static func columnNames(ofFirstRow row: [String], as format: ImportFormat?) -> [String]? {
+    guard [nil, .csv].contains(format), row.contains(where: { FilmID($0) != nil }) else { return nil }
+    let idColumn = row.firstIndex { FilmID($0) != nil }
+    return row.indices.map { $0 == idColumn ? "imdbID" : "column \($0 + 1)" }
   }
 }
 
@@ -209,111 +418,7 @@ extension String {
 }
 
 extension CSVRecord {
-  fileprivate func text(at index: Int) -> String { TextDecoder.text(self[index]).text.trimmed }
-}
+  func text(at index: Int) -> String { self[index].decodedText.text.trimmed }
 
-/// The kinds of CSV files that can be imported.
-///
-/// A kind is recognized by the names of the columns; only if several kinds have the same columns, by the name of the
-/// file. Source: the exports of Letterboxd, IMDb and TMDB.
-package enum CSVFormat: String, Sendable, CaseIterable {
-  case letterboxdWatched
-  case letterboxdWatchlist
-  case letterboxdLikes
-  case letterboxdRatings
-  case letterboxdDiary
-  case letterboxdReviews
-  case letterboxdList
-  /// Viewings with the columns of Letterboxd's importer, as ``LetterboxdWriter`` writes them.
-  case letterboxdImporterWatched
-  /// Wanted films with these columns.
-  case letterboxdImporterWatchlist
-  /// A list with these columns, in the order of the rows.
-  case letterboxdImporterList
-  /// The profile, whose column of favorite films is a list of addresses.
-  case letterboxdProfile
-  case imdbRatings
-  case imdbWatchlist
-  case imdbList
-  case tmdb
-  /// The table that ``CSVWriter`` writes.
-  case filmzTable
-  /// The rows that filmz could not match with films; see ``UnmatchedFile``.
-  case unmatched
-  /// A table of any origin with a column for an id or a title.
-  case table
-
-  /// The format for users.
-  package var format: ImportFormat {
-    switch self {
-    case .letterboxdWatched, .letterboxdWatchlist, .letterboxdLikes, .letterboxdRatings,
-      .letterboxdDiary, .letterboxdReviews, .letterboxdList, .letterboxdProfile,
-      .letterboxdImporterWatched, .letterboxdImporterWatchlist, .letterboxdImporterList:
-      .letterboxd
-    case .imdbRatings, .imdbWatchlist, .imdbList: .imdb
-    case .tmdb: .tmdb
-    case .filmzTable, .unmatched: .filmz
-    case .table: .csv
-    }
-  }
-
-  /// Recognizes a file; returns `nil` if it has no columns that can be imported.
-  ///
-  /// - Parameters:
-  ///   - columns: The names of the columns, in lower case.
-  ///   - path: The path of the file.
-  ///   - format: The only format to recognize, or `nil` for any.
-  init?(columns: Set<String>, path: String, as format: ImportFormat? = nil) {
-    if format == .csv, columns.contains(where: ImportedColumn.identifies) {
-      self = .table
-      return
-    }
-    guard let recognized = Self.recognized(columns, ExportFileName(path)),
-      format == nil || format == recognized.format
-    else { return nil }
-    self = recognized
-  }
-
-  private static func recognized(_ columns: Set<String>, _ name: ExportFileName) -> CSVFormat? {
-    if UnmatchedColumns.identify(columns) { return .unmatched }
-    if columns.isSuperset(of: ["position", "name", "url", "description"]) {
-      return .letterboxdList
-    }
-    if columns.isSuperset(of: ["username", "favorite films"]) { return .letterboxdProfile }
-    if columns.contains("letterboxd uri") { return letterboxd(columns, name) }
-    if columns.isSuperset(of: ["const", "title type"]) { return imdb(columns, name) }
-    if columns.isSuperset(of: ["tmdb id", "imdb id", "your rating"]) { return .tmdb }
-    if columns.isSuperset(of: importerColumns), let format = importer(name) { return format }
-    guard columns.contains(where: ImportedColumn.identifies) else { return nil }
-    return columns.contains("viewing") ? .filmzTable : .table
-  }
-
-  private static func letterboxd(_ columns: Set<String>, _ name: ExportFileName) -> CSVFormat {
-    if columns.contains("watched date") {
-      return columns.contains("review") ? .letterboxdReviews : .letterboxdDiary
-    }
-    if columns.contains("rating") { return .letterboxdRatings }
-    if name.isWatchlist { return .letterboxdWatchlist }
-    return name.isLikes ? .letterboxdLikes : .letterboxdWatched
-  }
-
-  /// Returns the kind of a file of IMDb.
-  ///
-  /// Ratings have no positions, except in files from before 2017, which all have the same columns.
-  private static func imdb(_ columns: Set<String>, _ name: ExportFileName) -> CSVFormat {
-    if columns.contains("your rating"), !columns.contains("position") { return .imdbRatings }
-    if name.isWatchlist { return .imdbWatchlist }
-    return columns.contains("you rated") && name.isRatings ? .imdbRatings : .imdbList
-  }
-
-  private static let importerColumns: Set<String> = [
-    "imdbid", "title", "year", "rating10", "watcheddate", "rewatch", "tags", "review",
-  ]
-
-  /// Returns the kind of a file with the columns of Letterboxd's importer by its name; `nil` for other names.
-  private static func importer(_ name: ExportFileName) -> CSVFormat? {
-    if name.isInListFolder { return .letterboxdImporterList }
-    if name.begins(with: "watchlist") { return .letterboxdImporterWatchlist }
-    return name.begins(with: "watched") ? .letterboxdImporterWatched : nil
-  }
+  var texts: [String] { (0..<count).map(text) }
 }

@@ -1,36 +1,53 @@
 import FilmzDomain
-import Foundation
 
-/// An element of a JSON file that filmz wrote: a row of films, the card of a film, or a film of an export.
-enum FilmzElement {
-  /// Returns the rows of an element: one for each viewing, and one if there is no viewing; the first row also has the
-  /// values of the film as a whole.
-  static func rows(_ bytes: [UInt8]) throws(RowProblem) -> [ImportedRow] {
-    guard let element = try? JSONDecoder().decode(Element.self, from: Data(bytes)) else {
-      throw .invalidJSON
-    }
-    var row = ImportedRow(film: try element.namedFilm())
-    row.date = try element.dateRated.map { date throws(RowProblem) in
-      guard let day = ImportedDate.date(date) else {
-        throw .invalid(date, column: "dateRated", isDate: true)
-      }
-      return day
-    }
-    row.addedOn = element.dateAdded.flatMap(ImportedDate.date)
-    row.rating = try rating(element.myRating, "myRating")
-    row.note = element.notes
-    row.tags = element.tags ?? []
-    row.lists = element.lists ?? []
-    row.audience = element.audience.flatMap(Audience.init(named:))
-    row.recommendedBy = element.recommendedBy
-    let viewings = try element.importedViewings()
-    row.isSeen = element.watched == true || row.rating != nil || !viewings.isEmpty
-    row.isWanted = element.inCollection == true && !row.isSeen
-    if element.inCollection == false, !row.isSeen {
-      guard element.skipped == true else { throw .notInCollection }
-      row.isSkipped = true
-    }
+extension LenientJSON {
+  fileprivate static let idMembers = ["id", "imdbID", "ids"]
+  /// The members that name a film.
+  private static let filmMembers = Set(idMembers + ["title", "originalTitle", "year", "type"])
+  /// The members with the user's data.
+  private static let dataMembers: Set = [
+    "inCollection", "skipped", "watched", "myRating", "dateRated", "dateWatched", "dateAdded", "audience",
+    "recommendedBy", "notes", "tags", "lists", "viewings",
+  ]
+
+  /// Returns whether the object is a film as filmz writes it: it has an id, and the user's data or only members that
+  /// name the film.
+  ///
+  /// `names` are the names of the members.
+  func isFilmOfFilmz(_ names: Set<String>) -> Bool {
+    let texts = Self.idMembers.flatMap(elements).compactMap(Self.text)
+    guard texts.contains(where: { FilmID($0) != nil }) else { return false }
+    return !names.isDisjoint(with: Self.dataMembers) || names.isSubset(of: Self.filmMembers)
+  }
+}
+
+extension CheckedJSON {
+  /// Returns the rows of a film in a JSON file that filmz wrote: one row for each viewing, or one without a viewing.
+  ///
+  /// The film is a row of a table, the card of a film, or a film of an export. The first row also has the values that
+  /// are about the film as a whole. Values that are not valid are left out.
+  ///
+  /// - Throws: A ``RowProblem`` if the element names no film, or one that is neither in the collection nor skipped.
+  mutating func filmzRows() throws(RowProblem) -> [ImportedRow] {
+    var row = ImportedRow(film: try filmOfFilmz())
+    row.date = date("dateRated")
+    row.addedOn = date("dateAdded")
+    row.rating = rating("myRating")
+    row.note = text("notes")
+    row.tags = texts("tags")
+    row.lists = texts("lists")
+    row.audience = checked("audience", json.text("audience").flatMap(Audience.init(named:)))
+    row.recommendedBy = text("recommendedBy")
+    row.facts.runtimeMinutes = json.integer("runtimeMinutes").flatMap { (1...100_000).contains($0) ? $0 : nil }
+    row.facts.genres = json.elements("genres").compactMap(LenientJSON.text).filter(\.isName)
+    row.facts.directors = json.elements("directors").compactMap(LenientJSON.text).filter(\.isName)
+    row.facts.imdbRating = json.double("imdbRating").flatMap { Rating(tenths: Int(($0 * 10).rounded())) }
+    row.facts.imdbVotes = json.integer("imdbVotes").flatMap { $0 > 0 ? $0 : nil }
+    let viewings = viewings()
+    row.isSeen = flag("watched") == true || row.rating != nil || !viewings.isEmpty
+    try setMark(of: &row)
     row.viewing = viewings.first
+    row.leftOut = problems
     return [row]
       + viewings.dropFirst().map { viewing in
         var further = ImportedRow(film: row.film)
@@ -40,74 +57,46 @@ enum FilmzElement {
       }
   }
 
-  /// Returns a value, which is `nil` if the member is not valid.
-  fileprivate static func parsed<Value>(
-    _ value: Value?, _ member: String, _ text: String
-  ) throws(RowProblem) -> Value {
-    guard let value else { throw .invalidValue(column: member, value: text) }
-    return value
+  private mutating func filmOfFilmz() throws(RowProblem) -> NamedFilm {
+    let id: (Any) -> FilmID? = { LenientJSON.text($0).flatMap { FilmID($0) } }
+    let ids = LenientJSON.idMembers.flatMap { elements($0, id) }
+    let film = NamedFilm(
+      ids: FilmID.oneOfEachSource(ids), title: text("title"), originalTitle: text("originalTitle"),
+      year: year("year"),
+      type: checked("type", json.text("type").flatMap(MediaType.init(named:))))
+    guard !film.ids.isEmpty || film.title != nil else { throw .noFilm }
+    return film
   }
 
-  fileprivate static func rating(_ points: Double?, _ member: String) throws(RowProblem) -> Rating?
-  {
-    guard let points else { return nil }
-    let tenths = Int(exactly: (points * 10).rounded())
-    return try parsed(tenths.flatMap { Rating(tenths: $0) }, member, "\(points)")
-  }
-}
-
-/// The members of an element that are imported.
-private struct Element: Decodable {
-  struct Viewing: Decodable {
-    let date: String?
-    let rating: Double?
-    let note: String?
-    let tags: [String]?
-  }
-
-  let id: String?
-  let imdbID: String?
-  let ids: [String]?
-  let title: String?
-  let originalTitle: String?
-  let year: Int?
-  let type: String?
-  let inCollection: Bool?
-  let watched: Bool?
-  let skipped: Bool?
-  let myRating: Double?
-  let dateRated: String?
-  let dateAdded: String?
-  let dateWatched: String?
-  let audience: String?
-  let recommendedBy: String?
-  let notes: String?
-  let tags: [String]?
-  let lists: [String]?
-  let viewings: [Viewing]?
-
-  func namedFilm() throws(RowProblem) -> NamedFilm {
-    let ids = ([id, imdbID].compactMap(\.self) + (ids ?? [])).compactMap { FilmID($0) }
-    guard !ids.isEmpty || title != nil else { throw .noFilm }
-    return NamedFilm(
-      ids: FilmID.oneOfEachSource(ids), title: title, originalTitle: originalTitle, year: year,
-      type: type.flatMap(MediaType.init(named:)))
-  }
-
-  /// Returns the viewings; rows of films have only the date of the last one.
-  func importedViewings() throws(RowProblem) -> [ImportedViewing] {
-    guard let viewings else {
-      return try dateWatched.map { date throws(RowProblem) in
-        [ImportedViewing(date: try FilmzElement.parsed(PartialDate(date), "dateWatched", date))]
-      } ?? []
+  /// Sets whether the film is wanted or skipped, unless it has been seen.
+  private mutating func setMark(of row: inout ImportedRow) throws(RowProblem) {
+    let isSkipped = flag("skipped") == true
+    let isCollected = json.flag("inCollection")
+    if isCollected == nil, let text = json.description(of: "inCollection") {
+      throw .invalidValue(column: "inCollection", value: text)
     }
-    return try viewings.map { viewing throws(RowProblem) in
-      ImportedViewing(
-        date: try viewing.date.map { date throws(RowProblem) in
-          try FilmzElement.parsed(PartialDate(date), "date", date)
-        },
-        rating: try FilmzElement.rating(viewing.rating, "rating"), note: viewing.note,
-        tags: viewing.tags ?? [])
+    guard !row.isSeen else { return }
+    row.isWanted = isCollected == true
+    row.isSkipped = isSkipped && !row.isWanted
+    if isCollected == false, !isSkipped { throw .notInCollection }
+  }
+
+  /// Returns the viewings; a row of a table has only the date of the last viewing.
+  ///
+  /// A viewing with an invalid date has no date.
+  private mutating func viewings() -> [ImportedViewing] {
+    guard json.contains("viewings") else {
+      let isDated = json.text("dateWatched").map { !$0.trimmed.isEmpty && !$0.trimmed.meansNothing } ?? false
+      let date = date("dateWatched")
+      return isDated ? [ImportedViewing(date: date)] : []
+    }
+    return elements("viewings", LenientJSON.object).map { json in
+      var viewing = CheckedJSON(json)
+      let content = ImportedViewing(
+        date: viewing.date("date"), rating: viewing.rating("rating"), note: viewing.text("note"),
+        tags: viewing.texts("tags"))
+      addProblems(of: viewing)
+      return content
     }
   }
 }

@@ -1,7 +1,4 @@
-import FilmzDomain
-import Foundation
-
-/// An element of a file.
+/// An element of a file that is imported.
 package enum ImportedElement: Sendable, Hashable {
   case row(ImportedRow)
   case list(NamedList)
@@ -12,14 +9,8 @@ package enum ImportedElement: Sendable, Hashable {
 
 /// A file that is being imported, whose format is recognized by its content.
 package struct ImportFile {
-  /// The result of opening a file.
-  package enum Opening {
-    case file(ImportFile)
-    case skipped(SkipReason)
-  }
-
   /// A reason why a file is not read.
-  package enum SkipReason: Sendable, Hashable {
+  package enum SkipReason: Error, Hashable {
     /// The file contains nothing.
     case empty
     /// The file is a part of an export that is not imported, such as the films that the user owns.
@@ -27,24 +18,52 @@ package struct ImportFile {
     /// The file is an archive inside of an archive.
     case innerArchive
     case notRecognized
+    /// The file is a table without a column for ids or titles; the value has the names of its columns.
+    case noUsableColumn([String])
   }
 
   /// The name of the ``ImportSource``.
   package let name: String
   package let format: ImportFormat
-  /// The list that the file is; `nil` for other files, and if its elements name their lists.
-  package let list: ImportedList?
-  // The reader of the file is one of these. They are not cases of an enumeration, so that they are changed in place.
+  /// The list whose films the file contains; `nil` for other files, and if each element names its list.
+  package private(set) var list: ImportedList?
+  // Only the reader for the kind of the file is not `nil`. As cases of an enumeration, readers would be copied when they
+  // are changed.
   private var csv: CSVFile?
   private var json: JSONFile?
-  private var subjects: ArchivedSubjects?
+  private var subjects: ArchivedSubjectReader?
   /// The path of the archive of filmz that the file is in; empty for other files.
   package private(set) var archivePath = ""
+  /// The kinds that the columns of the file fit, if neither its name nor the user decides between them; otherwise empty.
+  package private(set) var possibleKinds: [FileKind] = []
   /// The ids of a file of unmatched rows.
   private var enteredIDs: EnteredIDs?
 
   /// The names of the columns that are not imported because they are unknown; complete after the last row.
   package var unknownColumns: [String] { csv?.unknownColumns ?? [] }
+
+  /// The unknown columns that seem to have days of viewings or ratings; complete after the last row.
+  package var historyColumns: [String] { csv?.historyColumns ?? [] }
+
+  /// The names, in lower case, of the columns to which the user has assigned fields.
+  package var assignedColumns: Set<String> { csv?.assignedColumns ?? [] }
+
+  /// The names of the persons whose viewings the file has; complete after the last row, empty if it does not name them.
+  package var profiles: Set<String> { csv?.profiles ?? [] }
+
+  /// The kind of data in the file.
+  package var kind: FileKind { csv?.kind ?? json?.kind ?? .archive }
+
+  /// `true` for ratings of MovieLens, whose films are in other files of the folder.
+  package var needsFilms: Bool { csv?.format == .movieLens }
+
+  /// Sets the films of MovieLens, by their numbers.
+  package mutating func setFilms(_ films: [String: NamedFilm]) { csv?.films = films }
+  /// The scale and the order of day and month that were used for the columns; complete after the last row.
+  package var usedFormats: ColumnFormats { csv?.usedFormats ?? ColumnFormats() }
+
+  /// The text of the last row or element that was read, as it is in the file; `nil` if there is none.
+  package var elementText: String? { csv?.recordText ?? json?.elementText }
 
   /// `true` if a text that was read so far is in Windows-1252 instead of UTF-8.
   package var hasWindows1252: Bool { csv?.hasWindows1252 ?? json?.hasWindows1252 ?? false }
@@ -54,14 +73,15 @@ package struct ImportFile {
   /// - Parameters:
   ///   - source: The file.
   ///   - format: The format that the file must have, or `nil` for any.
+  ///   - options: The kinds, columns and formats that the user has given.
   /// - Returns: The file, or the reason why it is not read.
   /// - Throws: ``ImportError/otherFormat(path:_:)`` if the user named a file that does not have the format; such a file
   ///   in a folder or archive is skipped. Other cases of ``ImportError`` if the file cannot be read.
   package static func open(
-    _ source: ImportSource, as format: ImportFormat? = nil
-  ) throws -> Opening {
-    let opening = try openContent(of: source, as: format)
-    if case .skipped(.notRecognized) = opening, let format, source.isNamedByUser {
+    _ source: ImportSource, as format: ImportFormat? = nil, _ options: ReadingOptions = .init()
+  ) throws -> Result<ImportFile, SkipReason> {
+    let opening = try openContent(of: source, as: format, options)
+    if case .failure(.notRecognized) = opening, let format, source.isNamedByUser {
       throw ImportError.otherFormat(path: source.name, format)
     }
     return opening
@@ -73,51 +93,46 @@ package struct ImportFile {
 
   /// Returns the next element, or the reason why it cannot be used, with the line on which it begins; `nil` at the end.
   ///
-  /// A row of a list names the list. In a file of unmatched rows, an id that the user entered for one row holds for all
-  /// rows with the same title and year; of a pipe, only for those after it.
+  /// A row of a list names the list. In a file of unmatched rows, an id that the user entered for one row applies to
+  /// further rows of the film (``EnteredIDs``); in a pipe, only to the rows after it.
   ///
   /// - Throws: ``ImportError``, also if a part of a JSON file cannot be read because the file ends in its middle.
-  package mutating func next() throws -> (
-    line: Int, element: Result<ImportedElement, RowProblem>
-  )? {
+  package mutating func next() throws -> (line: Int, element: Result<ImportedElement, RowProblem>)? {
     if csv != nil { return try nextRow() }
     if json != nil { return try nextInJSON() }
     do {
-      return try subjects?.next().map { line, subject in
-        (line, subject.map(ImportedElement.subject))
-      }
+      return try subjects?.next().map { line, subject in (line, subject.map(ImportedElement.subject)) }
     } catch let problem as ZipReader.Problem {
       throw ImportError.zip(path: archivePath, problem)
     }
   }
 
-  private mutating func nextInJSON() throws -> (
-    line: Int, element: Result<ImportedElement, RowProblem>
-  )? {
+  private mutating func nextInJSON() throws -> (line: Int, element: Result<ImportedElement, RowProblem>)? {
     guard let (line, element) = try json?.next() else { return nil }
     switch element {
-    case .success(.row(let row)): return (line, .success(.row(inList(row))))
+    case .success(.row(let row)): return (line, .success(.row(namingList(row))))
     case .failure(.unreadableJSON(let problem)) where problem.concernsFile:
       throw ImportError.json(path: name, line: line, problem)
     default: return (line, element)
     }
   }
 
-  private mutating func nextRow() throws -> (
-    line: Int, element: Result<ImportedElement, RowProblem>
-  )? {
+  private mutating func nextRow() throws -> (line: Int, element: Result<ImportedElement, RowProblem>)? {
     guard let (line, result) = try csv?.next() else { return nil }
     guard case .success(let row) = result else { return (line, result.map(ImportedElement.row)) }
-    var completed = inList(row)
+    var completed = namingList(row)
     if let id = csv?.enteredID {
-      enteredIDs?.add(id, for: row.film)
+      enteredIDs?.add(id, for: row)
     } else {
-      enteredIDs?.setID(of: &completed.film)
+      enteredIDs?.setID(of: &completed)
     }
     return (line, .success(.row(completed)))
   }
 
-  private func inList(_ row: ImportedRow) -> ImportedRow {
+  /// Sets what distinguishes the list from another one of the same name.
+  package mutating func setListAddress(_ address: String) { list?.address = address }
+
+  private func namingList(_ row: ImportedRow) -> ImportedRow {
     guard let list, row.list == nil else { return row }
     var row = row
     row.list = list
@@ -131,48 +146,43 @@ extension ImportFile {
   private static let sampleSize = 65_536
 
   private static func openContent(
-    of source: ImportSource, as format: ImportFormat?
-  ) throws -> Opening {
+    of source: ImportSource, as format: ImportFormat?, _ options: ReadingOptions
+  ) throws -> Result<ImportFile, SkipReason> {
     if case .subjects(let file, let archive) = source.content {
-      guard format == nil || format == .filmz else { return .skipped(.notRecognized) }
+      guard format == nil || format == .filmz else { return .failure(.notRecognized) }
       var opened = ImportFile(source.name, .filmz)
       opened.subjects = file?.subjects
       opened.archivePath = archive
-      return .file(opened)
+      return .success(opened)
     }
-    var stream = try TextDecoder.normalized(try source.open())
+    var stream = try source.open().normalized()
     let sample = try stream.peek(sampleSize)
     guard let first = sample.first(where: { !$0.isJSONWhitespace }) else {
-      return .skipped(sample.count < sampleSize ? .empty : .notRecognized)
+      return .failure(sample.count < sampleSize ? .empty : .notRecognized)
     }
-    guard !ZipReader.recognizes(sample) else { return .skipped(.innerArchive) }
+    guard !ZipReader.recognizes(sample) else { return .failure(.innerArchive) }
     // Binary files have zeros; a text can have one, but not in front of its first line break.
     let line = sample.prefix { !$0.isLineBreak }
-    guard !line.contains(0) else { return .skipped(.notRecognized) }
-    if first == UInt8(ascii: "[") || first == UInt8(ascii: "{") {
-      return try openJSON(stream, source.name, format)
-    }
-    return try openCSV(stream, source, format)
+    guard !line.contains(0) else { return .failure(.notRecognized) }
+    if first == UInt8(ascii: "[") || first == UInt8(ascii: "{") { return try openJSON(stream, source.name, format) }
+    return try openCSV(stream, source, format, options)
   }
 
   private static func openJSON(
     _ stream: ByteStream, _ name: String, _ format: ImportFormat?
-  ) throws -> Opening {
+  ) throws -> Result<ImportFile, SkipReason> {
     let file = try JSONFile(stream, path: name)
     let recognized: ImportFormat
-    switch file.kind {
-    case .trakt: recognized = .trakt
-    case .mflix: recognized = .mflix
-    case .filmz: recognized = .filmz
-    case .notImported: return .skipped(.notImported)
-    case nil where file.isEmpty: recognized = formatOfEmptyArray(name, format)
-    case nil: return .skipped(.notRecognized)
+    switch file.format {
+    case .success(let format): recognized = format
+    case .failure(.empty): recognized = formatOfEmptyArray(name, format)
+    case .failure(let reason): return .failure(reason)
     }
-    guard format == nil || format == recognized else { return .skipped(.notRecognized) }
+    guard format == nil || format == recognized else { return .failure(.notRecognized) }
     let list = recognized == .trakt ? ExportFileName(name).traktList : nil
     var opened = ImportFile(name, recognized, list)
     opened.json = file
-    return .file(opened)
+    return .success(opened)
   }
 
   /// Returns the format of an array without elements: the one that the user named if it is a format of JSON, else the
@@ -183,162 +193,62 @@ extension ImportFile {
   }
 
   private static func openCSV(
-    _ stream: ByteStream, _ source: ImportSource, _ format: ImportFormat?
-  ) throws -> Opening {
+    _ stream: ByteStream, _ source: ImportSource, _ format: ImportFormat?, _ options: ReadingOptions
+  ) throws -> Result<ImportFile, SkipReason> {
     let fileName = ExportFileName(source.name)
-    guard let file = try CSVFile(stream, path: source.name, as: format) else {
-      return .skipped(try isNotImported(stream) ? .notImported : .notRecognized)
+    // What can be opened only once is read into memory.
+    let stream = source.isReadOnce ? try stream.inMemory(path: source.name) : stream
+    let reopen = source.isReadOnce ? nil : { try source.open() }
+    if options.columns.isEmpty, MovieLens.isPart(Set(try CSVFile.columnNames(of: stream).map { $0.lowercased() })) {
+      return .failure(.notImported)
     }
-    guard file.format != .letterboxdLikes || !fileName.isLikesOfOthers else {
-      return .skipped(.notImported)
+    guard var file = try CSVFile(stream, path: source.name, as: format, options, reopen: reopen) else {
+      if try isListOfComments(stream) { return .failure(.notImported) }
+      let columns = try CSVFile.columnNames(of: stream)
+      let isTable = columns.count > 1 || source.name.lowercased().hasSuffix(".csv")
+      return .failure(isTable && [nil, .csv].contains(format) ? .noUsableColumn(columns) : .notRecognized)
     }
-    let list: ImportedList? =
-      switch file.format {
-      case .letterboxdProfile: ImportedList(name: "Letterboxd favorites")
-      case .imdbList: fileName.list
-      case .letterboxdList, .letterboxdImporterList: file.list ?? fileName.list
-      default: file.list
-      }
-    var opened = ImportFile(source.name, file.format.format, list)
-    opened.enteredIDs = file.format == .unmatched ? try enteredIDs(of: source) : nil
+    guard file.format != .letterboxdLikes || !fileName.isLikesOfOthers else { return .failure(.notImported) }
+    var possibleKinds = file.format.possibleKinds(fileName)
+    let kind = options.kinds[source.name] ?? (source.isNamedByUser || !possibleKinds.isEmpty ? options.kind : nil)
+    if let kind {
+      file.choose(kind)
+      possibleKinds = []
+    }
+    var opened = ImportFile(source.name, file.format.format, list(of: file, fileName))
+    opened.enteredIDs = file.format == .unmatched ? try enteredIDs(of: source, options) : nil
     opened.csv = file
-    return .file(opened)
+    opened.possibleKinds = possibleKinds
+    return .success(opened)
+  }
+
+  private static func list(of file: CSVFile, _ fileName: ExportFileName) -> ImportedList? {
+    switch file.format {
+    case .letterboxdProfile: ImportedList(name: "Letterboxd favorites")
+    case .imdbList: fileName.list
+    case .letterboxdList, .letterboxdImporterList: file.list ?? fileName.list
+    case .table where file.kind == .list: fileName.list
+    default: file.list
+    }
   }
 
   /// Returns whether a file contains the comments of a Letterboxd export.
-  private static func isNotImported(_ stream: ByteStream) throws -> Bool {
+  private static func isListOfComments(_ stream: ByteStream) throws -> Bool {
     var stream = stream
     let header = "date,content,comment"
-    return String(decoding: try stream.peek(header.utf8.count), as: UTF8.self).lowercased()
-      == header
+    return String(decoding: try stream.peek(header.utf8.count), as: UTF8.self).lowercased() == header
   }
 
   /// Reads the ids that the user entered into a file of unmatched rows; none from a file that can be read only once.
-  private static func enteredIDs(of source: ImportSource) throws -> EnteredIDs {
+  private static func enteredIDs(of source: ImportSource, _ options: ReadingOptions) throws -> EnteredIDs {
     var ids = EnteredIDs()
     guard !source.isReadOnce,
-      var file = try CSVFile(try source.open(), path: source.name, as: .filmz)
+      var file = try CSVFile(
+        try source.open(), path: source.name, as: .filmz, options, reopen: { try source.open() })
     else { return ids }
     while let (_, row) = try file.next() {
-      if let id = file.enteredID, case .success(let row) = row { ids.add(id, for: row.film) }
+      if let id = file.enteredID, case .success(let row) = row { ids.add(id, for: row) }
     }
     return ids
-  }
-}
-
-/// The path of a file, which need not be UTF-8.
-struct FilePath: Sendable, Hashable {
-  let bytes: [UInt8]
-
-  init(_ text: String) { bytes = Array(text.utf8) }
-
-  private init(bytes: [UInt8]) { self.bytes = bytes }
-
-  /// The path as text; bytes that are not UTF-8 are replaced.
-  var text: String { String(decoding: bytes, as: UTF8.self) }
-
-  /// The path for functions of C.
-  var cString: [CChar] { bytes.map { CChar(bitPattern: $0) } + [0] }
-
-  func appending(_ name: [UInt8]) -> FilePath {
-    let slash = UInt8(ascii: "/")
-    return FilePath(bytes: bytes + (bytes.last == slash ? [] : [slash]) + name)
-  }
-
-  /// Returns the error for the current `errno`.
-  func cannotRead() -> ImportError {
-    .cannotRead(path: text, reason: String(cString: strerror(errno)))
-  }
-}
-
-/// A file that is open for reading, and is closed with the last reference to it.
-///
-/// Opening does not wait for the writer of a FIFO; reading waits for bytes, and ends when the task is cancelled.
-final class OpenFile: Sendable {
-  static let chunkSize = 65_536
-  /// The time between checks for cancellation, in milliseconds.
-  private static let waitingTime: CInt = 100
-
-  private let path: FilePath
-  private let descriptor: CInt
-
-  init(_ path: FilePath) throws(ImportError) {
-    self.path = path
-    descriptor = open(path.cString, O_RDONLY | O_NONBLOCK | O_CLOEXEC | O_NOCTTY)
-    guard descriptor >= 0 else { throw path.cannotRead() }
-  }
-
-  deinit { if descriptor >= 0 { close(descriptor) } }
-
-  /// Returns the next bytes, at most 64 KB; none at the end.
-  ///
-  /// - Throws: ``ImportError``, `CancellationError`.
-  func read() throws -> [UInt8] {
-    try waitForBytes()
-    var status = 0
-    let chunk = [UInt8](unsafeUninitializedCapacity: Self.chunkSize) { buffer, count in
-      repeat {
-        status = Foundation.read(descriptor, buffer.baseAddress, buffer.count)
-      } while status < 0 && errno == EINTR
-      count = max(0, status)
-    }
-    guard status >= 0 else { throw path.cannotRead() }
-    return chunk
-  }
-
-  /// Returns the next bytes, at least `minimum` unless the file ends before.
-  ///
-  /// - Throws: ``ImportError``, `CancellationError`.
-  func read(atLeast minimum: Int) throws -> [UInt8] {
-    var bytes = try read()
-    while bytes.count < minimum {
-      let more = try read()
-      if more.isEmpty { break }
-      bytes += more
-    }
-    return bytes
-  }
-
-  /// Waits until there are bytes, or the file ends; returns immediately unless it is a FIFO or a device.
-  ///
-  /// A FIFO ends when its last writer closes it, not before the first one opens it.
-  private func waitForBytes() throws {
-    var event = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
-    while true {
-      try Task.checkCancellation()
-      let count = poll(&event, 1, Self.waitingTime)
-      guard count >= 0 || errno == EINTR else { throw path.cannotRead() }
-      if count > 0 { return }
-    }
-  }
-}
-
-/// The kind and the identity of a file, whatever its path is.
-struct FileNode: Sendable {
-  enum Kind: Sendable {
-    case regular, folder, link, other
-  }
-
-  /// The device and the number of the file on it.
-  struct Identity: Sendable, Hashable {
-    let device: UInt64
-    let number: UInt64
-  }
-
-  let kind: Kind
-  let identity: Identity
-
-  /// Follows a symbolic link if `followsLink` is true.
-  init(_ path: FilePath, followsLink: Bool = true) throws(ImportError) {
-    var status = stat()
-    let result = followsLink ? stat(path.cString, &status) : lstat(path.cString, &status)
-    guard result == 0 else { throw path.cannotRead() }
-    identity = Identity(device: UInt64(status.st_dev), number: UInt64(status.st_ino))
-    switch status.st_mode & S_IFMT {
-    case S_IFREG: kind = .regular
-    case S_IFDIR: kind = .folder
-    case S_IFLNK: kind = .link
-    default: kind = .other
-    }
   }
 }

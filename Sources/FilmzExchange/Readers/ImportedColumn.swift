@@ -1,10 +1,8 @@
-import FilmzDomain
-
 /// The meaning of a column of a CSV file.
-enum ImportedColumn: Sendable {
+enum ImportedColumn: Sendable, Hashable {
   /// An id of any source, the address of a film, or a number at IMDb.
   case id
-  /// An id of any source; anything else is a number of the file's own.
+  /// An id of any source; other values, such as numbers of the table's own, are ignored.
   case anyID
   /// The number of a film at TMDB.
   case tmdbNumber
@@ -14,13 +12,11 @@ enum ImportedColumn: Sendable {
   /// The day of release, of which only the year is used.
   case released
   case type
-  /// A rating from half a star to five stars; 0 is none.
-  case stars
-  /// A rating from 1 to 10 points; 0 is none.
-  case points
-  /// A rating from 0 to 10 points.
+  /// A rating on a scale, or on one that the values of the column show; 0 is none.
+  case rating(ImportedScale?)
+  /// A rating from 0 to 10 points, as filmz writes it.
   case ownRating
-  /// The day from which the values of the row are.
+  /// The day on which the user set the values of the row.
   case date
   /// The day on which the film was added to the collection; anything but a date is left out.
   case addedOn
@@ -52,12 +48,36 @@ enum ImportedColumn: Sendable {
   case favorites
   /// The number of a season or episode, which means that the row is not about a series as a whole.
   case part
+  /// The runtime in minutes.
+  case runtime
+  case genres
+  case directors
+  case imdbRating
+  case imdbVotes
+  /// The title of a series.
+  case seriesTitle
+  /// The moment of a viewing in UTC, without a time zone.
+  case watchedMoment
+  /// Whether a film was seen or is wanted, in the words of Simkl or TV Time.
+  case status
+  /// The last episode, or number of episodes, that the user has seen.
+  case progress
+  /// `true` or 1 if the user follows the series.
+  case isFollowed
+  /// The person who watched, of those with one account.
+  case profile
+  /// The kind of a video that is not the film itself, such as `TRAILER`.
+  case supplement
+  /// The number of a user or of a film at MovieLens.
+  case movieLensUser, movieLensNumber
+  /// The moment of a rating in seconds since 1970.
+  case timestamp
   /// A note about the place of a film in a list, which is not imported.
   case placeNote
   /// Anything that is not imported.
   case ignored
 
-  /// Returns the content of a column of a file with a format; `nil` if the name is unknown.
+  /// Creates the meaning of a column of a file with a format; `nil` if the name is unknown.
   ///
   /// `name` is in lower case.
   init?(named name: String, in format: CSVFormat) {
@@ -73,7 +93,7 @@ enum ImportedColumn: Sendable {
     }
   }
 
-  /// `true` if the text is a note, of which the white space around it is a part.
+  /// `true` if the text is a note, which keeps the white space around it.
   var isNote: Bool {
     switch self {
     case .note, .viewingNote: true
@@ -81,10 +101,27 @@ enum ImportedColumn: Sendable {
     }
   }
 
-  /// `true` if the text must be a date.
+  var isRating: Bool {
+    switch self {
+    case .rating, .ownRating: true
+    default: false
+    }
+  }
+
+  /// `true` if the value is a date, or can be one.
   var isDate: Bool {
     switch self {
-    case .date, .watchedDate: true
+    case .date, .watchedDate, .watchedMoment, .addedOn, .isSeen: true
+    default: false
+    }
+  }
+
+  /// `true` if the value can be any text, also a word such as `none`.
+  var isText: Bool {
+    switch self {
+    case .title, .originalTitle, .tags, .note, .recommendedBy, .lists, .viewingTags, .viewingNote, .address, .favorites,
+      .genres, .directors, .placeNote, .seriesTitle, .profile:
+      true
     default: false
     }
   }
@@ -92,14 +129,15 @@ enum ImportedColumn: Sendable {
   private static func columns(of format: CSVFormat) -> [String: ImportedColumn] {
     switch format {
     case .letterboxdList: letterboxdListColumns
-    case .letterboxdImporterWatched, .letterboxdImporterWatchlist, .letterboxdImporterList:
-      tableColumns
+    case .letterboxdImporterWatched, .letterboxdImporterWatchlist, .letterboxdImporterList: tableColumns
     case .filmzTable: filmzColumns
-    case .letterboxdWatched, .letterboxdWatchlist, .letterboxdLikes, .letterboxdRatings:
-      letterboxdColumns
-    case .letterboxdDiary, .letterboxdReviews:
-      letterboxdColumns.merging(["letterboxd uri": .ignored]) { $1 }
+    case .letterboxdWatched, .letterboxdWatchlist, .letterboxdLikes, .letterboxdRatings: letterboxdColumns
+    case .letterboxdDiary, .letterboxdReviews: letterboxdColumns.merging(["letterboxd uri": .ignored]) { $1 }
     case .letterboxdProfile: letterboxdProfileColumns
+    case .netflix: netflixColumns
+    case .simkl: simklColumns
+    case .tvTime: tvTimeColumns
+    case .movieLens: movieLensColumns
     case .unmatched: [:]
     case .imdbRatings, .imdbWatchlist, .imdbList: imdbColumns
     case .tmdb: tmdbColumns
@@ -109,7 +147,7 @@ enum ImportedColumn: Sendable {
 
   /// The addresses in the diary and in reviews are those of log entries, not of films.
   private static let letterboxdColumns: [String: ImportedColumn] = [
-    "date": .date, "name": .title, "year": .year, "letterboxd uri": .address, "rating": .stars,
+    "date": .date, "name": .title, "year": .year, "letterboxd uri": .address, "rating": .rating(.stars),
     "rewatch": .ignored, "tags": .tags, "watched date": .watchedDate, "review": .note,
   ]
 
@@ -124,27 +162,51 @@ enum ImportedColumn: Sendable {
     "location": .ignored, "website": .ignored, "bio": .ignored, "pronoun": .ignored,
   ]
 
-  /// `created` is the day of the rating in files from before 2017, and the day of the place in lists.
+  /// `created` is the day of the rating in files from before 2017; in lists, it is the day on which the film was added.
   private static let imdbColumns: [String: ImportedColumn] = [
     "position": .position, "const": .id, "created": .date, "modified": .ignored,
-    "description": .placeNote, "your rating": .points, "you rated": .points, "date rated": .date,
+    "description": .placeNote, "your rating": .rating(.points), "you rated": .rating(.points), "date rated": .date,
     "date added": .date, "title": .title, "original title": .originalTitle, "url": .ignored,
-    "title type": .type, "imdb rating": .ignored, "runtime (mins)": .ignored, "year": .year,
-    "genres": .ignored, "num votes": .ignored, "num. votes": .ignored, "release date": .ignored,
-    "release date (month/day/year)": .ignored, "directors": .ignored,
+    "title type": .type, "imdb rating": .imdbRating, "runtime (mins)": .runtime, "year": .year,
+    "genres": .genres, "num votes": .imdbVotes, "num. votes": .imdbVotes, "release date": .ignored,
+    "release date (month/day/year)": .ignored, "directors": .directors,
   ]
 
   private static let tmdbColumns: [String: ImportedColumn] = [
     "tmdb id": .tmdbNumber, "imdb id": .id, "type": .type, "name": .title,
     "release date": .released, "season number": .part, "episode number": .part,
-    "rating": .ignored, "your rating": .points, "date rated": .date,
+    "rating": .ignored, "your rating": .rating(.points), "date rated": .date,
   ]
 
-  /// The columns of the table that ``CSVWriter`` writes.
+  private static let netflixColumns: [String: ImportedColumn] = [
+    "title": .title, "date": .watchedDate, "start time": .watchedMoment, "supplemental video type": .supplement,
+    "profile name": .profile, "duration": .ignored, "attributes": .ignored, "device type": .ignored,
+    "bookmark": .ignored, "latest bookmark": .ignored, "country": .ignored,
+  ]
+
+  private static let simklColumns: [String: ImportedColumn] = [
+    "title": .title, "type": .type, "year": .year, "watchlist": .status, "status": .status,
+    "lastepwatched": .progress, "watcheddate": .watchedDate, "rating": .rating(.points), "memo": .note, "imdb": .id,
+    "imdb_id": .id, "tmdb": .tmdbNumber, "tmdb_id": .tmdbNumber, "simkl_id": .ignored, "tvdb": .ignored,
+    "tvdb_id": .ignored, "mal": .ignored, "mal_id": .ignored,
+  ]
+
+  /// All other columns are TV Time's own.
+  private static let tvTimeColumns: [String: ImportedColumn] = [
+    "movie_name": .title, "series_name": .seriesTitle, "tv_show_name": .seriesTitle, "release_date": .released,
+    "type": .status, "key": .status, "created_at": .watchedMoment, "is_followed": .isFollowed, "active": .isFollowed,
+    "nb_episodes_seen": .progress, "episode_number": .progress,
+  ]
+
+  private static let movieLensColumns: [String: ImportedColumn] = [
+    "userid": .movieLensUser, "movieid": .movieLensNumber, "rating": .rating(.stars), "timestamp": .timestamp,
+  ]
+
+  /// The columns of the table that ``ExportResult/csv(_:)`` writes.
   private static let filmzColumns = tableColumns.merging([
-    "audience": .audience, "recommendedby": .recommendedBy, "lists": .lists,
-    "viewing": .viewing, "viewingrating": .viewingRating, "viewingtags": .viewingTags,
-    "viewingnote": .viewingNote,
+    "rating": .rating(.points), "audience": .audience, "recommendedby": .recommendedBy, "lists": .lists,
+    "viewing": .viewing,
+    "viewingrating": .viewingRating, "viewingtags": .viewingTags, "viewingnote": .viewingNote,
   ]) { _, own in own }
 
   /// The columns of any table, among them those of filmz and of Letterboxd's importer.
@@ -152,147 +214,30 @@ enum ImportedColumn: Sendable {
     "id": .anyID, "imdbid": .id, "imdb id": .id, "imdb_id": .id, "const": .id, "tconst": .id,
     "tmdbid": .tmdbNumber, "tmdb id": .tmdbNumber, "tmdb_id": .tmdbNumber, "title": .title,
     "name": .title, "originaltitle": .originalTitle, "original title": .originalTitle,
-    "year": .year, "type": .type, "title type": .type,
-    "rating": .points, "rating10": .points, "your rating": .points, "myrating": .ownRating,
-    "date rated": .date, "daterated": .date, "watcheddate": .watchedDate,
-    "watched date": .watchedDate,
-    "datewatched": .watchedDate, "tags": .tags, "review": .note, "notes": .note,
-    "watched": .isSeen, "incollection": .isCollected, "position": .position, "rewatch": .rewatch,
-    "index": .ignored, "letterboxduri": .ignored, "directors": .ignored, "endyear": .ignored,
-    "imdbrating": .ignored, "imdbvotes": .ignored, "runtimeminutes": .ignored,
-    "genres": .ignored, "dateadded": .addedOn, "skipped": .isSkipped, "platform": .ignored,
-    "commentcount": .ignored, "match": .ignored, "matched": .ignored,
-  ]
-}
+    "year": .year, "type": .type, "title type": .type, "rating": .rating(nil),
+    "rating10": .rating(.points),
+    "your rating": .rating(nil), "myrating": .ownRating, "date rated": .date, "daterated": .date,
+    "watcheddate": .watchedDate, "watched date": .watchedDate, "datewatched": .watchedDate,
+    "tags": .tags, "review": .note, "notes": .note, "watched": .isSeen, "seen": .isSeen,
+    "incollection": .isCollected, "position": .position, "rewatch": .rewatch, "index": .ignored,
+    "letterboxduri": .ignored, "directors": .directors, "endyear": .ignored, "imdbrating": .imdbRating,
+    "imdbvotes": .imdbVotes, "runtimeminutes": .runtime, "genres": .genres, "dateadded": .addedOn,
+    "skipped": .isSkipped, "platform": .ignored, "commentcount": .ignored, "match": .ignored,
+    "matched": .ignored,
+  ].merging(publicColumns) { own, _ in own }
 
-/// A column of a file of unmatched rows: its name, and how its values are written and read.
-struct UnmatchedColumn: Sendable {
-  typealias Path<Value> = any WritableKeyPath<UnmatchedRecord, Value> & Sendable
-
-  let name: String
-  /// Returns the text of a record; `nil` if it has no value.
-  let text: @Sendable (UnmatchedRecord) -> String?
-  /// Sets the value of a record to a text, which is not empty; returns `false` if the text is not valid.
-  let set: @Sendable (inout UnmatchedRecord, String) -> Bool
-  /// `true` if the text must be a date.
-  let isDate: Bool
-
-  private init<Value>(
-    _ name: String, _ path: Path<Value>, isDate: Bool = false,
-    text: @escaping @Sendable (Value) -> String?, value: @escaping @Sendable (String) -> Value?
-  ) {
-    self.name = name
-    self.isDate = isDate
-    self.text = { text($0[keyPath: path]) }
-    set = { record, text in
-      guard let value = value(text) else { return false }
-      record[keyPath: path] = value
-      return true
+  /// The names of columns in the public exports of other programs.
+  private static let publicColumns: [String: ImportedColumn] = [
+    "watchedat": .watchedDate, "watched_at": .watchedDate, "date watched": .watchedDate, "watched at": .watchedDate,
+    "watched on": .watchedDate, "date": .watchedDate, "lastwatched": .watchedDate, "last watched": .watchedDate,
+    "userrating": .rating(nil), "user_rating": .rating(nil), "my rating": .rating(nil), "you rated": .rating(nil),
+    "score": .rating(nil), "stars": .rating(nil), "comment": .note, "text": .note, "note": .note, "imdb": .id,
+    "tmdb": .tmdbNumber, "url": .anyID, "guid": .anyID, "imdb rating": .imdbRating, "imdb_rating": .imdbRating,
+    "runtime": .runtime, "runtime (mins)": .runtime, "num votes": .imdbVotes, "release date": .released,
+    "release_date": .released, "released": .released,
+  ].merging(
+    ["average_rating", "vote_average", "vote_count", "metascore", "popularity", "movie_id", "movieid", "#"].map {
+      ($0, .ignored)
     }
-  }
-
-  static func text(_ name: String, _ path: Path<String?>) -> Self {
-    Self(name, path, text: { $0 }, value: { .some($0) })
-  }
-
-  static func integer(_ name: String, _ path: Path<Int?>) -> Self {
-    Self(name, path, text: { $0.map(String.init) }, value: { Int($0.trimmed).map(Optional.some) })
-  }
-
-  static func flag(_ name: String, _ path: Path<Bool>) -> Self {
-    Self(name, path, text: { $0 ? "true" : nil }, value: { $0.trimmed.lowercased() == "true" })
-  }
-
-  static func date(_ name: String, _ path: Path<PartialDate?>) -> Self {
-    Self(
-      name, path, isDate: true, text: { $0?.text },
-      value: { ImportedDate.date($0.trimmed).map(Optional.some) })
-  }
-
-  static func rating(_ name: String, _ path: Path<Rating?>) -> Self {
-    Self(
-      name, path, text: { $0?.text },
-      value: { (try? Rating(parsing: $0.trimmed)).map(Optional.some) })
-  }
-
-  static func type(_ name: String, _ path: Path<MediaType?>) -> Self {
-    Self(
-      name, path, text: { $0?.rawValue }, value: { MediaType(named: $0.trimmed).map(Optional.some) }
-    )
-  }
-
-  static func audience(_ name: String, _ path: Path<Audience?>) -> Self {
-    Self(
-      name, path, text: { $0?.rawValue }, value: { Audience(named: $0.trimmed).map(Optional.some) })
-  }
-
-  /// An id that is not written, but that the user enters.
-  static func enteredID(_ name: String, _ path: Path<FilmID?>) -> Self {
-    Self(
-      name, path, text: { _ in nil },
-      value: { FilmID(orIMDbNumber: $0.trimmed).map(Optional.some) })
-  }
-
-  /// Ids separated by spaces.
-  static func ids(_ name: String, _ path: Path<[FilmID]>) -> Self {
-    Self(
-      name, path, text: { $0.map(\.rawValue).joined(separator: " ") },
-      value: { text in
-        let ids = text.split(separator: " ").map { FilmID(String($0)) }
-        return ids.contains(nil) ? nil : ids.compactMap(\.self)
-      })
-  }
-
-  static func tags(_ name: String, _ path: Path<[String]>) -> Self {
-    Self(name, path, text: { TextList.joined($0) }, value: { TextList.texts(in: $0) })
-  }
-}
-
-/// The columns of a file of unmatched rows.
-enum UnmatchedColumns {
-  /// Returns whether these are the columns, in lower case, of a file of unmatched rows.
-  static func identify(_ names: Set<String>) -> Bool {
-    names.isSuperset(of: ["imdbid", "reason", "candidate1", "viewing", "viewingdate"])
-  }
-
-  /// The columns by their names in lower case.
-  static let byName = Dictionary(uniqueKeysWithValues: all.map { ($0.name.lowercased(), $0) })
-
-  static let all = questionColumns + filmColumns + rowColumns + viewingColumns + otherColumns
-
-  private static let questionColumns: [UnmatchedColumn] = [
-    .enteredID("imdbID", \.enteredID), .text("reason", \.reason),
-    .text("candidate1", \.candidates[0]), .text("candidate2", \.candidates[1]),
-    .text("candidate3", \.candidates[2]),
-  ]
-
-  private static let filmColumns: [UnmatchedColumn] = [
-    .text("title", \.row.film.title), .text("originalTitle", \.row.film.originalTitle),
-    .integer("year", \.row.film.year), .type("type", \.row.film.type),
-    .ids("ids", \.row.film.ids), .text("address", \.row.address),
-  ]
-
-  private static let rowColumns: [UnmatchedColumn] = [
-    .flag("seen", \.row.isSeen), .flag("wanted", \.row.isWanted),
-    .flag("skipped", \.row.isSkipped), .rating("rating", \.row.rating),
-    .date("date", \.row.date), .date("dateAdded", \.row.addedOn), .text("note", \.row.note),
-    .tags("tags", \.row.tags),
-    .audience("audience", \.row.audience), .text("recommendedBy", \.row.recommendedBy),
-    .tags("lists", \.row.lists),
-  ]
-
-  private static let viewingColumns: [UnmatchedColumn] = [
-    .flag("viewing", \.hasViewing), .date("viewingDate", \.viewing.date),
-    .rating("viewingRating", \.viewing.rating), .text("viewingNote", \.viewing.note),
-    .tags("viewingTags", \.viewing.tags), .flag("summary", \.row.isSummary),
-  ]
-
-  private static let otherColumns: [UnmatchedColumn] = [
-    .text("list", \.list), .text("listDescription", \.listDescription),
-    .integer("position", \.row.position), .flag("episode", \.hasEpisode),
-    .text("episodeTitle", \.episode.title),
-    .text("episodeOriginalTitle", \.episode.originalTitle),
-    .integer("episodeYear", \.episode.year), .type("episodeType", \.episode.type),
-    .ids("episodeIDs", \.episode.ids), .text("file", \.file), .integer("line", \.line),
-  ]
+  ) { first, _ in first }
 }

@@ -1,77 +1,92 @@
 import FilmzDomain
 
-/// Combines the values of a row.
+/// Creates the rows for a record of a CSV file from the values of its columns.
 struct ImportedRowBuilder {
   let format: CSVFormat
-  private var film = NamedFilm()
+  /// The values of the columns; ``rows(number:)`` uses those that rows of the format have.
+  ///
+  /// The viewing is set only for a table of filmz, and without its date, which is ``watchedDate``.
+  private var values = ImportedRow(film: NamedFilm())
   /// The ids, except the number at TMDB, in the order of the columns.
   private var ids: [FilmID] = []
   private var tmdbNumber: Int?
-  private var rating: Rating?
-  private var date: PartialDate?
-  private var addedOn: PartialDate?
   private var watchedDate: PartialDate?
-  private var note: String?
-  private var tags: [String] = []
-  private var audience: Audience?
-  private var recommendedBy: String?
-  private var lists: [String] = []
-  /// The viewing of a row of filmz's table, whose date is ``watchedDate``.
-  private var viewing = ImportedViewing(date: nil)
-  private var hasViewing = false
-  private var position: Int?
+  /// `true` if the row has a date of a viewing, even if it is unknown or not valid.
+  private var hasWatchedDate = false
   /// `nil` if the row has no value for it.
   private var isSeen: Bool?
+  /// The number of viewings that the row counts.
+  private var viewingCount = 1
   /// `nil` if the row has no value for it.
   private var isCollected: Bool?
-  private var isSkipped = false
   /// `true` if the row states whether the viewing is a rewatch.
   private var isRewatchKnown = false
+  /// `true` if the row is about a season or an episode.
   private var isPart = false
-  private var address: String?
+  /// The values that only exports of Netflix, Simkl, TV Time and MovieLens have.
+  private var service = ServiceValues()
+  /// The addresses of the favorite films in a profile of Letterboxd.
   private var favorites: [String] = []
 
   init(format: CSVFormat) { self.format = format }
 
   /// Sets the value of a column, which is not empty; returns `false` if the value is not valid.
-  mutating func set(_ column: ImportedColumn, to value: String) -> Bool {
+  ///
+  /// `order` is that of the column's dates.
+  mutating func set(_ column: ImportedColumn, to value: String, _ order: DateOrder?) -> Bool {
     switch column {
     case .id: return append(FilmID(orIMDbNumber: value))
-    case .anyID: _ = append(FilmID(value))
+    case .anyID: setIDs(inAddress: value)
     case .tmdbNumber: return assign(&tmdbNumber, FilmID.tmdbNumber(value))
-    case .title: film.title = value
-    case .originalTitle: film.originalTitle = value
-    case .year: return Self.isUnknownYear(value) || assign(&film.year, Self.year(value))
-    case .released: film.year = Self.year(value)
-    case .type: film.type = Self.type(value)
-    case .stars: return setRating(value, pointsPerUnit: 2, isZeroNone: true)
-    case .points: return setRating(value, pointsPerUnit: 1, isZeroNone: true)
-    case .ownRating: return setRating(value, pointsPerUnit: 1, isZeroNone: false)
-    case .date: return assign(&date, ImportedDate.date(value))
-    case .addedOn: addedOn = ImportedDate.date(value)
-    case .watchedDate: return assign(&watchedDate, ImportedDate.date(value))
-    case .tags: tags = texts(value)
-    case .note: note = value
-    case .audience: return assign(&audience, Audience(named: value))
-    case .recommendedBy: recommendedBy = value
-    case .lists: lists = texts(value)
-    case .position: return assign(&position, Int(value))
-    case .isSeen: isSeen = Self.isTrue(value)
-    case .isCollected: isCollected = Self.flag(value)
-    case .isSkipped: isSkipped = Self.isTrue(value)
+    case .title: values.film.title = value
+    case .originalTitle: values.film.originalTitle = value
+    case .year: return value.isUnknownYear || assign(&values.film.year, value.yearAtStart)
+    case .released: values.film.year = values.film.year ?? value.yearAtStart
+    case .type: values.film.type = Self.type(value)
+    case .rating(let scale): return setRating(value, scale ?? .points, isZeroNone: true)
+    case .ownRating: return setRating(value, .points, isZeroNone: false)
+    case .date: return setDate(&values.date, value, order)
+    case .addedOn: return setDate(&values.addedOn, value, order)
+    case .watchedDate:
+      hasWatchedDate = true
+      return setDate(&watchedDate, value, order)
+    case .tags: values.tags = texts(value)
+    case .note: values.note = [values.note, value].compactMap(\.self).joined(separator: "\n\n")
+    case .audience: return assign(&values.audience, Audience(named: value))
+    case .recommendedBy: values.recommendedBy = value
+    case .lists: values.lists = texts(value)
+    case .position: return assign(&values.position, value.wholeNumber)
+    case .isSeen: return setSeen(value, order)
+    case .isCollected: return assign(&isCollected, value.flag)
+    case .isSkipped:
+      values.isSkipped = value.flag == true
+      return value.flag != nil
     case .rewatch: isRewatchKnown = true
     case .part: isPart = true
-    case .address: address = value
+    case .address: values.address = value
     case .favorites: favorites = texts(value)
+    // A wrong fact is left out; sources may have it.
+    case .runtime: values.facts.runtimeMinutes = Int(value).flatMap { (1...100_000).contains($0) ? $0 : nil }
+    case .genres: values.facts.genres = value.namesInField.map(Genre.spelling)
+    case .directors: values.facts.directors = value.namesInField
+    case .imdbRating: values.facts.imdbRating = (try? Rating(parsing: value)).flatMap { $0.tenths > 0 ? $0 : nil }
+    case .imdbVotes:
+      let votes = Int(value) ?? Int(value.filter { $0 != "," })
+      values.facts.imdbVotes = votes.flatMap { $0 > 0 ? $0 : nil }
+    case .seriesTitle: (values.film.title, values.film.type) = (value, .series)
+    case .watchedMoment: return setDate(&watchedDate, value.withUTC, order)
+    case .timestamp: values.date = PartialDate(secondsSince1970: value)
+    case .status, .progress, .isFollowed, .supplement, .movieLensUser, .movieLensNumber: service.set(column, to: value)
     case .viewing, .viewingRating, .viewingTags, .viewingNote: return setViewing(column, to: value)
-    case .placeNote, .ignored: break
+    case .placeNote, .profile, .ignored: break
     }
     return true
   }
 
   /// Sets a value of a viewing of filmz's table; any value means that there is a viewing.
   private mutating func setViewing(_ column: ImportedColumn, to value: String) -> Bool {
-    hasViewing = true
+    var viewing = values.viewing ?? ImportedViewing(date: nil)
+    defer { values.viewing = viewing }
     switch column {
     case .viewingRating: return assign(&viewing.rating, try? Rating(parsing: value))
     case .viewingTags: viewing.tags = texts(value)
@@ -81,11 +96,31 @@ struct ImportedRowBuilder {
     return true
   }
 
-  /// Returns the rows of a record: one or, of a list of addresses, one for each.
+  /// Adds the ids in an address, such as `imdb://tt0133093`; other addresses, and numbers of the table's own, have none.
+  private mutating func setIDs(inAddress text: String) {
+    if append(FilmID(text)) { return }
+    if let match = text.firstMatch(of: /tt[0-9]{7,}/) {
+      _ = append(FilmID(String(match.output)))
+    } else if let match = text.firstMatch(of: /(?:tmdb|themoviedb):\/\/([0-9]+)/) {
+      _ = assign(&tmdbNumber, FilmID.tmdbNumber(String(match.output.1)))
+    }
+  }
+
+  /// Returns the rows of the record: one row, for a profile of Letterboxd one for each favorite film, or none for a record
+  /// that is not about a film.
   ///
-  /// `number` is that of the record in its file, from 1.
-  func rows(number: Int) throws(RowProblem) -> [ImportedRow] {
-    guard format == .letterboxdProfile else { return [try row(number: number)] }
+  /// `number` is that of the record in its file, from 1; `films` has the films of MovieLens by their numbers.
+  func rows(number: Int, films: [String: NamedFilm] = [:]) throws(RowProblem) -> [ImportedRow] {
+    switch format {
+    case .netflix, .simkl, .tvTime, .movieLens: return try serviceRows(films)
+    case .letterboxdProfile: break
+    default:
+      let row = try row(number: number)
+      var further = ImportedRow(film: row.film)
+      further.isSeen = true
+      further.viewing = ImportedViewing(date: nil)
+      return [row] + Array(repeating: further, count: format == .table ? viewingCount - 1 : 0)
+    }
     return favorites.enumerated().map { index, address in
       var row = ImportedRow(film: NamedFilm())
       row.position = index + 1
@@ -96,36 +131,36 @@ struct ImportedRowBuilder {
 
   private func row(number: Int) throws(RowProblem) -> ImportedRow {
     var row = ImportedRow(film: try namedFilm())
-    row.date = date
-    row.addedOn = addedOn
-    row.address = address
+    row.date = values.date
+    row.addedOn = values.addedOn
+    row.address = values.address
+    row.facts = values.facts
     switch format {
     case .letterboxdWatched: row.isSeen = true
     case .letterboxdWatchlist: row.isWanted = true
     case .letterboxdLikes: row.tags = ["liked"]
-    case .letterboxdReviews where watchedDate == nil: fillWatchedRow(&row)
+    case .letterboxdReviews where !hasWatchedDate: fillWatchedRow(&row)
     case .letterboxdDiary, .letterboxdReviews:
       row.isSeen = true
-      row.viewing = ImportedViewing(date: watchedDate, rating: rating, note: note, tags: tags)
+      row.viewing = viewing
     case .letterboxdRatings, .imdbRatings, .tmdb:
-      row.isSeen = true
-      row.rating = rating
-    case .letterboxdList: row.position = position
+      row.rating = values.rating
+      row.isSeen = values.rating != nil
+    case .letterboxdList: row.position = values.position
     case .letterboxdImporterWatched: fillWatchedRow(&row)
     case .letterboxdImporterWatchlist:
       row.isWanted = true
-      row.note = note
-      row.tags = tags
+      fillNoteAndTags(&row, ofViewing: false)
     case .letterboxdImporterList: row.position = number
-    case .letterboxdProfile, .unmatched: break
+    case .letterboxdProfile, .unmatched, .netflix, .simkl, .tvTime, .movieLens: break
     case .filmzTable:
       fillFilmzRow(&row)
       try fillMark(&row)
     case .imdbList, .imdbWatchlist:
       row.isWanted = format == .imdbWatchlist
-      row.position = format == .imdbList ? position : nil
-      row.rating = rating
-      row.isSeen = rating != nil
+      row.position = format == .imdbList ? values.position : nil
+      row.rating = values.rating
+      row.isSeen = values.rating != nil
     case .table:
       fillTableRow(&row)
       try fillMark(&row)
@@ -133,27 +168,61 @@ struct ImportedRowBuilder {
     return row
   }
 
+  /// Returns the row of a record of Netflix, Simkl, TV Time or MovieLens; empty if it is not about a film.
+  private func serviceRows(_ films: [String: NamedFilm]) throws(RowProblem) -> [ImportedRow] {
+    var values = values
+    if format == .movieLens { values.film = films[service.number] ?? NamedFilm() }
+    if format == .netflix, let series = values.film.title?.seriesAtNetflix {
+      (values.film.title, values.film.type) = (series, .series)
+    }
+    if format == .tvTime, values.film.title == nil { return [] }
+    let mark = service.mark(of: format, hasHistory: watchedDate != nil || values.rating != nil)
+    guard let mark, !service.isSupplement else { return [] }
+    var builder = self
+    builder.values = values
+    var row = ImportedRow(film: format == .movieLens ? values.film : try builder.namedFilm())
+    guard !row.film.ids.isEmpty || row.film.title != nil else { throw .noFilm }
+    (row.date, row.rating, row.note) = (values.date, values.rating, values.note)
+    (row.isSeen, row.isWanted, row.isSkipped) = (mark == .seen, mark == .wanted, mark == .skipped)
+    // The day of a series is that of an episode.
+    let isDated = mark == .seen && row.film.type != .series && watchedDate != nil
+    row.viewing = isDated ? ImportedViewing(date: watchedDate) : nil
+    return [row]
+  }
+
+  /// The viewing to which all values of the row belong.
+  private var viewing: ImportedViewing {
+    ImportedViewing(date: watchedDate, rating: values.rating, note: values.note, tags: values.tags)
+  }
+
   /// Sets whether the film is wanted or skipped, unless it has been seen.
   ///
   /// - Throws: ``RowProblem/notInCollection``.
   private func fillMark(_ row: inout ImportedRow) throws(RowProblem) {
-    guard !row.isSeen, let isCollected else { return }
-    guard isCollected || isSkipped else { throw .notInCollection }
+    guard !row.isSeen else { return }
+    guard let isCollected else {
+      row.isSkipped = values.isSkipped
+      return
+    }
+    guard isCollected || values.isSkipped else { throw .notInCollection }
     row.isWanted = isCollected
     row.isSkipped = !isCollected
   }
 
   /// Fills the row of a table, whose tags and note belong to the viewing if there is one.
   private func fillTableRow(_ row: inout ImportedRow) {
-    row.rating = rating
-    row.position = position
-    row.isSeen = isSeen == true || rating != nil || watchedDate != nil
-    if let watchedDate {
-      row.viewing = ImportedViewing(date: watchedDate, rating: rating, note: note, tags: tags)
-    } else {
-      row.note = note
-      row.tags = tags
-    }
+    row.rating = values.rating
+    row.position = values.position
+    let hasViewing = isSeen != false && (hasWatchedDate || viewingCount > 1)
+    row.isSeen = isSeen ?? (values.rating != nil || hasViewing)
+    fillNoteAndTags(&row, ofViewing: hasViewing)
+  }
+
+  /// Sets the viewing, or the note and the tags of the film.
+  private func fillNoteAndTags(_ row: inout ImportedRow, ofViewing isViewing: Bool) {
+    row.viewing = isViewing ? viewing : nil
+    row.note = isViewing ? nil : values.note
+    row.tags = isViewing ? [] : values.tags
   }
 
   /// Fills a row of Letterboxd's importer, which is a viewing if it has a value for rewatch, or a review without a day.
@@ -161,35 +230,30 @@ struct ImportedRowBuilder {
   /// The last viewing also has the film's rating.
   private func fillWatchedRow(_ row: inout ImportedRow) {
     row.isSeen = true
-    row.rating = rating
-    if isRewatchKnown || watchedDate != nil {
-      row.viewing = ImportedViewing(date: watchedDate, rating: rating, note: note, tags: tags)
-    } else {
-      row.note = note
-      row.tags = tags
-    }
+    row.rating = values.rating
+    fillNoteAndTags(&row, ofViewing: isRewatchKnown || hasWatchedDate)
   }
 
   /// Fills a row of filmz's table, in which a rated film need not have been seen.
   private func fillFilmzRow(_ row: inout ImportedRow) {
-    row.rating = rating
-    row.note = note
-    row.tags = tags
-    row.audience = audience
-    row.recommendedBy = recommendedBy
-    row.lists = lists
-    if hasViewing || watchedDate != nil {
-      row.viewing = viewing
+    row.rating = values.rating
+    row.note = values.note
+    row.tags = values.tags
+    row.audience = values.audience
+    row.recommendedBy = values.recommendedBy
+    row.lists = values.lists
+    if values.viewing != nil || hasWatchedDate {
+      row.viewing = values.viewing ?? ImportedViewing(date: nil)
       row.viewing?.date = watchedDate
     }
-    row.isSeen = row.viewing != nil || isSeen ?? (rating != nil)
+    row.isSeen = row.viewing != nil || isSeen ?? (values.rating != nil)
   }
 
   /// Returns the film with at most one id of each source.
   ///
   /// A number at TMDB is that of a movie or series, not of an episode; an id with the kind is preferred.
   private func namedFilm() throws(RowProblem) -> NamedFilm {
-    var film = film
+    var film = values.film
     if isPart { film.type = .episode }
     let kind: TMDBKind = [.series, .miniSeries].contains(film.type) ? .tv : .movie
     let tmdbID = film.type == .episode ? nil : tmdbNumber.map { FilmID(tmdb: kind, $0) }
@@ -215,37 +279,40 @@ struct ImportedRowBuilder {
 
   /// Returns the texts in a field; only filmz's table marks commas that belong to a text.
   private func texts(_ field: String) -> [String] {
-    guard format != .filmzTable else { return TextList.texts(in: field) }
+    guard format != .filmzTable else { return field.textsInField }
     return field.split(separator: ",").map(\.trimmed).filter { !$0.isEmpty }
   }
 
-  /// Returns `nil` for a text that is neither true nor false.
-  private static func flag(_ text: String) -> Bool? {
-    isTrue(text) ? true : text.lowercased() == "false" || text == "0" ? false : nil
-  }
-
-  private static func isTrue(_ text: String) -> Bool { text.lowercased() == "true" || text == "1" }
-
-  private mutating func setRating(
-    _ text: String, pointsPerUnit: Int, isZeroNone: Bool
-  ) -> Bool {
-    guard let parsed = try? Rating(parsing: text),
-      let points = Rating(tenths: parsed.tenths * pointsPerUnit)
-    else { return false }
-    rating = points.tenths == 0 && isZeroNone ? nil : points
+  private mutating func setRating(_ text: String, _ scale: ImportedScale, isZeroNone: Bool) -> Bool {
+    guard let rating = scale.rating(text) else { return false }
+    if rating.tenths > 0 || !isZeroNone { values.rating = rating }
     return true
   }
 
-  /// Returns the year at the start of a text such as `2013`, `2013–2019` or `2013-05-01`.
-  private static func year(_ text: String) -> Int? {
-    let digits = text.prefix { $0.isASCII && $0.isNumber }
-    guard digits.count == 4, let year = Int(digits), year >= 1870 else { return nil }
-    return year
+  /// Sets a date, which becomes `nil` if the text stands for an unknown one.
+  private func setDate(_ property: inout PartialDate?, _ text: String, _ order: DateOrder?) -> Bool {
+    guard let date = ImportedDate(text), !date.isAmbiguous || order != nil else { return false }
+    property = date.date(order)
+    return true
   }
 
-  /// Returns whether a text means that the year is not known, such as `????` for an announced film, or `TBA`.
-  private static func isUnknownYear(_ text: String) -> Bool {
-    text.contains("?") || !text.contains(where: \.isNumber)
+  /// The maximum number of viewings that a row can count.
+  private static let maximumViewingCount = 1000
+
+  /// Sets whether the film has been seen from a word for yes or no, the number of viewings, or the date of one.
+  private mutating func setSeen(_ text: String, _ order: DateOrder?) -> Bool {
+    if let flag = text.flag {
+      isSeen = flag
+    } else if let count = text.wholeNumber, count <= Self.maximumViewingCount {
+      isSeen = count > 0
+      viewingCount = max(count, 1)
+    } else {
+      var date: PartialDate?
+      guard setDate(&date, text, order) else { return false }
+      watchedDate = watchedDate ?? date
+      hasWatchedDate = true
+    }
+    return true
   }
 
   /// Returns the type with a name at IMDb or TMDB, or the nearest one; `nil` for an unknown name.
@@ -265,24 +332,38 @@ struct ImportedRowBuilder {
   }
 }
 
+extension String {
+  /// The names in a field, which are separated by commas; at most 100, without control characters.
+  fileprivate var namesInField: [String] {
+    let isPlain = utf8.count <= TextLimit.nameLength && utf8.allSatisfy { (0x20..<0x7F).contains($0) }
+    guard isPlain else {
+      return split(separator: ",", maxSplits: 100).prefix(100).map { String($0).withoutLineBreaks.trimmed }
+        .filter { !$0.isEmpty && $0.isName }
+    }
+    return utf8.split(separator: UInt8(ascii: ",")).prefix(100).compactMap { field in
+      let name = field.drop { $0 == 0x20 }
+      let end = name.lastIndex { $0 != 0x20 }
+      return end.flatMap { String(name[...$0]) }
+    }
+  }
+}
+
 extension FilmID {
   /// Returns the first id of IMDb, of TMDB, and of the user's own films, in this order.
   static func oneOfEachSource(_ ids: [FilmID]) -> [FilmID] {
     guard ids.count > 1 else { return ids }
-    return [
-      ids.first { $0.imdbID != nil }, ids.first { $0.tmdb != nil }, ids.first { $0.isOwn },
-    ].compactMap(\.self)
+    return [ids.first { $0.imdbID != nil }, ids.first { $0.tmdb != nil }, ids.first { $0.isOwn }].compactMap(\.self)
   }
 
   /// Parses an id as users write it, or IMDb's number of a film: spreadsheets and other programs leave out `tt`.
   init?(orIMDbNumber text: String) {
-    guard let id = FilmID(text) ?? FilmID("tt" + text) else { return nil }
+    guard let id = FilmID(text) ?? text.wholeNumber.flatMap({ FilmID("tt\($0)") }) else { return nil }
     self = id
   }
 
   /// Returns the number of a film at TMDB; `nil` for another text, and for a number that ids cannot have.
   static func tmdbNumber(_ text: String) -> Int? {
-    guard let number = Int(text), (1...Int(Int32.max)).contains(number) else { return nil }
+    guard let number = text.wholeNumber, (1...Int(Int32.max)).contains(number) else { return nil }
     return number
   }
 }

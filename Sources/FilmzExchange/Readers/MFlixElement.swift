@@ -17,312 +17,180 @@ package struct MFlixMovie: Sendable, Hashable {
   package var viewerRating: Int?
   /// The percentage of the viewers at Rotten Tomatoes who liked the film.
   package var viewerMeter: Int?
+  /// The reasons why values of the file were left out.
+  package var leftOut: [RowProblem] = []
 }
 
 /// A comment of MFlix's collection `comments`.
 package struct MFlixComment: Sendable, Hashable {
   package var id: String
-  /// The id of the document of the movie.
+  /// The id of the movie's document.
   package var movie: String
   package var name: String
   package var text: String
   /// The time as it is in the file, in ISO 8601 or any other form; empty if there is none.
   package var time: String
+  /// The reasons why values of the file were left out.
+  package var leftOut: [RowProblem] = []
 
-  package init(id: String, movie: String, name: String, text: String, time: String) {
-    (self.id, self.movie, self.name, self.text, self.time) = (id, movie, name, text, time)
-  }
+  /// The possible names of the member that refers to the movie.
+  static let movieMembers = ["movie_id", "movieId"]
 }
 
-/// An element of a JSON file of MFlix: a movie or a comment.
-///
-/// Members that are missing or have other types are left out. Source: MFlix, whose documents and database have
-/// different shapes (features, M16); contract, MFlix data.
-package enum MFlixElement: Sendable, Hashable {
-  case movie(MFlixMovie)
-  case comment(MFlixComment)
-
-  /// Decodes an element, as ``JSONElementReader`` returns it.
+extension ImportedElement {
+  /// Creates a movie or a comment from an element of a JSON file of MFlix.
   ///
-  /// - Throws: ``RowProblem/invalidJSON``, ``RowProblem/notAnObject``; ``RowProblem/missing(_:)`` for a movie
-  ///   without a title, and for a comment without a movie or a text.
-  package init(_ bytes: [UInt8]) throws(RowProblem) {
-    do {
-      self = try JSONDecoder().decode(Document.self, from: Data(bytes)).element.get()
-    } catch let problem as RowProblem {
-      throw problem
-    } catch DecodingError.typeMismatch, DecodingError.valueNotFound {
-      throw .notAnObject
-    } catch {
-      throw .invalidJSON
-    }
-  }
-}
-
-/// A document of either collection; those of comments have a movie.
-private struct Document: Decodable {
-  /// The element; the failure names a member that the document lacks.
-  let element: Result<MFlixElement, RowProblem>
-
-  private enum CodingKeys: String, CodingKey {
-    case movie = "movie_id"
-  }
-
-  init(from decoder: any Decoder) throws {
-    if try decoder.container(keyedBy: CodingKeys.self).contains(.movie) {
-      element = try CommentDocument(from: decoder).comment.map(MFlixElement.comment)
+  /// Members with values that are not valid are left out. Source: MFlix, whose documents and database have different
+  /// shapes; contract, MFlix data.
+  ///
+  /// - Throws: ``RowProblem/missing(_:)`` for a movie without a title, and for a comment without a text;
+  ///   ``RowProblem/commentWithoutFilm`` for a comment without a movie.
+  init(mflix json: LenientJSON) throws(RowProblem) {
+    let isComment = json.contains("text") && !json.contains("title")
+    if isComment || MFlixComment.movieMembers.contains(where: json.hasMember) {
+      self = .comment(try MFlixComment(json))
     } else {
-      element = try MovieDocument(from: decoder).movie.map(MFlixElement.movie)
+      self = .movie(try MFlixMovie(json))
     }
   }
 }
 
-private struct CommentDocument: Decodable {
-  let id: LenientID?
-  let name: LenientText?
-  let author: LenientText?
-  let movie: LenientID?
-  let text: LenientText?
-  let date: LenientMoment?
-  let timestamp: LenientMoment?
-
-  private enum CodingKeys: String, CodingKey {
-    case id = "_id"
-    case movie = "movie_id"
-    case name, author, text, date, timestamp
-  }
-
-  /// The comment, which is identified by its content if it has no id.
-  var comment: Result<MFlixComment, RowProblem> {
-    guard let movie = movie?.text, !movie.isEmpty else { return .failure(.missing("movie_id")) }
-    guard let text = text?.text, !text.trimmed.isEmpty else { return .failure(.missing("text")) }
-    let name = [name?.text, author?.text].lazy.compactMap(\.self).first { !$0.trimmed.isEmpty }
-    let time = date?.text ?? timestamp?.text ?? ""
-    let id = id?.text ?? [movie, name ?? "", time, text].joined(separator: "\n")
-    return .success(
-      MFlixComment(id: id, movie: movie, name: name ?? "", text: text, time: time))
+extension MFlixComment {
+  /// Creates a comment, which is identified by its content if it has no id.
+  fileprivate init(_ json: LenientJSON) throws(RowProblem) {
+    let movies = Self.movieMembers.lazy.compactMap(json.documentID)
+    guard let movie = movies.first, !movie.isEmpty else { throw .commentWithoutFilm }
+    guard let text = json.text("text"), !text.trimmed.isEmpty else { throw .missing("text") }
+    var members = CheckedJSON(json)
+    let names = ["name", "author"].compactMap { members.text($0) }
+    let name = names.first { !$0.trimmed.isEmpty } ?? ""
+    let times = ["date", "timestamp"].compactMap { members.checked($0, json.moment($0)) }
+    let time = times.first ?? ""
+    let id = json.documentID("_id") ?? [movie, name, time, text].joined(separator: "\n")
+    self.init(id: id, movie: movie, name: name, text: text, time: time)
+    leftOut = members.problems
   }
 }
 
-private struct MovieDocument: Decodable {
-  struct IMDb: Decodable {
-    let rating: LenientNumber?
-    let votes: LenientNumber?
-    let id: LenientNumber?
+extension MFlixMovie {
+  fileprivate init(_ json: LenientJSON) throws(RowProblem) {
+    let title = json.text("title")?.withLinesJoined.trimmed ?? ""
+    guard !title.isEmpty else { throw .missing("title") }
+    var members = CheckedJSON(json)
+    let year = members.integer("year") { (1870...2200).contains($0) }
+    let type = members.checked("type", json.text("type").flatMap(MediaType.init(named:)))
+    self.init(
+      id: json.documentID("_id") ?? "", film: NamedFilm(title: title, year: year, type: type ?? .movie), facts: [:])
+    facts = [.title: .text(title), .type: .text((type ?? .movie).rawValue)]
+    facts[.year] = year.map { .integer(Int64($0)) }
+    setTexts(&members)
+    setLists(&members)
+    setRatings(&members)
+    leftOut = members.problems
   }
 
-  struct Awards: Decodable {
-    let text: LenientText?
-  }
-
-  struct Tomatoes: Decodable {
-    struct Viewer: Decodable {
-      let rating: LenientNumber?
-      let meter: LenientNumber?
-    }
-
-    let viewer: LenientMembers<Viewer>?
-  }
-
-  /// A text, or an object with the text and the numbers of awards.
-  struct AwardsText: Decodable {
-    let text: String?
-
-    init(from decoder: any Decoder) throws {
-      text = try LenientText(from: decoder).text ?? (try? Awards(from: decoder))?.text?.text
-    }
-  }
-
-  let id: LenientID?
-  let title: LenientText?
-  let year: LenientNumber?
-  let type: LenientText?
-  let rated: LenientText?
-  let released: LenientMoment?
-  let runtime: LenientNumber?
-  let genres: LenientTexts?
-  let directors: LenientTexts?
-  let writers: LenientTexts?
-  let cast: LenientTexts?
-  let plot: LenientText?
-  let fullplot: LenientText?
-  let languages: LenientTexts?
-  let countries: LenientTexts?
-  let awards: AwardsText?
-  let poster: LenientText?
-  let imdb: LenientMembers<IMDb>?
-  let imdbRating: LenientNumber?
-  let tomatoes: LenientMembers<Tomatoes>?
-  let rottenRating: LenientNumber?
-
-  private enum CodingKeys: String, CodingKey {
-    case id = "_id"
-    case title, year, type, rated, released, runtime, genres, directors, writers, cast, plot
-    case fullplot, languages, countries, awards, poster, imdb, imdbRating, tomatoes, rottenRating
-  }
-
-  var movie: Result<MFlixMovie, RowProblem> {
-    guard let title = title?.text?.trimmed, !title.isEmpty else {
-      return .failure(.missing("title"))
-    }
-    let imdb = imdb?.value
-    let viewer = tomatoes?.value?.viewer?.value
-    let imdbID = imdb?.id?.integer.flatMap { $0 > 0 ? FilmID(imdbNumber: $0) : nil }
-    let year = year?.integer.flatMap { (1870...2200).contains($0) ? $0 : nil }
-    let mediaType = type?.text.flatMap(MediaType.init(named:)) ?? .movie
-    let facts = facts(title: title, year: year, type: mediaType)
-    let fullPlot = fullplot?.text?.trimmed ?? ""
-    return .success(
-      MFlixMovie(
-        id: id?.text ?? "",
-        film: NamedFilm(ids: imdbID.map { [$0] } ?? [], title: title, year: year, type: mediaType),
-        facts: facts,
-        fullPlot: fullPlot.isEmpty || facts[.plot] == .text(fullPlot) ? nil : fullPlot,
-        imdbRating: Self.tenths(imdb?.rating, maximum: 100)
-          ?? Self.tenths(imdbRating, maximum: 100),
-        imdbVotes: imdb?.votes?.integer.flatMap { $0 >= 0 ? $0 : nil },
-        viewerRating: Self.tenths(viewer?.rating, maximum: 50)
-          ?? Self.tenths(rottenRating, maximum: 50),
-        viewerMeter: viewer?.meter?.integer.flatMap { (0...100).contains($0) ? $0 : nil }))
-  }
-
-  private func facts(title: String, year: Int?, type: MediaType) -> [RecordField: OwnFact] {
-    var facts: [RecordField: OwnFact] = [.title: .text(title), .type: .text(type.rawValue)]
-    facts[.year] = year.map { .number($0) }
-    facts[.runtimeMinutes] = runtime?.integer.flatMap { $0 > 0 ? .number($0) : nil }
-    facts[.released] = released?.text.flatMap { PartialDate(String($0.prefix(10))) }.map {
-      .text($0.text)
-    }
-    let plots = [plot?.text, fullplot?.text].compactMap(\.self)
+  private mutating func setTexts(_ members: inout CheckedJSON) {
+    let json = members.json
+    facts[.runtimeMinutes] = members.integer("runtime") { $0 > 0 }.map { .integer(Int64($0)) }
+    let released = json.moment("released").flatMap { PartialDate(String($0.prefix(10))) }
+    facts[.released] = members.checked("released", released).map { .text($0.text) }
+    let plots = ["plot", "fullplot"].map { members.text($0)?.trimmed ?? "" }
+    // Awards are a text, or an object with the text and the numbers of awards.
+    let awards = json.object("awards")?.text("text")
     for (field, text) in [
-      (RecordField.rated, rated?.text), (.plot, plots.first { !$0.trimmed.isEmpty }),
-      (.awards, awards?.text), (.poster, poster?.text),
+      (RecordField.rated, members.text("rated")), (.plot, plots.first { !$0.isEmpty }),
+      (.awards, json.object("awards") == nil ? members.text("awards") : awards),
+      (.poster, members.poster("poster")),
+    ] { facts[field] = text.flatMap { $0.trimmed.isEmpty ? nil : .text($0.trimmed) } }
+    fullPlot = plots[1].isEmpty || facts[.plot] == .text(plots[1]) ? nil : plots[1]
+  }
+
+  private mutating func setLists(_ members: inout CheckedJSON) {
+    for (field, name) in [
+      (RecordField.genres, "genres"), (.directors, "directors"), (.writers, "writers"),
+      (.actors, "cast"), (.languages, "languages"), (.countries, "countries"),
     ] {
-      facts[field] = text.flatMap { $0.trimmed.isEmpty ? nil : .text($0.trimmed) }
+      let texts = members.texts(name)
+      let names = field == .genres ? Genre.names(ofAll: texts) : texts
+      facts[field] = names.isEmpty ? nil : .list(names)
     }
-    for (field, list) in [
-      (RecordField.directors, directors), (.writers, writers), (.actors, cast),
-      (.languages, languages), (.countries, countries),
-    ] {
-      facts[field] = list.flatMap { $0.texts.isEmpty ? nil : .list($0.texts) }
-    }
-    var seen: Set<String> = []
-    let names = genres?.texts.flatMap(Genre.names).filter { seen.insert($0).inserted } ?? []
-    facts[.genres] = names.isEmpty ? nil : .list(names)
-    return facts
   }
 
-  /// Returns a rating in tenths; `nil` if it is not from 0 to the maximum.
-  private static func tenths(_ number: LenientNumber?, maximum: Int) -> Int? {
-    guard let value = number?.value, value.isFinite else { return nil }
-    let tenths = Int(exactly: (value * 10).rounded()) ?? -1
-    return (0...maximum).contains(tenths) ? tenths : nil
-  }
-}
-
-/// A number that may be a text or in MongoDB's extended JSON, such as `{"$numberInt": "5"}`; `nil` for anything else.
-///
-/// Source: MongoDB, Extended JSON (v2); MFlix, in which years and counts are numbers or texts.
-struct LenientNumber: Decodable {
-  let value: Double?
-
-  init(from decoder: any Decoder) throws {
-    if let container = try? decoder.singleValueContainer() {
-      if let number = try? container.decode(Double.self) {
-        value = number
-        return
-      }
-      if let text = try? container.decode(String.self) {
-        value = Self.number(text)
-        return
-      }
-    }
-    let members = try? decoder.container(keyedBy: AnyKey.self)
-    let texts = ["$numberInt", "$numberLong", "$numberDouble"].lazy.compactMap { name in
-      try? members?.decode(String.self, forKey: AnyKey(name))
-    }
-    value = texts.first.flatMap(Self.number)
-  }
-
-  /// The number without its fraction; `nil` if there is none, or it is too large.
-  var integer: Int? { value.flatMap { Int(exactly: $0.rounded(.towardZero)) } }
-
-  /// Returns the number at the start of a text such as `1995è`, `7,5`, `7.5/10` or `1,234`.
-  private static func number(_ text: String) -> Double? {
-    let trimmed = text.trimmingCharacters(in: .whitespaces)
-    if let number = Double(trimmed) { return number }
-    let start = trimmed.prefix { $0.isASCII && ($0.isNumber || $0 == "." || $0 == ",") }
-    guard !start.isEmpty else { return nil }
-    let isGrouped = start.wholeMatch(of: /\d{1,3}(,\d{3})+(\.\d+)?/) != nil
-    return Double(isGrouped ? start.replacing(",", with: "") : start.replacing(",", with: "."))
+  private mutating func setRatings(_ members: inout CheckedJSON) {
+    // The id is a member of an object, or the value itself.
+    let isID = members.json.text("imdb") != nil
+    var imdb = isID ? CheckedJSON(LenientJSON()) : members.object("imdb")
+    film.ids = [isID ? members.imdbID("imdb") : imdb.imdbID("id")].compactMap(\.self)
+    imdbVotes = imdb.integer("votes") { $0 >= 0 }
+    imdbRating = imdb.tenths("rating", maximum: 100) ?? members.tenths("imdbRating", maximum: 100)
+    var tomatoes = members.object("tomatoes")
+    var viewer = tomatoes.object("viewer")
+    viewerRating = viewer.tenths("rating", maximum: 50) ?? members.tenths("rottenRating", maximum: 50)
+    viewerMeter = viewer.integer("meter") { (0...100).contains($0) }
+    for object in [imdb, tomatoes, viewer] { members.addProblems(of: object) }
   }
 }
 
-/// A text; `nil` for anything else.
-struct LenientText: Decodable {
-  let text: String?
+extension CheckedJSON {
+  /// Returns an object; if there is none, an object without members.
+  fileprivate mutating func object(_ name: String) -> CheckedJSON {
+    CheckedJSON(checked(name, json.object(name)) ?? LenientJSON())
+  }
 
-  init(from decoder: any Decoder) throws {
-    text = try? decoder.singleValueContainer().decode(String.self)
+  /// Returns a number, without its fraction, if it is valid.
+  fileprivate mutating func integer(_ name: String, _ isValid: (Int) -> Bool) -> Int? {
+    let number = json.extendedNumber(name).flatMap { Int(exactly: $0.rounded(.towardZero)) }
+    return checked(name, number.flatMap { isValid($0) ? $0 : nil })
+  }
+
+  /// Returns an id of IMDb, which may be a number, also as text.
+  fileprivate mutating func imdbID(_ name: String) -> FilmID? {
+    guard let text = json.text(name)?.trimmed else { return integer(name) { $0 > 0 }.map { FilmID(imdbNumber: $0) } }
+    return checked(name, FilmID(orIMDbNumber: text).flatMap { $0.imdbID == nil ? nil : $0 })
+  }
+
+  /// Returns a rating in tenths, from 0 to the maximum.
+  fileprivate mutating func tenths(_ name: String, maximum: Int) -> Int? {
+    let tenths = json.extendedNumber(name).flatMap { Int(exactly: ($0 * 10).rounded()) }
+    return checked(name, tenths.flatMap { (0...maximum).contains($0) ? $0 : nil })
+  }
+
+  /// Returns the address of a poster that `edit` accepts.
+  fileprivate mutating func poster(_ name: String) -> String? {
+    checked(name, json.text(name).flatMap { $0.trimmed.isPosterAddress ? $0 : nil })
   }
 }
 
-/// The texts of an array, without its other elements, or a single text; empty for any other value.
-struct LenientTexts: Decodable {
-  let texts: [String]
-
-  init(from decoder: any Decoder) throws {
-    let container = try? decoder.singleValueContainer()
-    // A list first: failures take time.
-    if let list = try? container?.decode([LenientText].self) {
-      texts = list.compactMap(\.text)
-    } else {
-      texts = (try? container?.decode(String.self)).map { $0.trimmed.isEmpty ? [] : [$0] } ?? []
-    }
+// MongoDB's extended JSON. Source: MongoDB, Extended JSON (v2).
+extension LenientJSON {
+  /// Returns a number, which may be a text, or `{"$numberInt": "5"}`.
+  fileprivate func extendedNumber(_ name: String) -> Double? {
+    if let number = double(name) { return number }
+    if let text = text(name) { return Self.number(atStartOf: text) }
+    let texts = ["$numberInt", "$numberLong", "$numberDouble"].lazy.compactMap { object(name)?.text($0) }
+    return texts.first.flatMap(Self.number(atStartOf:))
   }
-}
 
-/// Members of an object; `nil` for anything else.
-struct LenientMembers<Value: Decodable>: Decodable {
-  let value: Value?
-
-  init(from decoder: any Decoder) throws { value = try? Value(from: decoder) }
-}
-
-/// A moment as a text, as milliseconds since 1970, or as `{"$date": …}` with either; `nil` for anything else.
-struct LenientMoment: Decodable {
-  /// The text, which need not be in ISO 8601.
-  let text: String?
-
-  init(from decoder: any Decoder) throws {
-    if let text = try? decoder.singleValueContainer().decode(String.self) {
-      self.text = text
-      return
-    }
-    let members = try? decoder.container(keyedBy: AnyKey.self)
-    if let text = try? members?.decode(String.self, forKey: AnyKey("$date")) {
-      self.text = text
-      return
-    }
-    let milliseconds =
-      (try? members?.decode(LenientNumber.self, forKey: AnyKey("$date")))
-      ?? (try? LenientNumber(from: decoder))
-    text = milliseconds?.value.map { value in
-      Date(timeIntervalSince1970: value / 1000).formatted(.iso8601)
-    }
+  /// Returns the number at the start of a text such as `1995è`, `1995..1996`, `7,5`, `7.5/10` or `1,234`.
+  private static func number(atStartOf text: String) -> Double? {
+    let text = text.trimmed
+    if let number = Double(text) { return number }
+    let number = /([0-9]{1,3}(?:,[0-9]{3})+(?![0-9])(?:\.[0-9]+)?)|[0-9]+(?:[.,][0-9]+)?/
+    guard let match = text.prefixMatch(of: number) else { return nil }
+    let isGrouped = match.output.1 != nil
+    return Double(match.output.0.replacing(",", with: isGrouped ? "" : "."))
   }
-}
 
-/// An id as a text, or as `{"$oid": "…"}`; `nil` for anything else.
-struct LenientID: Decodable {
-  let text: String?
-
-  init(from decoder: any Decoder) throws {
-    let members = try? decoder.container(keyedBy: AnyKey.self)
-    text =
-      (try? decoder.singleValueContainer().decode(String.self))
-      ?? (try? members?.decode(String.self, forKey: AnyKey("$oid")))
+  /// Returns a moment, which is a text of any form, milliseconds since 1970, or `{"$date": …}` with either.
+  fileprivate func moment(_ name: String) -> String? {
+    if double(name) == nil, let text = text(name) { return text }
+    if let date = object(name), date.hasMember("$date") { return date.moment("$date") }
+    guard let milliseconds = extendedNumber(name), abs(milliseconds) < 1e14 else { return nil }
+    return Date(timeIntervalSince1970: milliseconds / 1000).formatted(.iso8601)
   }
+
+  /// Returns the id of a document, which is a text, or `{"$oid": "…"}`.
+  fileprivate func documentID(_ name: String) -> String? { text(name) ?? object(name)?.text("$oid") }
 }
 
 extension MFlixMovie {
@@ -340,12 +208,12 @@ extension MFlixMovie {
       (Film.PublishedRating.viewers, rating),
       (Film.PublishedRating.viewerMeter, viewerMeter.map { "\($0)%" }),
     ].compactMap { source, value in value.map { .init(source: source, value: $0) } }
-    return ImportedRecord(facts, document: self.id.isEmpty ? nil : self.id)
+    return ImportedRecord(facts, documentID: self.id.isEmpty ? nil : self.id)
   }
 }
 
 extension MFlixComment {
-  /// The name of a comment without one.
+  /// The name of the author of a comment without a name.
   private static let unknownName = "someone"
 
   /// Returns the comment on a film, with a name on one line.
@@ -353,7 +221,6 @@ extension MFlixComment {
     let name = name.withoutLineBreaks
     return FilmComment(
       id: id, film: film, name: name.trimmed.isEmpty ? Self.unknownName : name,
-      time: time.trimmed.isEmpty ? FilmComment.unknownTime : time,
-      text: text, source: Film.Origin.mflix.rawValue)
+      time: time.trimmed.isEmpty ? FilmComment.unknownTime : time, text: text, source: Film.Origin.mflix.rawValue)
   }
 }

@@ -10,8 +10,7 @@ package struct NamedFilm: Sendable, Hashable {
   package var type: MediaType?
 
   package init(
-    ids: [FilmID] = [], title: String? = nil, originalTitle: String? = nil, year: Int? = nil,
-    type: MediaType? = nil
+    ids: [FilmID] = [], title: String? = nil, originalTitle: String? = nil, year: Int? = nil, type: MediaType? = nil
   ) {
     (self.ids, self.title, self.originalTitle, self.year) = (ids, title, originalTitle, year)
     self.type = type
@@ -25,26 +24,21 @@ package struct ImportedViewing: Sendable, Hashable {
   package var rating: Rating?
   package var note: String?
   package var tags: [String] = []
-
-  package init(
-    date: PartialDate?, rating: Rating? = nil, note: String? = nil, tags: [String] = []
-  ) {
-    (self.date, self.rating, self.note, self.tags) = (date, rating, note, tags)
-  }
 }
 
 /// A list of films.
 package struct ImportedList: Sendable, Hashable {
   package var name: String
   package var description: String?
+  /// The address of the list, which distinguishes lists of the same name; `nil` if the file does not have it.
+  package var address: String?
 
-  package init(name: String, description: String? = nil) {
-    self.name = name
-    self.description = description
+  package init(name: String, description: String? = nil, address: String? = nil) {
+    (self.name, self.description, self.address) = (name, description, address)
   }
 }
 
-/// The name and description of a list whose films are in another file.
+/// The name and description of a list whose films are in another file, or that has no films.
 package struct NamedList: Sendable, Hashable {
   package let list: ImportedList
   /// The number of the list at Trakt, which is in the name of the other file: `list-28545752-on-deck.json`.
@@ -89,7 +83,7 @@ package struct ImportedRow: Sendable, Hashable {
   package var recommendedBy: String?
   /// The names of the lists that the film is in.
   package var lists: [String] = []
-  /// The day of the row's values, which is not that of a viewing; `nil` if the file does not contain it.
+  /// The day on which the user set the row's values, not that of a viewing; `nil` if the file does not contain it.
   package var date: PartialDate?
   /// The day on which the film was added to the user's collection; `nil` if the file does not contain it.
   package var addedOn: PartialDate?
@@ -97,49 +91,22 @@ package struct ImportedRow: Sendable, Hashable {
   package var position: Int?
   /// The list that the row names; `nil` if it is the list of the file.
   package var list: ImportedList?
-  /// The file and the line of a row that an earlier import could not match; `nil` for rows of other files than
-  /// ``UnmatchedFile``.
-  package var unmatchedFile: String?
-  package var unmatchedLine: Int?
+  /// The file and the line from which an earlier import read a row that it could not match; `nil` unless the row is
+  /// from an ``UnmatchedFile``.
+  package var originalFile: String?
+  package var originalLine: Int?
   /// The address of the film at Letterboxd; the list of favorites has only addresses.
   package var address: String?
-
-  package init(film: NamedFilm) { self.film = film }
-}
-
-/// A reason why a row cannot be used.
-package enum RowProblem: Error, Sendable, Hashable {
-  /// The row of a table of filmz is about a film that is neither in the collection nor skipped.
-  case notInCollection
-  /// The row has neither an id nor a title; the address of a favorite is enough.
-  case noFilm
-  /// The element lacks a member that is needed, or it is blank.
-  case missing(String)
-  /// The element is JSON, but not an object.
-  case notAnObject
-  /// A value of a column is not valid.
-  case invalidValue(column: String, value: String)
-  /// The day and the month of a date cannot be distinguished, as in `05/06/2024`.
-  case ambiguousDate(column: String, value: String)
-  /// A text of a column is larger than a number of bytes.
-  case textTooLong(column: String, limit: Int = TextLimit.textSize)
-  /// A number is larger than the maximum that is imported.
-  case tooLarge(column: String, value: String, maximum: Int)
-  /// The row has more fields than the header has columns; fields at the end that are blank do not count.
-  case surplusFields(count: Int, columns: Int)
-  case unreadable(CSVReader.Problem)
-  /// The film or list that a line of an archive belongs to is neither in the archive nor in the collection.
-  case missingParent(noun: String, id: String)
-  /// The element is not JSON, or has values of other types.
-  case invalidJSON
-  /// The element, or the rest of the file, cannot be separated.
-  case unreadableJSON(JSONElementReader.Problem)
+  package var facts = ImportedFacts()
+  /// The reasons why values of the file were left out.
+  package var leftOut: [RowProblem] = []
 }
 
 extension ImportedRow {
   /// The row without values that cannot be stored: blank texts and tags, and years before 1870 or after 2200.
   ///
-  /// White space around tags and titles is removed, and a line break in a name becomes a blank.
+  /// White space around tags and titles is removed, and a line break or other control character in a name or title
+  /// becomes a blank, as in archives.
   package func cleaned() -> ImportedRow {
     var row = self
     row.film = film.cleaned()
@@ -157,8 +124,8 @@ extension ImportedRow {
 extension NamedFilm {
   fileprivate func cleaned() -> NamedFilm {
     var film = self
-    film.title = title.nonBlankText?.trimmed
-    film.originalTitle = originalTitle.nonBlankText?.trimmed
+    film.title = title.map(\.withLinesJoined.trimmed).nonBlankText
+    film.originalTitle = originalTitle.map(\.withLinesJoined.trimmed).nonBlankText
     film.year = year.flatMap { (1870...2200).contains($0) ? $0 : nil }
     return film
   }
@@ -166,7 +133,7 @@ extension NamedFilm {
 
 extension String? {
   /// The text; `nil` if it has nothing but white space.
-  fileprivate var nonBlankText: String? { flatMap { $0.trimmed.isEmpty ? nil : $0 } }
+  var nonBlankText: String? { flatMap { $0.trimmed.isEmpty ? nil : $0 } }
 }
 
 extension [String] {
@@ -174,6 +141,37 @@ extension [String] {
     contains { $0.isEmpty || !$0.isOneLine || $0.trimmed != $0 }
       ? map(\.withoutLineBreaks.trimmed).filter { !$0.isEmpty } : self
   }
+}
+
+/// A reason why a row, or one of its values, cannot be used.
+package enum RowProblem: Error, Sendable, Hashable {
+  /// The row of a table of filmz is about a film that is neither in the collection nor skipped.
+  case notInCollection
+  /// The row has neither an id nor a title; the address of a favorite is enough.
+  case noFilm
+  /// The comment has no id of a film.
+  case commentWithoutFilm
+  /// A required member of the element is missing or blank.
+  case missing(String)
+  /// The element is JSON, but not an object.
+  case notAnObject
+  /// A value of a column is not valid.
+  case invalidValue(column: String, value: String)
+  /// The day and the month of a date cannot be distinguished, as in `05/06/2024`.
+  case ambiguousDate(column: String, value: String)
+  /// A text of a column is larger than a number of bytes.
+  case textTooLong(column: String, limit: Int = TextLimit.textSize)
+  /// A number is larger than the maximum that is imported.
+  case tooLarge(column: String, value: String, maximum: Int)
+  /// The row has more fields than the header has columns; fields at the end that are blank do not count.
+  case surplusFields(count: Int, columns: Int)
+  case unreadable(CSVReader.Problem)
+  /// A line of an archive belongs to a film or list that is neither in the archive nor in the collection.
+  case missingParent(noun: String, id: String)
+  /// The element is not JSON, or has values of other types.
+  case invalidJSON
+  /// The element, or the rest of the file, cannot be read.
+  case unreadableJSON(JSONElementReader.Problem)
 }
 
 /// A reason why files cannot be imported.
@@ -186,15 +184,21 @@ package enum ImportError: Error, Sendable, Hashable {
   /// A part of a JSON file cannot be read, see ``JSONElementReader/Problem/concernsFile``; it may begin on an earlier
   /// line.
   case json(path: String, line: Int, JSONElementReader.Problem)
-  /// The folder contains more than ``FolderWalk/maximumCount`` files and folders.
+  /// The folder contains more than ``FilePath/maximumCount`` files and folders.
   case tooManyFiles(path: String)
+  /// The file has ratings of many users, as MovieLens's datasets do.
+  case manyUsers(path: String)
   /// The file does not have the format that the user named.
   case otherFormat(path: String, ImportFormat)
+  /// The ratings of a column can be on several scales.
+  case severalScales(path: String, column: String, [ImportedScale])
+  /// Dates of a column, such as the value, can have the day or the month first.
+  case severalDateOrders(path: String, column: String, value: String)
 }
 
 /// A format of files that can be imported; the raw value is its name for users.
 package enum ImportFormat: String, Sendable, CaseIterable {
-  case letterboxd, imdb, trakt, tmdb, mflix
+  case letterboxd, imdb, trakt, tmdb, mflix, netflix, simkl, tvtime
   /// Archives of filmz, its rows and exports in JSON, and its files of unmatched rows.
   case filmz
   /// A table of any origin.

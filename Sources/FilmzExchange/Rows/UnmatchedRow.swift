@@ -11,12 +11,18 @@ package struct UnmatchedRow: Sendable, Hashable {
   package var file: String
   /// The line on which the row begins.
   package var line: Int
+  /// The text of a row that cannot be read, as it is in its file; `nil` for other rows.
+  package private(set) var unreadableText: String?
 
-  package init(
-    _ row: ImportedRow, reason: String, candidates: [String] = [], file: String, line: Int
-  ) {
+  package init(_ row: ImportedRow, reason: String, candidates: [String] = [], file: String, line: Int) {
     (self.row, self.reason, self.candidates, self.file) = (row, reason, candidates, file)
     self.line = line
+  }
+
+  /// Creates a row that cannot be read.
+  package init(unreadable text: String, reason: String, file: String, line: Int) {
+    self.init(ImportedRow(film: NamedFilm()), reason: reason, file: file, line: line)
+    unreadableText = text
   }
 
   /// Returns a candidate as it is written: `tt0113277 Heat (1995)`.
@@ -25,7 +31,7 @@ package struct UnmatchedRow: Sendable, Hashable {
   }
 }
 
-/// The values of a line of a file of unmatched rows.
+/// The values of one record of a file of unmatched rows.
 struct UnmatchedRecord {
   var row = ImportedRow(film: NamedFilm())
   /// The id that the user entered.
@@ -36,8 +42,10 @@ struct UnmatchedRecord {
   var episode = NamedFilm()
   var list: String?
   var listDescription: String?
+  var listAddress: String?
   var reason: String?
   var candidates: [String?] = [nil, nil, nil]
+  var unreadableText: String?
   var file: String?
   var line: Int?
 
@@ -51,24 +59,24 @@ struct UnmatchedRecord {
     episode = row.episode ?? episode
     list = row.list?.name
     listDescription = row.list?.description
+    listAddress = row.list?.address
     reason = unmatched.reason
     candidates = (0..<3).map { unmatched.candidates.dropFirst($0).first }
+    unreadableText = unmatched.unreadableText
     file = unmatched.file
     line = unmatched.line
   }
 
-  /// Returns the row, whose film has only the id that the user entered, if there is one.
+  /// Returns the row; if the user entered an id, its film has only this id.
   func importedRow() throws(RowProblem) -> ImportedRow {
     var row = row
     row.viewing = hasViewing ? viewing : nil
     row.episode = hasEpisode ? episode : nil
-    row.unmatchedFile = file
-    row.unmatchedLine = line
-    row.list = list.map { ImportedList(name: $0, description: listDescription) }
+    row.originalFile = file
+    row.originalLine = line
+    row.list = list.map { ImportedList(name: $0, description: listDescription, address: listAddress) }
     if let enteredID { row.film.ids = [enteredID] }
-    guard !row.film.ids.isEmpty || row.film.title != nil || row.address != nil else {
-      throw .noFilm
-    }
+    guard !row.film.ids.isEmpty || row.film.title != nil || row.address != nil else { throw .noFilm }
     return row
   }
 }
@@ -77,37 +85,34 @@ struct UnmatchedRecord {
 ///
 /// It is a table in CSV (RFC 4180, UTF-8) with all data of each row, the reason, and three candidates. Its first
 /// column, `imdbID`, is empty: after the user has entered ids into it, the file can be imported, and its rows are those
-/// that were written. An id that is entered for one row holds for all rows with the same title and year; see
+/// that were written. An id that is entered for one row holds for further rows of the film; see
 /// ``EnteredIDs``.
 package enum UnmatchedFile {
   /// Returns the content of the file; the rows of the same film follow each other, in the order of the first of them.
   package static func bytes(_ rows: [UnmatchedRow]) -> [UInt8] {
-    var csv = CSVBytes(columns: UnmatchedColumns.all.map(\.name), lineBreak: .crlf)
+    var csv = CSVBytes(columns: UnmatchedColumn.all.map(\.name), lineBreak: .crlf)
     for row in grouped(rows) {
       let record = UnmatchedRecord(row)
-      for column in UnmatchedColumns.all { csv.append(column.text(record)) }
+      for column in UnmatchedColumn.all { csv.append(column.text(record)) }
       csv.endRecord()
     }
     return csv.bytes
   }
 
-  /// The key of a film, which is the same for all rows of the film.
-  private struct Film: Hashable {
-    let film: NamedFilm
-    let address: String?
-
-    init(_ row: ImportedRow) {
-      film = NamedFilm(ids: row.film.ids, title: row.film.title, year: row.film.year)
-      // Without a title, the address distinguishes films.
-      address = film.title == nil ? row.address : nil
-    }
+  /// Returns a row with nothing but the values that identify the film, which is equal for all rows of the film.
+  private static func filmKey(_ row: ImportedRow) -> ImportedRow {
+    let film = row.film
+    var key = ImportedRow(film: NamedFilm(ids: film.ids, title: film.title, year: film.year))
+    // Without a title, the address distinguishes films.
+    if film.title == nil { key.address = row.address }
+    return key
   }
 
   private static func grouped(_ rows: [UnmatchedRow]) -> [UnmatchedRow] {
-    var positions: [Film: Int] = [:]
+    var positions: [ImportedRow: Int] = [:]
     var groups: [[UnmatchedRow]] = []
     for row in rows {
-      let film = Film(row.row)
+      let film = filmKey(row.row)
       if let position = positions[film] {
         groups[position].append(row)
       } else {
@@ -121,34 +126,31 @@ package enum UnmatchedFile {
 
 /// The ids that the user entered into a file of unmatched rows.
 ///
-/// Each holds for all rows with the same title and year, unless the user entered several ids for these.
+/// An id applies to all rows with the same title and year and no different address, unless the user entered different ids
+/// for these rows.
 struct EnteredIDs {
-  private struct Title: Hashable {
-    let title: String
-    let year: Int?
-
-    init?(_ film: NamedFilm) {
-      guard let title = film.title else { return nil }
-      self.title = title
-      year = film.year
-    }
+  private struct Entry: Hashable {
+    let id: FilmID
+    let address: String?
   }
 
-  /// The id of each title, or `nil` if there are several.
-  private var ids: [Title: FilmID?] = [:]
+  /// The ids that were entered for each title and year.
+  private var entries: [NamedFilm: Set<Entry>] = [:]
 
-  /// Adds the id that the user entered for a film.
-  mutating func add(_ id: FilmID, for film: NamedFilm) {
-    guard let title = Title(film) else { return }
-    if let known = ids[title], known != id {
-      ids[title] = .some(nil)
-    } else {
-      ids[title] = id
-    }
+  /// Adds the id that the user entered in a row.
+  mutating func add(_ id: FilmID, for row: ImportedRow) {
+    guard let title = Self.key(row.film) else { return }
+    entries[title, default: []].insert(Entry(id: id, address: row.address))
   }
 
-  /// Sets the id of a film for which the user entered none.
-  func setID(of film: inout NamedFilm) {
-    if let title = Title(film), let id = ids[title] ?? nil { film.ids = [id] }
+  /// Sets the id of a row's film that was entered in another row; does nothing if there is none.
+  func setID(of row: inout ImportedRow) {
+    guard let title = Self.key(row.film), let entries = entries[title] else { return }
+    let address = row.address
+    let ids = Set(entries.filter { $0.address == nil || address == nil || $0.address == address }.map(\.id))
+    if ids.count == 1 { row.film.ids = Array(ids) }
   }
+
+  /// Returns a film with only the title and the year; `nil` if it has no title.
+  private static func key(_ film: NamedFilm) -> NamedFilm? { film.title.map { NamedFilm(title: $0, year: film.year) } }
 }

@@ -1,36 +1,27 @@
 import FilmzDomain
 
-/// Writes a table with a row for each viewing, and one for each film without viewings.
-///
-/// The columns are those of `ls --format csv` and further ones. All rows of a film have the same values in the columns
-/// of the film, which are those up to `lists`; the columns from `viewing` on are those of the viewing, and empty for a
-/// film without viewings. Fields of several texts are those of ``TextList``.
-package enum CSVWriter {
-  package static func export(_ collection: ExportedCollection) -> ExportResult {
-    var csv = CSVBytes(columns: columns, lineBreak: .crlf)
-    var viewings = 0
+extension ExportResult {
+  /// Writes a table with a row for each viewing, and one for each film without viewings.
+  ///
+  /// The columns include those of `ls --format csv`. The columns up to `lists` are about the film, and are equal in all
+  /// of its rows. The columns from `viewing` on are about the viewing, and empty for a film without viewings. Fields of
+  /// several texts can be read back.
+  package static func csv(_ collection: ExportedCollection) -> ExportResult {
+    var csv = CSVBytes(columns: filmColumns + viewingColumns, lineBreak: .crlf)
     for (film, names) in zip(collection.films, collection.listNames) {
       for (index, viewing) in film.viewingsInOrder.enumerated() {
-        appendFilm(film, names, to: &csv)
-        append(viewing, number: index + 1, to: &csv)
+        csv.append(film, lists: names)
+        csv.append(viewing, number: index + 1)
         csv.endRecord()
       }
-      viewings += film.entry.viewings.count
       if !film.entry.isWatched {
-        appendFilm(film, names, to: &csv)
+        csv.append(film, lists: names)
         for _ in viewingColumns { csv.append(nil as String?) }
         csv.endRecord()
       }
     }
-    var result = ExportResult(
-      files: [ExportFile(name: "filmz.csv", rows: csv.rows, bytes: csv.bytes)])
-    result.films = collection.films.count
-    result.viewings = viewings
-    result.lists = collection.lists.count
-    return result
+    return ExportResult(collection, in: ExportFile(name: "filmz.csv", csv))
   }
-
-  static let columns = filmColumns + viewingColumns
 
   private static let filmColumns = [
     "id", "imdbID", "tmdbID", "title", "originalTitle", "year", "endYear", "type", "imdbRating",
@@ -38,65 +29,59 @@ package enum CSVWriter {
     "dateRated", "dateAdded", "platform", "audience", "recommendedBy", "tags", "notes", "lists",
   ]
 
-  private static let viewingColumns = [
-    "viewing", "dateWatched", "viewingRating", "viewingTags", "viewingNote",
-  ]
+  private static let viewingColumns = ["viewing", "dateWatched", "viewingRating", "viewingTags", "viewingNote"]
+}
 
-  private static func appendFilm(
-    _ film: ExportedFilm, _ lists: [String], to csv: inout CSVBytes
-  ) {
-    csv.append(film.entry.id.rawValue)
-    csv.append(film.imdbID)
-    csv.append(film.numberInTables)
-    csv.append(film.title)
-    csv.append(film.film?.originalTitle)
-    csv.append(film.year)
-    csv.append(film.film?.endYear)
-    csv.append(film.type?.rawValue)
-    csv.append(film.film?.imdbRating?.decimalText)
-    csv.append(film.film?.imdbVotes)
-    csv.append(film.film?.runtimeMinutes)
-    csv.append(list: film.film?.genres ?? [])
-    csv.append(list: film.film?.directors ?? [])
-    csv.append("true")
-    csv.append(film.entry.isWatched ? "true" : "false")
-    append(film.entry, ratedOn: film.ratedOn, to: &csv)
-    csv.append(list: lists)
+extension CSVBytes {
+  fileprivate mutating func append(_ film: ExportedFilm, lists: [String]) {
+    append(film.entry.id.rawValue)
+    append(film.imdbID)
+    append(film.numberInTables)
+    append(film.title)
+    append(film.film?.originalTitle)
+    append(film.year)
+    append(film.film?.endYear)
+    append(film.type?.rawValue)
+    append(film.film?.imdbRating?.decimalText)
+    append(film.film?.imdbVotes)
+    append(film.film?.runtimeMinutes)
+    append(list: film.film?.genres ?? [])
+    append(list: film.film?.directors ?? [])
+    append("true")
+    append(film.entry.isWatched ? "true" : "false")
+    append(film.entry, ratedOn: film.ratedOn)
+    append(list: lists)
   }
 
-  private static func append(
-    _ entry: CollectionEntry, ratedOn: PartialDate?, to csv: inout CSVBytes
-  ) {
-    csv.append(entry.rating?.decimalText)
-    csv.append(ratedOn?.text)
-    csv.append(UTCTime(entry.addedAt).second)
-    csv.append(entry.platform)
-    csv.append(entry.audience?.rawValue)
-    csv.append(entry.recommendedBy)
-    csv.append(list: entry.tags)
-    csv.append(entry.notes)
+  private mutating func append(_ entry: CollectionEntry, ratedOn: PartialDate?) {
+    append(entry.rating?.decimalText)
+    append(ratedOn?.text)
+    append(UTCTime(entry.addedAt).second)
+    append(entry.platform)
+    append(entry.audience?.rawValue)
+    append(entry.recommendedBy)
+    append(list: entry.tags)
+    append(entry.notes)
   }
 
-  private static func append(_ viewing: Viewing, number: Int, to csv: inout CSVBytes) {
-    csv.append(number)
-    csv.append(viewing.date?.text)
-    csv.append(viewing.rating?.decimalText)
-    csv.append(list: viewing.tags)
-    csv.append(viewing.note)
+  fileprivate mutating func append(_ viewing: Viewing, number: Int) {
+    append(number)
+    append(viewing.date?.text)
+    append(viewing.rating?.decimalText)
+    append(list: viewing.tags)
+    append(viewing.note)
   }
 }
 
 extension ExportedFilm {
-  /// The number at TMDB; `nil` if its kind is not the one that importers derive from the film's type.
-  fileprivate var numberInTables: Int? {
-    tmdb.flatMap { $0.kind == (isSeries ? .tv : .movie) ? $0.number : nil }
-  }
+  /// The number at TMDB; `nil` if importers would derive the wrong kind from the film's type.
+  fileprivate var numberInTables: Int? { tmdb.flatMap { $0.kind == (isSeries ? .tv : .movie) ? $0.number : nil } }
 }
 
 /// The bytes of a CSV file (RFC 4180) in UTF-8.
 ///
-/// A field is in quotation marks only if it contains a quotation mark, a comma, or a line break. Fields that begin with
-/// `=`, `+`, `-` or `@` are not changed, so that every text can be read back.
+/// A field is in quotation marks only if it contains a quotation mark, a comma, or a line break. Fields that spreadsheets
+/// may take for formulas, because they begin with `=`, `+`, `-` or `@`, are not changed: every text can be read back.
 struct CSVBytes {
   /// The bytes at the end of a record.
   enum LineBreak: String {
@@ -128,14 +113,10 @@ struct CSVBytes {
   mutating func append(_ number: Int?) { append(number.map { String($0) }) }
 
   /// Appends texts as one field, separated by a comma and a space.
-  mutating func append(_ texts: [String]) {
-    append(texts.count > 1 ? texts.joined(separator: ", ") : texts.first)
-  }
+  mutating func append(_ texts: [String]) { append(texts.count > 1 ? texts.joined(separator: ", ") : texts.first) }
 
-  /// Appends texts as one field from which ``TextList`` reads them back.
-  mutating func append(list texts: [String]) {
-    append(texts.isEmpty ? nil : TextList.joined(texts))
-  }
+  /// Appends texts as one field from which they can be read back.
+  mutating func append(list texts: [String]) { append(texts.isEmpty ? nil : texts.joinedInField) }
 
   mutating func endRecord() {
     bytes.append(contentsOf: lineBreak.rawValue.utf8)

@@ -4,7 +4,7 @@ import FilmzDomain
 ///
 /// IMDb has no viewings, notes, and tags.
 package enum IMDbWriter {
-  /// Returns the files `ratings.csv`, `watchlist.csv`, and one for each list in `lists`.
+  /// Returns `ratings.csv`, `watchlist.csv` if there are wanted films, and a file in the folder `lists` for each list.
   ///
   /// Films without an IMDb id are left out.
   package static func export(_ collection: ExportedCollection) -> ExportResult {
@@ -15,14 +15,13 @@ package enum IMDbWriter {
     var result = ExportResult(files: [ratingsFile(rated, &losses)])
     result.films = films.count { $0.entry.rating != nil || !$0.entry.isWatched }
     if !wanted.isEmpty {
-      result.files.append(
-        listFile("watchlist.csv", wanted.map { ListedFilm(film: $0, created: created($0)) }))
+      result.files.append(listFile("watchlist.csv", wanted.map { ($0, created: UTCTime($0.entry.addedAt).day) }))
     }
     var names = ListFileNames(dividingWatchlist: .anywhere)
     for (list, films) in collection.listedFilms {
       let name = names.names(for: list.name)[0]
       let day = UTCTime(list.createdAt).day
-      let listed = films.filter { hasID($0, &losses) }.map { ListedFilm(film: $0, created: day) }
+      let listed = films.filter { hasID($0, &losses) }.map { ($0, created: day) }
       result.files.append(listFile("lists/\(name).csv", listed))
       result.lists += 1
     }
@@ -30,35 +29,25 @@ package enum IMDbWriter {
     return result
   }
 
-  private struct ListedFilm {
-    let film: ExportedFilm
-    /// The day from which the film is in the list.
-    let created: String
-  }
-
+  /// Returns whether a film has an IMDb id, and counts a film without one.
   private static func hasID(_ film: ExportedFilm, _ losses: inout LossCounter) -> Bool {
     if film.imdbID == nil { losses.countWithoutID(film) }
     return film.imdbID != nil
   }
-
-  private static func created(_ film: ExportedFilm) -> String { UTCTime(film.entry.addedAt).day }
 
   // MARK: - Files
 
   private static let ratingColumns = ["Const", "Your Rating", "Date Rated"] + titleColumns
 
   private static let listColumns =
-    ["Position", "Const", "Created", "Modified", "Description"] + titleColumns
-    + ["Your Rating", "Date Rated"]
+    ["Position", "Const", "Created", "Modified", "Description"] + titleColumns + ["Your Rating", "Date Rated"]
 
   private static let titleColumns = [
     "Title", "Original Title", "URL", "Title Type", "IMDb Rating", "Runtime (mins)", "Year",
     "Genres", "Num Votes", "Release Date", "Directors",
   ]
 
-  private static func ratingsFile(
-    _ films: [ExportedFilm], _ losses: inout LossCounter
-  ) -> ExportFile {
+  private static func ratingsFile(_ films: [ExportedFilm], _ losses: inout LossCounter) -> ExportFile {
     var csv = CSVBytes(columns: ratingColumns, lineBreak: .lf)
     for film in films {
       csv.append(film.imdbID)
@@ -67,24 +56,24 @@ package enum IMDbWriter {
       appendTitleFields(film, to: &csv)
       csv.endRecord()
     }
-    return ExportFile(name: "ratings.csv", rows: csv.rows, bytes: csv.bytes)
+    return ExportFile(name: "ratings.csv", csv)
   }
 
-  private static func listFile(_ name: String, _ films: [ListedFilm]) -> ExportFile {
+  /// Returns the file of a list; `created` is the day on which the film was added.
+  private static func listFile(_ name: String, _ films: [(film: ExportedFilm, created: String)]) -> ExportFile {
     var csv = CSVBytes(columns: listColumns, lineBreak: .lf)
-    for (position, listed) in zip(1..., films) {
-      let film = listed.film
+    for (position, (film, created)) in zip(1..., films) {
       csv.append(position)
       csv.append(film.imdbID)
-      csv.append(listed.created)
-      csv.append(listed.created)
+      csv.append(created)
+      csv.append(created)
       csv.append(nil as String?)
       appendTitleFields(film, to: &csv)
       csv.append(film.entry.rating?.wholePoints)
       csv.append(film.ratingDay)
       csv.endRecord()
     }
-    return ExportFile(name: name, rows: csv.rows, bytes: csv.bytes)
+    return ExportFile(name: name, csv)
   }
 
   private static func appendTitleFields(_ film: ExportedFilm, to csv: inout CSVBytes) {

@@ -8,7 +8,7 @@ struct ListFileNames {
   private static let maximumLength = 60
   private static let maximumByteCount = 180
 
-  /// The position of the word `watchlist` in a file name at which importers take the file for the watchlist.
+  /// The position of the word `watchlist` in a file name with which importers take the file for the watchlist.
   enum WatchlistPlace {
     case nowhere
     case atStart
@@ -18,7 +18,7 @@ struct ListFileNames {
   private let watchlistPlace: WatchlistPlace
   private var usedNames: Set<String> = []
 
-  /// Creates a set of names; in names that would be taken for the watchlist, the word is divided by a hyphen.
+  /// Creates an empty set of names; in a name that importers would take for the watchlist, a hyphen divides the word.
   init(dividingWatchlist place: WatchlistPlace = .nowhere) { watchlistPlace = place }
 
   /// Returns the name of each of `count` files for a list, without extension.
@@ -65,7 +65,7 @@ struct ListFileNames {
     return shortened(name, by: suffix.utf8.count) + suffix
   }
 
-  /// Returns the beginning of a name that leaves place for a suffix.
+  /// Returns the beginning of a name that leaves room for a suffix of ASCII characters.
   private func shortened(_ name: String, by suffixLength: Int) -> String {
     var scalars = Array(name.unicodeScalars.prefix(Self.maximumLength - suffixLength))
     var byteCount = scalars.reduce(0) { $0 + UTF8.width($1) }
@@ -76,11 +76,7 @@ struct ListFileNames {
   }
 }
 
-extension String {
-  fileprivate var trimmingHyphens: String {
-    trimmingCharacters(in: CharacterSet(charactersIn: "-"))
-  }
-}
+extension String { fileprivate var trimmingHyphens: String { trimmingCharacters(in: CharacterSet(charactersIn: "-")) } }
 
 extension Unicode.Scalar {
   /// `true` for letters with their marks, digits, and `-`.

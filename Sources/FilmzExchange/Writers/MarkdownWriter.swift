@@ -1,9 +1,13 @@
 import FilmzDomain
 
-/// Writes a readable document with tables of the films that have been watched, of the wanted films, and of each list.
-package enum MarkdownWriter {
+/// Writes a document in GitHub Flavored Markdown with tables of the watched films, of the wanted films, and of each list.
+package struct MarkdownWriter {
+  private var bytes: [UInt8] = []
+  /// The number of rows of all tables.
+  private var rows = 0
+
   package static func export(_ collection: ExportedCollection) -> ExportResult {
-    var document = MarkdownDocument()
+    var document = MarkdownWriter()
     document.appendHeading("Films", level: 1)
     let watched = collection.films.filter(\.entry.isWatched)
     let wanted = collection.films.filter { !$0.entry.isWatched }
@@ -13,24 +17,10 @@ package enum MarkdownWriter {
       document.appendSection("List: " + list.name, description: list.description, films)
     }
     if collection.films.isEmpty, collection.lists.isEmpty { document.appendText("No films.") }
-    var result = ExportResult(
-      files: [ExportFile(name: "filmz.md", rows: document.rows, bytes: document.bytes)])
-    result.films = collection.films.count
-    result.viewings = collection.films.reduce(0) { $0 + $1.entry.viewings.count }
-    result.lists = collection.lists.count
-    return result
+    return ExportResult(collection, in: ExportFile(name: "filmz.md", rows: document.rows, bytes: document.bytes))
   }
-}
 
-/// A document in GitHub Flavored Markdown.
-private struct MarkdownDocument {
-  private(set) var bytes: [UInt8] = []
-  /// The number of rows of all tables.
-  private(set) var rows = 0
-
-  mutating func appendSection(
-    _ heading: String, description: String? = nil, _ films: [ExportedFilm]
-  ) {
+  private mutating func appendSection(_ heading: String, description: String? = nil, _ films: [ExportedFilm]) {
     appendHeading(heading, level: 2)
     if let description { appendText("Description: " + description) }
     guard !films.isEmpty else { return appendText("No films.") }
@@ -43,14 +33,14 @@ private struct MarkdownDocument {
     }
   }
 
-  mutating func appendHeading(_ text: String, level: Int) {
+  private mutating func appendHeading(_ text: String, level: Int) {
     append((bytes.isEmpty ? "" : "\n") + String(repeating: "#", count: level) + " ")
     appendEscaped(text)
     append("\n")
   }
 
-  /// Appends a paragraph; a text of another origin must not be at its beginning.
-  mutating func appendText(_ text: String) {
+  /// Appends a paragraph, which must not begin with a text of the user: that could be markup of a block.
+  private mutating func appendText(_ text: String) {
     append("\n")
     appendEscaped(text)
     append("\n")
@@ -92,7 +82,5 @@ extension ExportedFilm {
   }
 
   /// The known dates of the viewings, the oldest first.
-  fileprivate var days: String {
-    viewingsInOrder.compactMap { $0.date?.text }.joined(separator: ", ")
-  }
+  fileprivate var days: String { viewingsInOrder.compactMap { $0.date?.text }.joined(separator: ", ") }
 }

@@ -5,7 +5,7 @@ import Foundation
 import Glibc
 import Synchronization
 
-/// The download of one file, with retries.
+/// Downloads one file, and retries after transient failures.
 struct DatasetDownload: Sendable {
   let name: String
   let address: DatasetAddress
@@ -18,16 +18,6 @@ struct DatasetDownload: Sendable {
   /// The number of bytes received over the network.
   private let receivedBytes = ByteCounter()
 
-  init(
-    name: String, address: DatasetAddress, files: DatasetFiles, client: APIClient,
-    timeouts: DownloadTimeouts, maximumBytes: Int, now: @escaping @Sendable () -> Date,
-    progress: @escaping @Sendable (DatasetDownloader.Progress) -> Void
-  ) {
-    (self.name, self.address, self.files, self.client) = (name, address, files, client)
-    (self.timeouts, self.maximumBytes, self.now) = (timeouts, maximumBytes, now)
-    self.progress = progress
-  }
-
   /// A thread-safe counter of bytes.
   private final class ByteCounter: Sendable {
     private let count = Mutex(0)
@@ -35,45 +25,38 @@ struct DatasetDownload: Sendable {
     func add(_ bytes: Int) { count.withLock { $0 += bytes } }
   }
 
-  /// The outcome of an attempt that did not fail.
-  private enum AttemptOutcome: Sendable {
-    /// The stored file is the current version.
-    case notModified(DatasetVersion)
-    /// This version has replaced the stored file.
-    case downloaded(DatasetVersion)
-    /// The stored part cannot be continued.
-    case cannotResume
-  }
-
-  private typealias Attempt = APIClient.Attempt<AttemptOutcome>
+  /// An attempt to download the file; its value is `nil` if the stored part cannot be continued.
+  private typealias Attempt = APIClient.Attempt<DatasetDownloader.Outcome?>
 
   /// Downloads the file unless the stored file is the published version, and returns the outcome.
   ///
   /// - Throws: A ``DatasetError`` or `StoreError`; `CancellationError`.
   func run() async throws -> DatasetDownloader.Outcome {
     var hasNewVersion = false
-    let outcome = try await client.retrying(
-      RetryBudget(initialBytes: files.partBytes), position: files.partBytes
-    ) {
+    let outcome = try await client.retrying(RetryBudget(initialBytes: files.partBytes), position: files.partBytes) {
       while true {
         hasNewVersion = try files.publishCompletePart(from: address.source) || hasNewVersion
         let lastAttempt = try await attempt()
-        guard case .success(.cannotResume) = lastAttempt.result else { return lastAttempt }
+        guard case .success(nil) = lastAttempt.result else { return lastAttempt }
         // Without the part, the next attempt cannot have this outcome.
         files.removePart()
       }
     }
     switch outcome {
-    case .notModified(let version) where !hasNewVersion: return .unchanged(dataset(version))
-    case .notModified(let version), .downloaded(let version):
-      return .downloaded(dataset(version), bytes: receivedBytes.value)
-    // Does not happen: the loop above repeats such an attempt.
-    case .cannotResume: throw DatasetError.missing(host: address.host, file: name)
+    case .unchanged(let dataset)? where hasNewVersion: return .downloaded(dataset, bytes: receivedBytes.value)
+    case let outcome?: return outcome
+    // Cannot be reached, because the loop above repeats such an attempt.
+    case nil: throw DatasetError.missing(host: address.host, file: name)
     }
   }
 
   private func dataset(_ version: DatasetVersion) -> LocalDataset {
     LocalDataset(file: files.file, date: version.date, bytes: version.bytes ?? 0)
+  }
+
+  /// Returns the attempt after which a version has replaced the stored file.
+  private func downloaded(_ version: DatasetVersion) -> Attempt {
+    Attempt(result: .success(.downloaded(dataset(version), bytes: receivedBytes.value)))
   }
 
   private func attempt() async throws -> Attempt {
@@ -82,18 +65,13 @@ struct DatasetDownload: Sendable {
     let request = files.request(to: address.source)
     let fields = request.fields + (address.authorization.map { [("Authorization", $0)] } ?? [])
     do {
-      return try await client.stream(address.url, fields: fields, timeouts: timeouts) {
-        head, body in
-        defer {
-          trace("\(head.status), \(receivedBytes.value - previousBytes) bytes", since: start)
-        }
+      return try await client.fetcher.stream(address.url, fields: fields, timeouts: timeouts) { head, body in
+        defer { trace("\(head.status), \(receivedBytes.value - previousBytes) bytes", since: start) }
         return try await receive(head, body, of: request)
       }
     } catch let failure as HTTPFailure {
       trace(failure.cause, since: start)
-      let error =
-        failure.missingLibrary.map { DatasetError.missingLibrary($0) }
-        ?? transferError(failure.cause)
+      let error = failure.missingLibrary.map { DatasetError.missingLibrary($0) } ?? transferError(failure.cause)
       return Attempt(result: .failure(error), isRetryable: isRetryable(failure))
     }
   }
@@ -125,25 +103,19 @@ struct DatasetDownload: Sendable {
   ///
   /// - Throws: An ``HTTPFailure`` if the transfer fails; a ``DatasetError`` or `StoreError`;
   ///   `CancellationError`.
-  private func receive(
-    _ head: HTTPHead, _ body: HTTPBody, of request: ConditionalRequest
-  ) async throws -> Attempt {
+  private func receive(_ head: HTTPHead, _ body: HTTPBody, of request: ConditionalRequest) async throws -> Attempt {
     switch (ConditionalResponse(head, to: request), request) {
-    case (.notModified, .ifChanged(let version)):
-      return Attempt(result: .success(.notModified(version)))
-    case (.full, _):
-      return Attempt(result: .success(.downloaded(try await receiveFull(head, body))))
+    case (.notModified, .ifChanged(let version)): return Attempt(result: .success(.unchanged(dataset(version))))
+    case (.full, _): return downloaded(try await receiveFull(head, body))
     case (.remainder(let total), .remainder(let version, let bytes)):
       try checkSize(total)
       let part = try files.openPart(for: total)
       // Another program may have changed the part since the request was sent.
-      guard part.bytes == bytes else { return Attempt(result: .success(.cannotResume)) }
+      guard part.bytes == bytes else { return Attempt(result: .success(nil)) }
       progress(.init(bytes: part.bytes, total: total))
-      let newVersion = try await appendAll(body.makeAsyncIterator(), to: part, version, total)
-      return Attempt(result: .success(.downloaded(newVersion)))
-    case (.cannotResume, _): return Attempt(result: .success(.cannotResume))
-    case (.notFound, _):
-      return Attempt(result: .failure(DatasetError.missing(host: address.host, file: name)))
+      return downloaded(try await appendAll(body, to: part, version, total))
+    case (.cannotResume, _): return Attempt(result: .success(nil))
+    case (.notFound, _): return Attempt(result: .failure(DatasetError.missing(host: address.host, file: name)))
     default: return refusal(head)
     }
   }
@@ -152,33 +124,29 @@ struct DatasetDownload: Sendable {
     let error = DatasetError.refused(host: address.host, file: name, status: head.status)
     return Attempt(
       result: .failure(error), isRetryable: APIClient.isRetryable(head.status),
-      retryAfter: RetryAfter.seconds(head["Retry-After"], from: now()))
+      retryAfter: head.retryAfter(from: now()))
   }
 
   /// Receives a complete file.
   ///
   /// Replaces an existing part only if the response begins with the two bytes that identify gzip.
   private func receiveFull(_ head: HTTPHead, _ body: HTTPBody) async throws -> DatasetVersion {
-    var chunks = body.makeAsyncIterator()
     var firstBytes: [UInt8] = []
-    while firstBytes.count < 2, let chunk = try await chunks.next() { firstBytes += chunk }
-    guard firstBytes.starts(with: [0x1f, 0x8b]) else {
-      throw DatasetError.notGzip(host: address.host, file: name)
-    }
+    while firstBytes.count < 2, let chunk = try await body.nextChunk() { firstBytes += chunk }
+    guard firstBytes.starts(with: [0x1f, 0x8b]) else { throw DatasetError.notGzip(host: address.host, file: name) }
     let version = DatasetVersion(head, from: address.source, at: now())
     try checkSize(version.bytes)
     let part = try files.createPart(of: version)
     progress(.init(bytes: 0, total: version.bytes))
     try append(firstBytes, to: part, version.bytes)
-    return try await appendAll(chunks, to: part, version, version.bytes)
+    return try await appendAll(body, to: part, version, version.bytes)
   }
 
   /// Appends the remaining chunks to a part, and replaces the file with the part.
   private func appendAll(
-    _ chunks: HTTPBody.AsyncIterator, to part: PartialFile, _ version: DatasetVersion, _ total: Int?
+    _ body: HTTPBody, to part: PartialFile, _ version: DatasetVersion, _ total: Int?
   ) async throws -> DatasetVersion {
-    var chunks = chunks
-    while let chunk = try await chunks.next() {
+    while let chunk = try await body.nextChunk() {
       try Task.checkCancellation()
       try append(chunk, to: part, total)
     }
@@ -246,8 +214,8 @@ struct DatasetVersion: Codable, Sendable, Equatable {
   /// Creates the version of a complete response (status 200).
   init(_ head: HTTPHead, from source: String, at now: Date) {
     self.source = source
-    etag = EntityTag(head["ETag"])?.field
-    let modified = head["Last-Modified"].flatMap(HTTPDate.date)
+    etag = head.entityTag
+    let modified = head["Last-Modified"].flatMap(Date.init(httpDate:))
     lastModified = modified == nil ? nil : head["Last-Modified"]
     ifRange = Self.ifRange(head, modified: modified, at: now)
     bytes = head["Content-Length"].flatMap(Self.byteCount)
@@ -260,9 +228,9 @@ struct DatasetVersion: Codable, Sendable, Equatable {
   /// least one second earlier than the date of the response (RFC 9110, 8.8.2.2 and 13.1.5): a later
   /// version then has a later date. Returns `nil` if neither is strong.
   private static func ifRange(_ head: HTTPHead, modified: Date?, at now: Date) -> String? {
-    if let tag = EntityTag(head["ETag"]), !tag.isWeak { return tag.field }
+    if let tag = head.entityTag, !tag.hasPrefix("W/") { return tag }
     guard let modified else { return nil }
-    let responseDate = head["Date"].flatMap(HTTPDate.date) ?? now
+    let responseDate = head["Date"].flatMap(Date.init(httpDate:)) ?? now
     return responseDate.timeIntervalSince(modified) >= 1 ? head["Last-Modified"] : nil
   }
 
@@ -271,9 +239,9 @@ struct DatasetVersion: Codable, Sendable, Equatable {
   /// Compares the entity tags if both are known. Otherwise compares the modification dates if both
   /// are known. If neither can be compared, returns `false`.
   func conflicts(with head: HTTPHead) -> Bool {
-    if let etag, let other = EntityTag(head["ETag"]) { return other.field != etag }
+    if let etag, let other = head.entityTag { return other != etag }
     guard let lastModified, let other = head["Last-Modified"] else { return false }
-    return HTTPDate.date(other) != HTTPDate.date(lastModified)
+    return Date(httpDate: other) != Date(httpDate: lastModified)
   }
 
   /// Returns the number of bytes in a string of digits; `nil` for any other string, or if the
@@ -284,7 +252,7 @@ struct DatasetVersion: Codable, Sendable, Equatable {
   }
 }
 
-/// A partially downloaded file, open for appending.
+/// A partially downloaded file that is open for appending.
 final class PartialFile {
   /// The current size of the file.
   private(set) var bytes: Int
@@ -319,8 +287,7 @@ final class PartialFile {
       var remainingBytes = bytes[...]
       while !remainingBytes.isEmpty {
         let written = Glibc.write(
-          descriptor, UnsafeRawBufferPointer(rebasing: remainingBytes).baseAddress,
-          remainingBytes.count)
+          descriptor, UnsafeRawBufferPointer(rebasing: remainingBytes).baseAddress, remainingBytes.count)
         if written < 0, errno == EINTR { continue }
         guard written > 0 else { throw Self.failure(path) }
         remainingBytes = remainingBytes.dropFirst(written)
@@ -342,8 +309,8 @@ final class PartialFile {
   static func failure(_ path: String, _ code: CInt = errno) -> any Error {
     switch code {
     case ENOSPC, EDQUOT: DatasetError.diskFull(path: path)
-    case ELOOP: StoreError.cannotCreate(path: path, reason: "it is a symbolic link")
-    default: StoreError.cannotCreate(path: path, reason: .systemError(code))
+    case ELOOP: StoreError.cannotWrite(path: path, reason: "it is a symbolic link")
+    default: StoreError.cannotWrite(path: path, reason: .systemError(code))
     }
   }
 }

@@ -34,11 +34,6 @@ package struct DatasetDownloader: Sendable {
     package let bytes: Int
     /// The size of the complete file in bytes; `nil` if the server did not report it.
     package let total: Int?
-
-    package init(bytes: Int, total: Int?) {
-      self.bytes = bytes
-      self.total = total
-    }
   }
 
   /// The outcome of a download.
@@ -61,20 +56,15 @@ package struct DatasetDownloader: Sendable {
   private let folder: URL
   private let server: DatasetAddress
   private let client: APIClient
-  private let timeouts: DownloadTimeouts
-  private let maximumBytes: Int
+  var timeouts = DownloadTimeouts()
+  var maximumBytes = Self.maximumBytes
   private let now: @Sendable () -> Date
 
   /// Creates a downloader from a server to a folder.
   ///
   /// The first download creates the folder, with mode 0700.
-  package init(
-    folder: URL, server: DatasetAddress, client: APIClient,
-    timeouts: DownloadTimeouts = DownloadTimeouts(), maximumBytes: Int = maximumBytes,
-    now: @escaping @Sendable () -> Date
-  ) {
-    (self.folder, self.server, self.client, self.timeouts) = (folder, server, client, timeouts)
-    (self.maximumBytes, self.now) = (maximumBytes, now)
+  package init(folder: URL, server: DatasetAddress, client: APIClient, now: @escaping @Sendable () -> Date) {
+    (self.folder, self.server, self.client, self.now) = (folder, server, client, now)
   }
 
   /// Downloads a file unless the stored file is the published version.
@@ -86,9 +76,7 @@ package struct DatasetDownloader: Sendable {
   /// - Returns: The file, and whether it is a new version.
   /// - Throws: A ``DatasetError`` or `StoreError`; `CancellationError`, after which the part
   ///   remains stored.
-  package func download(
-    _ name: String, progress: @escaping @Sendable (Progress) -> Void
-  ) async throws -> Outcome {
+  package func download(_ name: String, progress: @escaping @Sendable (Progress) -> Void) async throws -> Outcome {
     let address = server.appending(name)
     try mapFileErrors(PrivateFile.createFolder(folder))
     guard let lock = FileLock.tryLock(folder: folder) else {
@@ -108,7 +96,9 @@ package struct DatasetAddress: Sendable {
   let url: URL
   /// The value of the `Authorization` field; `nil` if the address contains no user name.
   let authorization: String?
+}
 
+extension DatasetAddress {
   /// Parses an `http` or `https` address; a path, a trailing slash, and a user name are optional.
   ///
   /// Returns `nil` for any other string. Also returns `nil` if the path contains an `@`: the text
@@ -118,17 +108,12 @@ package struct DatasetAddress: Sendable {
     guard let url = URL(httpAddress: text), !url.path().contains("@"),
       var components = URLComponents(url: url, resolvingAgainstBaseURL: true)
     else { return nil }
-    authorization = Self.authorization(components)
+    let authorization = Self.authorization(components)
     components.user = nil
     components.password = nil
     components.fragment = nil
     guard let bareURL = components.url else { return nil }
-    self.url = bareURL
-  }
-
-  private init(url: URL, authorization: String?) {
-    self.url = url
-    self.authorization = authorization
+    self.init(url: bareURL, authorization: authorization)
   }
 
   /// Returns the address of a file on the server.
@@ -149,99 +134,5 @@ package struct DatasetAddress: Sendable {
   private static func authorization(_ components: URLComponents) -> String? {
     guard let user = components.user, !user.isEmpty else { return nil }
     return "Basic " + Data("\(user):\(components.password ?? "")".utf8).base64EncodedString()
-  }
-}
-
-/// A request for a file that may already be stored, completely or in part.
-enum ConditionalRequest: Sendable, Equatable {
-  /// Requests the complete file.
-  case full
-  /// Requests the complete file if the server has a version other than this one.
-  case ifChanged(since: DatasetVersion)
-  /// Requests the bytes of a version from an offset to the end. If the server has another version,
-  /// it sends the complete file.
-  case remainder(of: DatasetVersion, from: Int)
-
-  /// Creates a request that avoids downloading stored bytes again, if the metadata permits that.
-  ///
-  /// - Parameters:
-  ///   - metadata: The metadata of the stored files.
-  ///   - partBytes: The size of the stored part; 0 if there is none.
-  ///   - wholeBytes: The size of the stored complete file; `nil` if there is none.
-  ///   - source: The address of the file, as in ``DatasetVersion/source``.
-  init(_ metadata: DownloadMetadata, partBytes: Int, wholeBytes: Int?, source: String) {
-    if let part = metadata.part, part.source == source, part.ifRange != nil, partBytes > 0 {
-      self = .remainder(of: part, from: partBytes)
-    } else if let whole = metadata.whole, whole.source == source, whole.bytes == wholeBytes,
-      whole.etag != nil || whole.lastModified != nil, wholeBytes != nil
-    {
-      self = .ifChanged(since: whole)
-    } else {
-      self = .full
-    }
-  }
-
-  /// The header fields of the request (RFC 9110, 13.1 and 14.2).
-  var fields: [(String, String)] {
-    // Sizes and positions refer to the bytes of the file; a content coding would change them.
-    [("Accept-Encoding", "identity")]
-      + optionalFields.compactMap { name, value in
-        value.map { (name, $0) }
-      }
-  }
-
-  /// The fields for stored versions; fields without a value are not sent.
-  private var optionalFields: [(String, String?)] {
-    switch self {
-    case .full: []
-    case .ifChanged(let version):
-      [("If-None-Match", version.etag), ("If-Modified-Since", version.lastModified)]
-    case .remainder(let version, let bytes):
-      [("Range", "bytes=\(bytes)-"), ("If-Range", version.ifRange)]
-    }
-  }
-}
-
-/// The meaning of a response to a ``ConditionalRequest``, according to its head.
-enum ConditionalResponse: Equatable {
-  /// The stored complete file is the current version.
-  case notModified
-  /// The body is the complete file, which replaces any stored part.
-  case full
-  /// The body is the requested remainder; `total` is the size of the complete file, or `nil` if the
-  /// size is unknown.
-  case remainder(total: Int?)
-  /// The stored part cannot be continued, so the complete file must be requested.
-  case cannotResume
-  /// The server does not have the file.
-  case notFound
-  /// The response has a status code that the request does not permit or that reports an error.
-  case refused
-
-  init(_ head: HTTPHead, to request: ConditionalRequest) {
-    self =
-      switch (head.status, request) {
-      case (200, _): .full
-      case (206, .remainder(let version, let bytes)):
-        Self.remainder(head, of: version, from: bytes)
-      case (416, .remainder): .cannotResume
-      case (304, .ifChanged): .notModified
-      case (404, _), (410, _): .notFound
-      default: .refused
-      }
-  }
-
-  /// Returns the meaning of a partial response.
-  ///
-  /// The response is used only if it starts at the requested offset and none of its fields
-  /// contradicts the version of the stored part.
-  private static func remainder(
-    _ head: HTTPHead, of version: DatasetVersion, from bytes: Int
-  ) -> ConditionalResponse {
-    guard let range = ContentRange(head["Content-Range"]), range.bytes.lowerBound == bytes,
-      range.total == nil || version.bytes == nil || range.total == version.bytes,
-      !version.conflicts(with: head)
-    else { return .cannotResume }
-    return .remainder(total: range.total ?? version.bytes)
   }
 }

@@ -2,7 +2,6 @@ package import FilmzDomain
 package import FilmzFiles
 import FilmzStore
 import Foundation
-import Glibc
 
 /// The files of one download: `NAME`, the complete file; `NAME.part`, the part that has been
 /// received so far; and `NAME.json`, the metadata of both.
@@ -26,15 +25,13 @@ struct DatasetFiles: Sendable {
   /// The size of the part; 0 if the part does not exist or is not a regular file.
   var partBytes: Int {
     var status = stat()
-    guard lstat(part.path(percentEncoded: false), &status) == 0, status.st_mode & S_IFMT == S_IFREG
-    else { return 0 }
+    guard lstat(part.path(percentEncoded: false), &status) == 0, status.st_mode & S_IFMT == S_IFREG else { return 0 }
     return Int(status.st_size)
   }
 
   /// Returns the request for the file at `source`, an address as in ``DatasetVersion/source``.
   func request(to source: String) -> ConditionalRequest {
-    ConditionalRequest(
-      metadata, partBytes: partBytes, wholeBytes: FileStatus(of: file)?.bytes, source: source)
+    ConditionalRequest(metadata, partBytes: partBytes, wholeBytes: FileStatus(of: file)?.bytes, source: source)
   }
 
   /// Creates an empty part for a version, replacing any existing part.
@@ -59,9 +56,7 @@ struct DatasetFiles: Sendable {
     let freeBytes = FileStatus.freeBytes(at: part.deletingLastPathComponent()) ?? Int.max
     let sum = partBytes.addingReportingOverflow(max(0, freeBytes - Self.minimumFreeBytes))
     let capacity = sum.overflow ? Int.max : sum.partialValue
-    guard total ?? 0 <= capacity else {
-      throw DatasetError.diskFull(path: part.path(percentEncoded: false))
-    }
+    guard total ?? 0 <= capacity else { throw DatasetError.diskFull(path: part.path(percentEncoded: false)) }
     return try PartialFile(part, isNew: isNew, capacity: capacity)
   }
 
@@ -74,8 +69,7 @@ struct DatasetFiles: Sendable {
   /// - Throws: A ``DatasetError`` or `StoreError`.
   func publishCompletePart(from source: String) throws -> Bool {
     let bytes = partBytes
-    guard bytes > 0, let version = metadata.part, version.source == source, version.bytes == bytes
-    else { return false }
+    guard bytes > 0, let version = metadata.part, version.source == source, version.bytes == bytes else { return false }
     try publish(version)
     return true
   }
@@ -117,7 +111,7 @@ struct DatasetFiles: Sendable {
   }
 }
 
-/// An error of downloading files of the IMDb datasets.
+/// An error in downloading files of the IMDb datasets.
 ///
 /// The messages contain no text sent by a server.
 package enum DatasetError: UserFacingError, Equatable {
@@ -132,31 +126,23 @@ package enum DatasetError: UserFacingError, Equatable {
 
   package var message: String {
     switch self {
-    case .missing(let host, let file):
-      "\(host) has no \(file); try again later"
-    case .refused(let host, let file, let status):
-      "\(host): \(file): HTTP status \(status); try again later"
+    case .missing(let host, let file): "\(host) has no \(file); try again later"
+    case .refused(let host, let file, let status): "\(host): \(file): HTTP status \(status); try again later"
     case .transferFailed(let host, let file, let cause, let canResume):
       (cause.contains(host) ? "" : "\(host): ") + "\(file): \(cause); "
-        + (canResume
-          ? "try again to resume the download"
-          : "check the connection and try again")
+        + (canResume ? "try again to resume the download" : "check the connection and try again")
     case .missingLibrary(let error): error.message
     case .notGzip(let host, let file):
       "\(host): \(file): the response is not a gzip file; check the address, and whether the"
         + " network requires a login"
     case .tooLarge(let host, let file, let maximumBytes):
       "\(host): \(file) is larger than \(ByteCount.text(maximumBytes)), too large for a dataset; check the address"
-    case .busy(let folder):
-      "another filmz is writing to \(folder); try again when it has finished"
-    case .diskFull(let path):
-      "no space left for \(path); free some space and try again to resume the download"
+    case .busy(let folder): "another filmz is writing to \(folder); try again when it has finished"
+    case .diskFull(let path): "no space left for \(path); free some space and try again to resume the download"
     }
   }
 
-  package var remedy: Remedy? {
-    if case .missing = self { .useAnotherDatasetServer } else { nil }
-  }
+  package var remedy: Remedy? { if case .missing = self { .useAnotherDatasetServer } else { nil } }
 
   package var exitCategory: ExitCategory {
     switch self {

@@ -26,29 +26,29 @@ package struct Discovery: Sendable {
 
   /// Returns the source that is asked first: a service with a key unless the command runs offline, otherwise
   /// the local catalog; `nil` if that cannot be read.
-  package func origin(in context: CommandContext) async -> Film.Origin? {
-    if !context.isOffline, let service = await configuredService() { return service.origin }
+  package func origin(of query: DiscoverQuery, in context: CommandContext) async -> Film.Origin? {
+    if !context.isOffline, !query.needsCatalog, let service = await configuredService() { return service.origin }
     return try? await sources.catalog().value.origin
   }
 
   /// Returns the first films of a query.
   ///
-  /// They come from a service if one has a key, may be asked, and responds. Otherwise, the films of
-  /// ``FilmzDomain/DiscoverMethod/isLocal`` methods come from the local catalog, with a warning if the
+  /// They come from a service if one has a key, may be asked, has lists with these conditions, and responds. Otherwise,
+  /// the films of ``FilmzDomain/DiscoverMethod/isLocal`` methods come from the local catalog, with a warning if the
   /// service failed.
   ///
-  /// - Throws: A ``DiscoverError`` that says what the method needs; the error of the service if the catalog
+  /// - Throws: A ``DiscoverError`` with the missing key or source; the error of the service if the catalog
   ///   does not have the list; `CancellationError`.
-  package func begin(
-    _ query: DiscoverQuery, in context: CommandContext
-  ) async throws -> SourceResult<DiscoverBatch> {
-    guard let service = await configuredService() else {
-      guard query.method.isLocal else { throw keyError(for: query.method) }
-      return try await beginLocally(query)
+  package func begin(_ query: DiscoverQuery, in context: CommandContext) async throws -> SourceResult<DiscoverBatch> {
+    guard !query.needsCatalog || query.method.isLocal else { throw DiscoverError.needsPlainFilter(query.method) }
+    let service = await configuredService()
+    if let service, query.needsCatalog, !context.isOffline {
+      return try await beginLocally(query, insteadOf: service.service)
     }
-    guard !context.isOffline else {
-      guard query.method.isLocal else { throw ServiceError(service.service, .offline) }
-      return try await beginLocally(query)
+    guard let service, !context.isOffline else {
+      if query.method.isLocal { return try await beginLocally(query) }
+      if let service { throw ServiceError(service.service, .offline) }
+      throw keyError(for: query.method)
     }
     do {
       let batch = try await fetch(query, at: DiscoverCursor(service.origin), from: service)
@@ -65,7 +65,7 @@ package struct Discovery: Sendable {
     _ query: DiscoverQuery, at cursor: DiscoverCursor, in context: CommandContext
   ) async throws -> SourceResult<DiscoverBatch> {
     guard let source = sources.source(cursor.origin) as? any Service else {
-      return SourceResult(value: try await catalog.discover(query, at: cursor))
+      return SourceResult(value: try await catalogBatch(query, at: cursor))
     }
     guard await source.isConfigured else { throw keyError(for: query.method) }
     guard !context.isOffline else { throw ServiceError(source.service, .offline) }
@@ -74,13 +74,10 @@ package struct Discovery: Sendable {
 
   // MARK: - Services
 
-  private var services: [any Service] {
-    sources.networkSources.compactMap { $0 as? any Service }
-  }
+  private var services: [any Service] { sources.networkSources.compactMap { $0 as? any Service } }
 
   private func configuredService() async -> (any Service)? {
-    for service in services where await service.isConfigured { return service }
-    return nil
+    await sources.configuredServices().lazy.compactMap { $0 as? any Service }.first
   }
 
   private func keyError(for method: DiscoverMethod) -> DiscoverError {
@@ -93,16 +90,12 @@ package struct Discovery: Sendable {
     try await requests.value(for: RequestKey(query: query, cursor: cursor)) {
       let batch = try await service.discover(query, at: cursor)
       let now = now()
-      await writer.store(batch.films.count) {
-        try await $0.store(batch.films, at: now, areFetched: true)
-      }
+      await writer.store(batch.films.count) { try await $0.store(batch.films, at: now, areFetched: true) }
       return batch
     }
   }
 
   // MARK: - Catalog
-
-  private var catalog: CatalogDiscovery { CatalogDiscovery(sources: sources) }
 
   /// Returns the first films of the local catalog.
   ///
@@ -114,87 +107,48 @@ package struct Discovery: Sendable {
     let current = try await sources.catalog()
     let batch: DiscoverBatch
     do {
-      batch = try await catalog.discover(query, at: DiscoverCursor(current.value.origin))
+      batch = try await catalogBatch(query, at: DiscoverCursor(current.value.origin))
     } catch let error as any UserFacingError {
       throw failure ?? error
     }
-    let warnings = failure.map {
-      [Warning($0, consequence: "these films are from \(current.value.nameWithDate)")]
-    }
-    return SourceResult(value: batch, warnings: warnings ?? [], isFallback: failure != nil)
-      .after(current)
+    let warnings = failure.map { [Warning($0, consequence: "these films are from \(current.value.nameWithDate)")] }
+    return SourceResult(value: batch, warnings: warnings ?? [], isFallback: failure != nil).after(current)
+  }
+
+  /// Returns the first films of the local catalog for conditions that the lists of a service do not have, with a
+  /// warning.
+  private func beginLocally(
+    _ query: DiscoverQuery, insteadOf service: ServiceDescriptor
+  ) async throws -> SourceResult<DiscoverBatch> {
+    let name = try await sources.catalog().value.nameWithDate
+    let text = "lists of \(service.name) can be filtered by type, genre and year only"
+    let warning = Warning.problem(text, consequence: "these films are from \(name)")
+    return try await beginLocally(query).after(SourceResult(value: (), warnings: [warning]))
   }
 }
 
-/// An error of the lists of films to discover.
-package enum DiscoverError: UserFacingError, Hashable {
-  /// Only a service has the list, and its key is not set.
-  case needsService(DiscoverMethod, ServiceDescriptor)
-  /// No source has the list, because no service with lists is registered.
-  case noSource(DiscoverMethod)
-  /// The service has no such genre for titles of a type or, if the type is `nil`, for titles of any type.
-  case unknownGenre(String, MediaType?, service: String)
-  /// The streaming service does not exist in a region.
-  case unavailableService(DiscoverMethod, region: String)
-
-  package var message: String {
-    switch self {
-    case .needsService(let method, let service):
-      "\(method.rawValue) needs \(service.name.withArticle) \(service.key?.noun ?? "key")"
-    case .noSource(let method): "no film source has \(method.rawValue)"
-    case .unknownGenre(let genre, let type, let service):
-      "\(service) has no genre \"\(genre)\""
-        + (type.map { " for \($0 == .series ? "series" : "films")" } ?? "")
-    case .unavailableService(let method, let region):
-      "\(method.title) is not available in \(region)"
-    }
-  }
-
-  package var remedy: Remedy? {
-    switch self {
-    case .needsService(_, let service):
-      service.key.map { .getKey($0.setting, address: $0.signUpAddress) }
-    case .unavailableService: .setRegion
-    case .noSource, .unknownGenre: nil
-    }
-  }
-
-  package var exitCategory: ExitCategory {
-    switch self {
-    case .needsService, .noSource, .unavailableService: .unavailable
-    case .unknownGenre: .usage
-    }
-  }
-}
-
-/// Discovers films in the local catalog.
-///
-/// Titles that few people have rated at IMDb are left out, because lists of them are of no use: those with
-/// less than 100 votes in the orders by votes and by rating, 1,000 in the orders by year, and 25,000 in the
-/// orders by title, which take the longest time. If fewer than ``enoughFilms`` films have so many votes, those
-/// with a tenth of the votes are included, and so on down to ``fewestVotes``. Adult titles are left out.
-package struct CatalogDiscovery: DiscoverSource {
+// Films to discover in the local catalog.
+//
+// Titles that few people have rated at IMDb are left out, because lists of them are of no use: those with less than 100
+// votes in the orders by votes and by rating, 1,000 in the orders by year, and 25,000 in the orders by title, which
+// take the longest time. If fewer than `enoughFilms` films have that many votes, films with at least a tenth of that
+// number are included, and so on down to `fewestVotes`. Adult titles are left out.
+extension Discovery {
   /// The number of films in a batch.
-  package static let batchSize = 20
-  /// The number of films below which films with fewer votes are included.
-  package static let enoughFilms = 100
-  /// The number of votes that all films have.
+  private static let batchSize = 20
+  /// If fewer films than this have the minimum number of votes, films with fewer votes are included.
+  private static let enoughFilms = 100
+  /// The number of votes below which a film is never included.
   ///
-  /// With two votes, all films are more popular than titles without votes, which a search then need not read.
-  package static let fewestVotes = 2
-
-  private let sources: FilmSources
-
-  package init(sources: FilmSources) { self.sources = sources }
+  /// A film with two votes is more popular than all titles without votes, so that a search need not read these.
+  private static let fewestVotes = 2
 
   /// Returns the next films of a query; pages of the catalog have ``batchSize`` films.
   ///
   /// Reading continues at the same page if the catalog was replaced, so that films may occur again.
   ///
   /// - Throws: ``DiscoverError/noSource(_:)``; the errors of the catalog.
-  package func discover(
-    _ query: DiscoverQuery, at cursor: DiscoverCursor
-  ) async throws -> DiscoverBatch {
+  private func catalogBatch(_ query: DiscoverQuery, at cursor: DiscoverCursor) async throws -> DiscoverBatch {
     guard query.method.isLocal else { throw DiscoverError.noSource(query.method) }
     return try await sources.withCatalog { catalog in
       let number = max(1, cursor.films.page)
@@ -202,7 +156,7 @@ package struct CatalogDiscovery: DiscoverSource {
       var next = DiscoverCursor(catalog.origin)
       next.films.page = number + 1
       let isLast = page.films.isEmpty || number * Self.batchSize >= page.total
-      return DiscoverBatch(films: page.films, next: isLast ? nil : next, total: page.total)
+      return (page.films, isLast ? nil : next, page.total)
     }.value
   }
 
@@ -222,9 +176,7 @@ package struct CatalogDiscovery: DiscoverSource {
   private static func page(
     _ number: Int, of query: SearchQuery, in catalog: any FilmCatalog
   ) async throws -> SearchPage {
-    guard catalog.pageSize != batchSize else {
-      return try await catalog.search(query, page: number)
-    }
+    guard catalog.pageSize != batchSize else { return try await catalog.search(query, page: number) }
     // All films are on one page, as in the starter catalog.
     let page = try await catalog.search(query, page: 1)
     let films = page.films.dropFirst((number - 1) * batchSize).prefix(batchSize)
@@ -233,10 +185,10 @@ package struct CatalogDiscovery: DiscoverSource {
 }
 
 extension DiscoverQuery {
-  /// The sort order; `nil` in a query stands for that of the method.
+  /// The sort order of the query or, if it has none, of the method.
   private var effectiveSort: DiscoverSort { sort ?? (method == .topRated ? .rated : .popular) }
 
-  /// The number of votes that films should have.
+  /// The minimum number of votes to begin with.
   fileprivate var minimumVotes: Int {
     switch effectiveSort {
     case .popular, .rated: 100
@@ -249,11 +201,12 @@ extension DiscoverQuery {
   ///
   /// Films that are equal in the sort order are ordered by popularity.
   fileprivate func searchQuery(_ minimumVotes: Int) -> SearchQuery {
-    var filter = FilmFilter()
-    filter.types = type.map { [$0] } ?? [.movie, .series]
-    filter.genres = genre.map { [Genre.names(of: $0)] } ?? []
+    var filter = filter ?? FilmFilter()
+    let votes = filter.votes
+    if let type { filter.types = [type] } else if filter.types.isEmpty { filter.types = [.movie, .series] }
+    filter.genres += genre.map { [Genre.names(of: $0)] } ?? []
     filter.years = years
-    filter.votes = minimumVotes...Int.max
+    filter.votes = votes ?? minimumVotes...Int.max
     filter.excludesAdult = true
     let order =
       switch effectiveSort {
@@ -265,5 +218,47 @@ extension DiscoverQuery {
       case .za: FilmOrder(.name, descending: true)
       }
     return SearchQuery(text: "", filter: filter, order: order)
+  }
+}
+
+/// An error in loading lists of films to discover.
+package enum DiscoverError: UserFacingError, Hashable {
+  /// Only a service has the list, and its key is not set.
+  case needsService(DiscoverMethod, ServiceDescriptor)
+  /// No source has the list, because no service with lists is registered.
+  case noSource(DiscoverMethod)
+  /// The service does not have the genre for titles of the type or, if the type is `nil`, for titles of any type.
+  case unknownGenre(String, MediaType?, service: String)
+  /// Only services have the list, and they do not have the conditions of the filter.
+  case needsPlainFilter(DiscoverMethod)
+  /// The streaming service is not available in the region.
+  case unavailableService(DiscoverMethod, region: String)
+
+  package var message: String {
+    switch self {
+    case .needsService(let method, let service):
+      "\(method.rawValue) needs \(service.name.withArticle) \(service.key?.noun ?? "key")"
+    case .noSource(let method): "no film source has \(method.rawValue)"
+    case .unknownGenre(let genre, let type, let service):
+      "\(service) has no genre \"\(genre)\"" + (type.map { " for \($0 == .series ? "series" : "films")" } ?? "")
+    case .needsPlainFilter(let method):
+      "\(method.title) can be filtered by type, genre and year only; popular and top-rated have all filters"
+    case .unavailableService(let method, let region): "\(method.title) is not available in \(region)"
+    }
+  }
+
+  package var remedy: Remedy? {
+    switch self {
+    case .needsService(_, let service): service.key.map { .getKey($0.setting, address: $0.signUpAddress) }
+    case .unavailableService: .setRegion
+    case .noSource, .unknownGenre, .needsPlainFilter: nil
+    }
+  }
+
+  package var exitCategory: ExitCategory {
+    switch self {
+    case .needsService, .noSource, .unavailableService: .unavailable
+    case .unknownGenre, .needsPlainFilter: .usage
+    }
   }
 }

@@ -1,24 +1,5 @@
 package import FilmzDomain
-import FilmzStore
 package import Foundation
-
-/// A GET request to a service.
-package struct APIRequest: Sendable {
-  let url: URL
-  /// Additional header fields such as `Authorization`; they are never logged or shown.
-  let fields: [(String, String)]
-  /// Returns whether a response body is a refusal, such as an exceeded daily limit.
-  ///
-  /// A refused request is not retried, whatever the status code.
-  let isRefusal: @Sendable (Data) -> Bool
-
-  package init(
-    _ url: URL, fields: [(String, String)] = [],
-    isRefusal: @escaping @Sendable (Data) -> Bool = { _ in false }
-  ) {
-    (self.url, self.fields, self.isRefusal) = (url, fields, isRefusal)
-  }
-}
 
 /// A client that sends requests to services over HTTP.
 ///
@@ -37,7 +18,7 @@ package struct APIClient: Sendable {
     var rateLimit: RateLimitRule?
   }
 
-  private let fetcher: HTTPFetcher
+  let fetcher: HTTPFetcher
   private let counter: RequestCounter
   private let retry: RetryPolicy
   private let trace: RequestTrace
@@ -55,8 +36,12 @@ package struct APIClient: Sendable {
 
   /// Returns the number of requests that an account has used today, and whether its limit is
   /// reached.
-  package func usage(of account: ServiceAccount) async -> RequestUsage {
-    await counter.usage(of: account.fingerprint)
+  package func usage(of account: ServiceAccount) async -> RequestUsage { await counter.usage(of: account.fingerprint) }
+
+  /// Counts a request in the background, and returns whether it may be sent; see
+  /// ``RequestCounter/countInBackground(for:limit:)``.
+  func countInBackground(for account: ServiceAccount, limit: Int) async -> Bool {
+    await counter.countInBackground(for: account.fingerprint, limit: limit)
   }
 
   /// Records that an account has reached its daily limit.
@@ -68,49 +53,53 @@ package struct APIClient: Sendable {
   }
 
   private func limitError(for account: ServiceAccount) async -> ServiceError {
-    ServiceError(
-      account.service, .dailyLimitExceeded(minutesLeft: await counter.minutesUntilReset))
+    ServiceError(account.service, .dailyLimitExceeded(minutesLeft: await counter.minutesUntilReset))
   }
 
   // MARK: - Requests
 
-  /// Returns the complete response to a request.
+  /// Returns the complete response to a GET request.
   ///
   /// Sends no request to a service that did not respond in time a short time ago.
   ///
+  /// - Parameters:
+  ///   - url: The requested URL.
+  ///   - fields: Additional header fields such as `Authorization`; they are never logged or shown.
+  ///   - account: The account of the service.
+  ///   - isRefusal: Returns whether a response body is a refusal, such as an exceeded daily limit. A refused request
+  ///     is not retried, whatever the status code.
+  /// - Returns: The response, whatever its status code is.
   /// - Throws: A ``ServiceError``; `CancellationError`.
   package func response(
-    to request: APIRequest, for account: ServiceAccount
+    to url: URL, fields: [(String, String)] = [], for account: ServiceAccount,
+    isRefusal: (Data) -> Bool = { _ in false }
   ) async throws -> HTTPResponse {
     if let error = outages.error(for: account) { throw error }
     return try await retrying(RetryBudget()) {
-      guard await counter.count(for: account.fingerprint) else {
-        throw await limitError(for: account)
-      }
-      return try await attempt(request, for: account)
+      guard await counter.count(for: account.fingerprint) else { throw await limitError(for: account) }
+      return try await attempt(url, fields, for: account, isRefusal)
     }
   }
 
   private func attempt(
-    _ request: APIRequest, for account: ServiceAccount
+    _ url: URL, _ fields: [(String, String)], for account: ServiceAccount, _ isRefusal: (Data) -> Bool
   ) async throws -> Attempt<HTTPResponse> {
     let start = ContinuousClock.now
-    let address = account.masking(request.url.absoluteString)
+    let address = account.masking(url.absoluteString)
     func trace(_ summary: String) { traceRequest(to: address, summary, since: start) }
     do {
-      let response = try await fetcher.get(request.url, fields: request.fields)
+      let response = try await fetcher.get(url, fields: fields)
       trace("\(response.status), \(response.body.count) bytes")
-      if !request.isRefusal(response.body) { outages.responseReceived(from: account) }
+      let isRefused = isRefusal(response.body)
+      if !isRefused { outages.responseReceived(from: account) }
       return Attempt(
-        result: .success(response),
-        isRetryable: Self.isRetryable(response.status) && !request.isRefusal(response.body),
-        retryAfter: response.retryAfterSeconds,
+        result: .success(response), isRetryable: Self.isRetryable(response.status) && !isRefused,
+        retryAfter: response.head.retryAfter(from: Date()),
         rateLimit: response.status == 429 ? account.service.rateLimit : nil)
     } catch let failure as HTTPFailure {
       trace(failure.cause)
       if failure.isUnsent { await counter.uncount(for: account.fingerprint) }
-      return Attempt(
-        result: .failure(error(failure, of: account)), isRetryable: failure.isConnectionLost)
+      return Attempt(result: .failure(error(failure, of: account)), isRetryable: failure.isConnectionLost)
     } catch {
       trace("canceled")
       throw CancellationError()
@@ -118,22 +107,9 @@ package struct APIClient: Sendable {
   }
 
   private func error(_ failure: HTTPFailure, of account: ServiceAccount) -> ServiceError {
-    if let error = failure.missingLibrary {
-      return ServiceError(account.service, .missingLibrary(error))
-    }
+    if let error = failure.missingLibrary { return ServiceError(account.service, .missingLibrary(error)) }
     return failure.isTimeout
-      ? outages.beginPause(of: account, failure.cause)
-      : ServiceError(account.service, .networkError(failure.cause))
-  }
-
-  /// Streams the content of a URL in one attempt, without counting the request.
-  ///
-  /// - Throws: An ``HTTPFailure``; errors thrown by the closure; `CancellationError`.
-  func stream<Value: Sendable>(
-    _ url: URL, fields: [(String, String)], timeouts: DownloadTimeouts,
-    _ receive: @escaping @Sendable (HTTPHead, HTTPBody) async throws -> Value
-  ) async throws -> Value {
-    try await fetcher.stream(url, fields: fields, timeouts: timeouts, receive)
+      ? outages.beginPause(of: account, failure.cause) : ServiceError(account.service, .networkError(failure.cause))
   }
 
   /// Repeats an operation until it succeeds, fails permanently, or exhausts its retries.
@@ -145,18 +121,13 @@ package struct APIClient: Sendable {
   /// - Returns: The value of the last attempt.
   /// - Throws: The error of the last attempt; errors thrown by `attempt`; `CancellationError`.
   func retrying<Value: Sendable>(
-    _ budget: RetryBudget, position: @autoclosure () -> Int? = nil,
-    _ attempt: () async throws -> Attempt<Value>
+    _ budget: RetryBudget, position: @autoclosure () -> Int? = nil, _ attempt: () async throws -> Attempt<Value>
   ) async throws -> Value {
     var budget = budget
     while true {
       let last = try await attempt()
       guard last.isRetryable else { return try last.result.get() }
-      if last.rateLimit == nil {
-        budget.recordFailure(at: position())
-      } else {
-        budget.recordRefusal()
-      }
+      if last.rateLimit == nil { budget.recordFailure(at: position()) } else { budget.recordRefusal() }
       guard
         try await retry.wait(
           forRetry: last.rateLimit == nil ? budget.failures : budget.refusals,
@@ -169,9 +140,7 @@ package struct APIClient: Sendable {
   static func isRetryable(_ status: Int) -> Bool { status == 429 || (500...599).contains(status) }
 
   /// Writes a line about a request to the trace; the address must not contain secrets.
-  func traceRequest(
-    to address: String, _ summary: String, since start: ContinuousClock.Instant
-  ) {
+  func traceRequest(to address: String, _ summary: String, since start: ContinuousClock.Instant) {
     trace.report {
       let milliseconds = Int(start.duration(to: .now).seconds * 1000)
       return "GET \(address): \(summary), \(milliseconds) ms"
@@ -179,115 +148,94 @@ package struct APIClient: Sendable {
   }
 }
 
-/// A counter of the consecutive failed attempts of one request.
+/// A JSON object of a service's response, whose members are decoded one by one.
 ///
-/// Long downloads over an unreliable connection are to complete. Therefore, an attempt that
-/// advances a download by ``minimumProgress`` bytes or more resets the count. Downloading the same
-/// bytes again does not reset the count.
-struct RetryBudget {
-  /// The number of bytes by which an attempt must advance to reset the count.
-  static let minimumProgress = 1 << 18
+/// A member with an unexpected type counts as absent, so that one wrong field does not make the other
+/// fields unusable. Only the members that are read are decoded, because the lists of credits and of
+/// services can be long.
+struct JSONObject: Decodable {
+  private let members: KeyedDecodingContainer<AnyKey>
 
-  private(set) var failures = 0
-  /// The number of attempts that the service refused according to its ``RateLimitRule``; they are not part of
-  /// ``failures``.
-  private(set) var refusals = 0
-  /// The highest position that the download has reached; `nil` if the request is not a download.
-  private var highestPosition: Int?
-  private var start = ContinuousClock.now
+  init(from decoder: any Decoder) throws { members = try decoder.container(keyedBy: AnyKey.self) }
 
-  /// Creates a budget.
+  /// Decodes a body; returns `nil` if it is not an object.
   ///
-  /// - Parameter initialBytes: The bytes stored before the first attempt; `nil` if the request is
-  ///   not a download.
-  init(initialBytes: Int? = nil) { highestPosition = initialBytes }
+  /// Escapes that JSON does not have, unescaped control characters, and invalid UTF-8 in strings are literal text.
+  init?(_ body: Data) {
+    let json = Data(Self.escapingInvalidCharacters(Array(String(decoding: body, as: UTF8.self).utf8)))
+    guard let object = try? JSONDecoder().decode(Self.self, from: json) else { return nil }
+    self = object
+  }
 
-  /// The seconds since the first attempt began; for a download, since the first of the consecutive
-  /// failures.
-  var elapsed: Double { start.duration(to: .now).seconds }
-
-  /// Records a failed attempt; for a download, `bytes` is the number of bytes that were stored when
-  /// the attempt failed.
-  mutating func recordFailure(at bytes: Int? = nil) {
-    if let bytes, let highestPosition {
-      if bytes >= highestPosition + Self.minimumProgress { failures = 0 }
-      self.highestPosition = max(highestPosition, bytes)
-      if failures == 0 { start = .now }
+  /// Returns JSON in which the control characters, and the backslashes of invalid escapes, in strings are escaped.
+  private static func escapingInvalidCharacters(_ json: [UInt8]) -> [UInt8] {
+    var result: [UInt8] = []
+    var (start, index, isInString) = (0, 0, false)
+    while index < json.count {
+      let byte = json[index]
+      if byte == UInt8(ascii: "\"") { isInString.toggle() }
+      let length = isInString && byte == UInt8(ascii: "\\") ? lengthOfEscape(json[index...]) : 1
+      if length == 0 || (isInString && byte < 0x20) {
+        result += json[start..<index]
+        result += (length == 0 ? #"\\"# : "\\u00\(byte.zeroPadded(toLength: 2, radix: 16))").utf8
+        start = index + 1
+      }
+      index += max(1, length)
     }
-    failures += 1
+    return result + json[start...]
   }
 
-  /// Records an attempt that the service refused according to its ``RateLimitRule``.
-  mutating func recordRefusal() { refusals += 1 }
-}
-
-/// The rule of a service for requests that it refuses with status 429, because it received too many: they
-/// are retried once.
-package struct RateLimitRule: Sendable, Hashable {
-  /// The seconds to wait if the service does not say how long.
-  let defaultSeconds: Double
-  /// The maximum number of seconds to wait, even if the service says longer.
-  let maximumSeconds: Double
-
-  package init(defaultSeconds: Double, maximumSeconds: Double) {
-    self.defaultSeconds = defaultSeconds
-    self.maximumSeconds = maximumSeconds
-  }
-}
-
-/// The policy for retrying a request after a transient failure: up to two retries with exponential
-/// backoff and jitter.
-///
-/// A `Retry-After` of the service takes precedence over the backoff.
-package struct RetryPolicy: Sendable {
-  private static let maximumRetries = 2
-  /// The maximum `Retry-After` to wait for, and the time after which a request is not retried, in
-  /// seconds.
-  private static let maximumSeconds = 10.0
-
-  /// Sleeps for some seconds; tests replace it to avoid waiting.
-  private let sleep: @Sendable (Double) async throws -> Void
-  /// Returns a random number in 0..<1.
+  /// Returns the number of bytes of the escape with which some bytes begin; 0 if JSON has no such escape.
   ///
-  /// The number varies the backoff, so that many clients do not retry at the same time.
-  private let jitter: @Sendable () -> Double
-
-  package init(
-    sleep: @escaping @Sendable (Double) async throws -> Void = {
-      try await Task.sleep(for: .seconds($0))
-    },
-    jitter: @escaping @Sendable () -> Double = { .random(in: 0..<1) }
-  ) {
-    self.sleep = sleep
-    self.jitter = jitter
+  /// Source: RFC 8259, Strings. A surrogate that is not part of a pair counts as invalid.
+  private static func lengthOfEscape(_ bytes: ArraySlice<UInt8>) -> Int {
+    guard let unit = codeUnit(bytes) else {
+      return bytes.dropFirst().first.map(Array(#""\/bfnrt"#.utf8).contains) == true ? 2 : 0
+    }
+    if UTF16.isTrailSurrogate(unit) { return 0 }
+    guard UTF16.isLeadSurrogate(unit) else { return 6 }
+    return codeUnit(bytes.dropFirst(6)).map(UTF16.isTrailSurrogate) == true ? 12 : 0
   }
 
-  /// Waits until a retry is due; if there is to be no retry, returns `false` immediately.
-  ///
-  /// - Parameters:
-  ///   - retry: The number of the retry, starting from 1; retries according to `rateLimit` are counted apart
-  ///     from the others.
-  ///   - retryAfter: The seconds to wait, as the service requested; `nil` if it did not.
-  ///   - elapsed: The seconds since the first attempt, as in ``RetryBudget/elapsed``.
-  ///   - rateLimit: The rule of the service if it refused the request with status 429; `nil` after other
-  ///     failures, and for a service without a rule.
-  /// - Returns: Whether to retry.
-  /// - Throws: `CancellationError`.
-  func wait(
-    forRetry retry: Int, retryAfter: Double?, elapsed: Double, rateLimit: RateLimitRule? = nil
-  ) async throws -> Bool {
-    if let rateLimit {
-      guard retry == 1 else { return false }
-      try await sleep(min(retryAfter ?? rateLimit.defaultSeconds, rateLimit.maximumSeconds))
-      return true
+  /// Returns the code unit of an escape such as `\u00E9`; `nil` if the bytes do not begin with one.
+  private static func codeUnit(_ bytes: ArraySlice<UInt8>) -> UInt16? {
+    let escape = String(decoding: bytes.prefix(6), as: UTF8.self)
+    guard escape.utf8.count == 6, escape.hasPrefix("\\u"), escape.dropFirst(2).allSatisfy(\.isHexDigit) else {
+      return nil
     }
-    guard retry <= Self.maximumRetries, elapsed < Self.maximumSeconds else { return false }
-    if let retryAfter {
-      guard retryAfter <= Self.maximumSeconds else { return false }
-      try await sleep(retryAfter)
-    } else {
-      try await sleep(0.2 * Double(1 << retry) * (0.5 + jitter()))
-    }
-    return true
+    return UInt16(escape.dropFirst(2), radix: 16)
   }
+
+  /// Returns whether the object has a member other than `null` with a name.
+  func hasMember(_ name: String) -> Bool { (try? members.decodeNil(forKey: AnyKey(name))) == false }
+
+  private func value<Value: Decodable>(_ name: String) -> Value? {
+    try? members.decode(Value.self, forKey: AnyKey(name))
+  }
+
+  /// Returns a string without surrounding whitespace; `nil` if it is absent or empty.
+  func text(_ name: String) -> String? { string(name).map(\.trimmed).flatMap { $0.isEmpty ? nil : $0 } }
+
+  /// Returns a string unchanged; `nil` if it is absent.
+  func string(_ name: String) -> String? { value(name) }
+
+  func integer(_ name: String) -> Int? { value(name) }
+
+  func number(_ name: String) -> Double? { value(name) }
+
+  func flag(_ name: String) -> Bool? { value(name) }
+
+  func object(_ name: String) -> JSONObject? { value(name) }
+
+  /// Returns the elements of a list, with `nil` for each element of another type; `nil` if there is no list.
+  func elements<Value: Decodable>(_ name: String, of type: Value.Type) -> [Value?]? {
+    let list: [OptionalElement<Value>]? = value(name)
+    return list?.map(\.value)
+  }
+
+  /// Returns the objects in a list; none if there is no list.
+  func objects(_ name: String) -> [JSONObject] { elements(name, of: JSONObject.self)?.compactMap(\.self) ?? [] }
+
+  /// Returns the integers in a list; none if there is no list.
+  func integers(_ name: String) -> [Int] { elements(name, of: Int.self)?.compactMap(\.self) ?? [] }
 }

@@ -4,15 +4,13 @@ import Synchronization
 
 /// A complete HTTP response.
 package struct HTTPResponse: Sendable {
-  package let status: Int
-  /// The unmodified value of the `Retry-After` field.
-  package let retryAfter: String?
-  /// The unmodified value of the `Cache-Control` field.
-  package let cacheControl: String?
+  let head: HTTPHead
   package let body: Data
+
+  package var status: Int { head.status }
 }
 
-/// Sends GET requests over HTTP, with libcurl, which is loaded for the first of them.
+/// Sends GET requests over HTTP with libcurl, which is loaded for the first request.
 ///
 /// Connecting may take at most three seconds. An API request may take at most ten seconds in total,
 /// and the body of its response may have at most four megabytes. Downloads are streamed and may
@@ -20,17 +18,14 @@ package struct HTTPResponse: Sendable {
 /// Redirections are followed for downloads and published lists only, because the URL of an API
 /// request may contain a key. Encrypted connections use TLS 1.2 or later.
 ///
-/// Before version 7.87, libcurl waits for a look-up of a name that it has begun, even if the time to connect has
-/// passed, and all transfers wait with it.
+/// A version of libcurl before 7.87 does not abort the look-up of a name when the time to connect has passed, and all
+/// other transfers wait until the look-up ends.
 package struct HTTPFetcher: Sendable {
-  /// The limits of an API request.
-  private enum Limits {
-    static let time = Duration.seconds(10)
-    static let bodyBytes = 4 << 20
-  }
+  private static let maximumTime = Duration.seconds(10)
+  private static let maximumBodyBytes = 4 << 20
 
   private let environment: [String: String]
-  private let transfers = HTTPTransfers()
+  private let transfers = HTTPTransferThread()
 
   /// Creates a fetcher.
   ///
@@ -44,24 +39,16 @@ package struct HTTPFetcher: Sendable {
   /// - Throws: An ``HTTPFailure``, which never contains a header field; `CancellationError`.
   package func get(_ url: URL, fields: [(String, String)] = []) async throws -> HTTPResponse {
     var request = try request(url, [("Accept", "application/json")] + fields)
-    request.timeout = Limits.time
+    request.timeout = Self.maximumTime
     request.allowsHTTP2 = true
-    let transfer = try transfers.start(request)
+    let (transfer, head) = try await response(to: request)
     defer { transfer.cancel() }
-    let head = try await transfer.head()
-    let body = try await transfer.body(upTo: Limits.bodyBytes, "4 MB", from: request.host)
-    return HTTPResponse(
-      status: head.status, retryAfter: head["Retry-After"], cacheControl: head["Cache-Control"],
-      body: body)
+    let body = try await transfer.body(upTo: Self.maximumBodyBytes, "4 MB", from: request.host)
+    return HTTPResponse(head: head, body: body)
   }
 
   /// Ends all transfers, and closes the connections; further requests fail.
   package func shutdown() async { await transfers.shutDown() }
-
-  /// Starts a transfer.
-  func start(_ request: HTTPRequest) throws(HTTPFailure) -> HTTPTransfer {
-    try transfers.start(request)
-  }
 
   /// Returns a request for a URL over HTTP/1.1, without a timeout.
   ///
@@ -79,26 +66,22 @@ package struct HTTPFetcher: Sendable {
 }
 
 extension HTTPFetcher {
-  /// The limits of reading a published list.
-  private enum ListLimits {
-    static let redirections = 3
-    static let time = Duration.seconds(10)
-  }
+  private static let maximumRedirectionsOfList = 3
 
   /// Returns the data of a published list at an address that the user has typed, which may be that of this
   /// computer.
   ///
   /// Sends neither cookies nor credentials. Redirections are only followed to public addresses over `https`, at most
-  /// three; each address is checked when it is connected to. The whole takes at most ten seconds, and the data
-  /// has at most ``PublishedList/maximumSize`` bytes; compressed data is not asked for.
+  /// three; each address is checked when it is connected to. All requests together take at most ten seconds, and the
+  /// data has at most ``PublishedList/maximumSize`` bytes; compressed data is not requested.
   ///
   /// Source: contract, People.
   ///
   /// - Throws: An ``HTTPFailure``; `CancellationError`.
   package func publishedList(at address: URL) async throws -> Data {
-    let end = ContinuousClock.now.advanced(by: ListLimits.time)
+    let end = ContinuousClock.now.advanced(by: Self.maximumTime)
     var url = address
-    for number in 0...ListLimits.redirections {
+    for number in 0...Self.maximumRedirectionsOfList {
       // The address that the user typed may be one of the local network; the target of a redirection must not.
       let (target, data) = try await list(at: url, onlyIfPublic: number > 0, by: end)
       guard let target else { return data }
@@ -110,7 +93,7 @@ extension HTTPFetcher {
     throw HTTPFailure.neverRetried("\(address.host() ?? "") redirects too many times")
   }
 
-  /// Requests a URL, and returns the target of a redirection, or the body.
+  /// Requests a URL, and returns the target if the response is a redirection, otherwise the body.
   private func list(
     at url: URL, onlyIfPublic: Bool, by end: ContinuousClock.Instant
   ) async throws -> (target: URL?, data: Data) {
@@ -123,12 +106,8 @@ extension HTTPFetcher {
     request.allowsHTTP2 = true
     let (transfer, head) = try await response(to: request)
     defer { transfer.cancel() }
-    if let target = try Redirection.target(of: head, from: url, host: server) {
-      return (target, Data())
-    }
-    guard head.status == 200 else {
-      throw HTTPFailure.neverRetried("\(server) responded with status \(head.status)")
-    }
+    if let target = try head.redirectionTarget(from: url, host: server) { return (target, Data()) }
+    guard head.status == 200 else { throw HTTPFailure.neverRetried("\(server) responded with status \(head.status)") }
     return (nil, try await transfer.body(upTo: PublishedList.maximumSize, "1 MB", from: server))
   }
 
@@ -149,8 +128,7 @@ extension HTTPFetcher {
 extension HTTPFailure {
   /// A redirection to a host that is not public.
   static func notPublic(_ host: String) -> Self {
-    .neverRetried(
-      "a redirection to \(host) is not followed, because it is not a public address")
+    .neverRetried("a redirection to \(host) is not followed, because it is not a public address")
   }
 }
 
@@ -198,9 +176,7 @@ extension HTTPFetcher {
       timeout.startWaitingForHead(from: request.host)
       let (transfer, head) = try await response(to: request)
       do {
-        guard let target = try Redirection.target(of: head, from: url, host: request.host) else {
-          return (transfer, head)
-        }
+        guard let target = try head.redirectionTarget(from: url, host: request.host) else { return (transfer, head) }
         transfer.cancel()
         guard visited.count <= Self.maximumRedirections, visited.insert(target).inserted else {
           throw HTTPFailure.neverRetried("\(request.host) redirects too many times")
@@ -216,7 +192,7 @@ extension HTTPFetcher {
 
   /// Sends a request, and waits for the head of the response.
   func response(to request: HTTPRequest) async throws -> (HTTPTransfer, HTTPHead) {
-    let transfer = try start(request)
+    let transfer = try transfers.start(request)
     do {
       return (transfer, try await transfer.head())
     } catch {
@@ -227,38 +203,26 @@ extension HTTPFetcher {
 }
 
 /// The maximum durations for which a download waits for the server.
-package struct DownloadTimeouts: Sendable {
+struct DownloadTimeouts: Sendable {
   /// The maximum time to wait for the head of the response.
-  package let head: Duration
+  var head = Duration.seconds(30)
   /// The maximum time to wait for the next bytes of the body.
-  package let idle: Duration
-
-  package init(head: Duration = .seconds(30), idle: Duration = .seconds(60)) {
-    self.head = head
-    self.idle = idle
-  }
+  var idle = Duration.seconds(60)
 }
 
 /// A timeout that ends a download if the server sends nothing for too long.
 final class IdleTimeout: Sendable {
-  /// The time at which the current wait for the server has lasted too long, and the error for that.
-  private struct Deadline: Sendable {
-    let instant: ContinuousClock.Instant
-    let failure: HTTPFailure
-  }
-
   private let timeouts: DownloadTimeouts
-  /// The deadline of the current wait; `nil` if the download does not wait for the server.
-  private let deadline = Mutex<Deadline?>(nil)
+  /// The time at which the current wait for the server has lasted too long, and the error for that; `nil` if the
+  /// download does not wait for the server.
+  private let deadline = Mutex<(instant: ContinuousClock.Instant, failure: HTTPFailure)?>(nil)
 
   init(_ timeouts: DownloadTimeouts) { self.timeouts = timeouts }
 
   /// Runs a download, and cancels it if a deadline passes while it waits for the server.
   ///
   /// - Throws: The ``HTTPFailure`` of the deadline; errors thrown by the download.
-  func run<Value: Sendable>(
-    _ download: @escaping @Sendable () async throws -> Value
-  ) async throws -> Value {
+  func run<Value: Sendable>(_ download: @escaping @Sendable () async throws -> Value) async throws -> Value {
     try await withThrowingTaskGroup(of: Value.self) { group in
       defer { group.cancelAll() }
       group.addTask(operation: download)
@@ -270,15 +234,12 @@ final class IdleTimeout: Sendable {
 
   /// Starts the timeout for the head of a response; messages contain the name of the host.
   func startWaitingForHead(from host: String) {
-    setDeadline(
-      in: timeouts.head, .neverRetried("\(host) did not respond within \(Self.text(timeouts.head))")
-    )
+    setDeadline(in: timeouts.head, .neverRetried("\(host) did not respond within \(Self.text(timeouts.head))"))
   }
 
   /// Starts the timeout for the next bytes of a body; messages contain the name of the host.
   func startWaitingForChunk(from host: String) {
-    setDeadline(
-      in: timeouts.idle, .connectionLost("\(host) sent nothing for \(Self.text(timeouts.idle))"))
+    setDeadline(in: timeouts.idle, .connectionLost("\(host) sent nothing for \(Self.text(timeouts.idle))"))
   }
 
   /// Stops the current timeout.
@@ -286,7 +247,7 @@ final class IdleTimeout: Sendable {
 
   private func setDeadline(in time: Duration, _ failure: HTTPFailure) {
     let instant = ContinuousClock.now.advanced(by: time)
-    deadline.withLock { $0 = Deadline(instant: instant, failure: failure) }
+    deadline.withLock { $0 = (instant, failure) }
   }
 
   /// Waits until a deadline has passed, and returns its failure.
@@ -303,7 +264,5 @@ final class IdleTimeout: Sendable {
     }
   }
 
-  private static func text(_ duration: Duration) -> String {
-    "\(Int(duration.seconds.rounded(.up))) s"
-  }
+  private static func text(_ duration: Duration) -> String { "\(Int(duration.seconds.rounded(.up))) s" }
 }

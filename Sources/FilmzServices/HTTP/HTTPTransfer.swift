@@ -1,24 +1,15 @@
 import CDynamicLibraries
-import FilmzFiles
 import Foundation
 import Synchronization
 
 /// One request and its response.
 ///
-/// A task reads the response; the thread of the ``HTTPTransfers`` delivers it.
+/// The ``HTTPTransferThread`` receives the response; a task reads it.
 final class HTTPTransfer: Sendable {
-  private enum Limits {
-    /// The maximum size in bytes of all heads and trailers of a transfer.
-    static let head = 256 << 10
-    /// The number of unread bytes at which receiving pauses until a task has read them.
-    static let unreadBody = 1 << 16
-  }
-
-  private enum End: Sendable {
-    case complete
-    case failed(HTTPFailure)
-    case cancelled
-  }
+  /// The maximum size in bytes of all heads and trailers of a transfer.
+  private static let maximumHeadBytes = 256 << 10
+  /// The number of unread bytes at which receiving pauses until a task has read them.
+  private static let maximumUnreadBytes = 1 << 16
 
   private typealias Reader = CheckedContinuation<Void, Never>
 
@@ -30,22 +21,20 @@ final class HTTPTransfer: Sendable {
     var isPaused = false
     /// The failure for an address that must not be connected to; `nil` if all addresses so far were allowed.
     var refusal: HTTPFailure?
-    var end: End?
+    /// How the transfer ended: complete, with an ``HTTPFailure``, or with a `CancellationError`.
+    var end: Result<Void, any Error>?
     /// The task that waits for the response; `nil` if none does.
     var reader: Reader?
 
     /// Removes and returns the waiting reader, which the caller resumes after it has unlocked the state.
-    mutating func takeReader() -> Reader? {
-      defer { reader = nil }
-      return reader
-    }
+    mutating func takeReader() -> Reader? { reader.take() }
   }
 
   let request: HTTPRequest
-  private let transfers: HTTPTransfers
+  private let transfers: HTTPTransferThread
   private let state = Mutex(State())
 
-  init(_ request: HTTPRequest, in transfers: HTTPTransfers) {
+  init(_ request: HTTPRequest, in transfers: HTTPTransferThread) {
     self.request = request
     self.transfers = transfers
   }
@@ -72,20 +61,19 @@ final class HTTPTransfer: Sendable {
     }
     if isPaused { transfers.resume(self) }
     guard chunk.isEmpty else { return chunk }
-    if case .complete = end { return nil }
+    if case .success = end { return nil }
     throw failure()
   }
 
   /// Returns the whole body, which may have at most `limit` bytes; messages show the limit as `limitText`.
   ///
-  /// `sender` is the name in messages of the server that sends it.
+  /// `sender` is the name of the server in messages.
   ///
   /// - Throws: An ``HTTPFailure``, also if the body is larger, or is announced to be; `CancellationError`.
   func body(upTo limit: Int, _ limitText: String, from sender: String) async throws -> Data {
     let failure = HTTPFailure.neverRetried("\(sender) sent more than \(limitText)")
-    if let size = try await head()["Content-Length"], Int(size).map({ $0 > limit }) ?? true {
-      throw failure
-    }
+    // libcurl refuses a size that is not a number, so a size that is not an `Int` exceeds the limit.
+    if let size = try await head()["Content-Length"], Int(size).map({ $0 > limit }) ?? true { throw failure }
     var body = Data()
     while let chunk = try await nextChunk() {
       guard body.count + chunk.count <= limit else { throw failure }
@@ -96,7 +84,7 @@ final class HTTPTransfer: Sendable {
 
   /// Ends the transfer, and the wait of the task that reads it, immediately; does nothing if it has ended.
   func cancel() {
-    end(.cancelled)
+    end(.failure(CancellationError()))
     transfers.remove(self)
   }
 
@@ -119,18 +107,15 @@ final class HTTPTransfer: Sendable {
 
   /// Returns the error for which the rest of the response cannot be read.
   private func failure() -> any Error {
-    switch state.withLock(\.end) {
-    case .failed(let failure): failure
-    case .cancelled: CancellationError()
+    if case .failure(let error) = state.withLock(\.end) { return error }
     // A server that sends no head does not use HTTP.
-    case .complete, nil: HTTPFailure.neverRetried("the request to \(request.host) failed")
-    }
+    return HTTPFailure.neverRetried("the request to \(request.host) failed")
   }
 
   // MARK: - Delivering
 
-  /// The functions through which libcurl delivers the response; they do not retain this transfer, which must not be
-  /// released before the end of the response.
+  /// The functions that libcurl calls with the response; they do not retain this transfer, which must not be released
+  /// before the end of the response.
   var receiver: filmz_curl_receiver {
     filmz_curl_receiver(
       context: Unmanaged.passUnretained(self).toOpaque(),
@@ -138,20 +123,18 @@ final class HTTPTransfer: Sendable {
         transfer(context)?.receiveLine(UnsafeRawBufferPointer(start: bytes, count: count)) ?? false
       },
       receive_body: { context, bytes, count in
-        transfer(context)?.receiveBody(UnsafeRawBufferPointer(start: bytes, count: count))
-          ?? FILMZ_BODY_REFUSED
-      },
-      continues: { context in transfer(context)?.isWanted ?? false },
+        transfer(context)?.receiveBody(UnsafeRawBufferPointer(start: bytes, count: count)) ?? FILMZ_BODY_REFUSED
+      }, continues: { context in transfer(context)?.isWanted ?? false },
       allows_address: { context, address in transfer(context)?.allows(address) ?? false })
   }
 
-  /// `true` unless the transfer is cancelled, or all transfers end.
+  /// `true` unless the transfer has ended, or all transfers are shut down.
   private var isWanted: Bool { state.withLock { $0.end == nil } && !transfers.isShutDown }
 
   private func receiveLine(_ line: UnsafeRawBufferPointer) -> Bool {
     let (isAccepted, reader) = state.withLock { state -> (Bool, Reader?) in
       state.headBytes += line.count
-      guard state.headBytes <= Limits.head else { return (false, nil) }
+      guard state.headBytes <= Self.maximumHeadBytes else { return (false, nil) }
       // A line after the head is a trailer, for which no task waits.
       guard state.head.result == nil else { return (true, nil) }
       state.head.add(String(decoding: line, as: UTF8.self))
@@ -163,7 +146,7 @@ final class HTTPTransfer: Sendable {
 
   private func receiveBody(_ bytes: UnsafeRawBufferPointer) -> filmz_curl_answer {
     let (answer, reader) = state.withLock { state -> (filmz_curl_answer, Reader?) in
-      guard state.unreadBody.count < Limits.unreadBody else {
+      guard state.unreadBody.count < Self.maximumUnreadBytes else {
         state.isPaused = true
         return (FILMZ_BODY_PAUSED, nil)
       }
@@ -183,7 +166,7 @@ final class HTTPTransfer: Sendable {
 
   /// Ends the transfer with the result from libcurl.
   func end(with result: filmz_curl_result) {
-    guard let failure = HTTPFailure(result, request) else { return end(.complete) }
+    guard let failure = HTTPFailure(result, request) else { return end(.success(())) }
     // libcurl may have been stopped by the shutdown.
     guard !transfers.isShutDown else { return end(with: .shutDown) }
     let isUnconnected = Int(result.code) == FILMZ_CURL_NOT_CONNECTED
@@ -191,9 +174,9 @@ final class HTTPTransfer: Sendable {
   }
 
   /// Ends the transfer with a failure.
-  func end(with failure: HTTPFailure) { end(.failed(failure)) }
+  func end(with failure: HTTPFailure) { end(.failure(failure)) }
 
-  private func end(_ end: End) {
+  private func end(_ end: Result<Void, any Error>) {
     let reader = state.withLock { state in
       if state.end == nil { state.end = end }
       return state.takeReader()
@@ -202,7 +185,7 @@ final class HTTPTransfer: Sendable {
   }
 }
 
-/// Returns the transfer to which libcurl delivers.
+/// Returns the transfer for the context with which libcurl calls the functions of a receiver.
 private func transfer(_ context: UnsafeMutableRawPointer?) -> HTTPTransfer? {
   context.map { Unmanaged<HTTPTransfer>.fromOpaque($0).takeUnretainedValue() }
 }

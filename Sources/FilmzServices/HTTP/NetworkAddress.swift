@@ -9,7 +9,7 @@ struct NetworkAddress: Sendable, Hashable {
 
   private static let mappedPrefix = [UInt8](repeating: 0, count: 10) + [0xFF, 0xFF]
 
-  /// Reads an address in numeric form; returns `nil` if it is none.
+  /// Parses an address in numeric form; returns `nil` for any other string.
   init?(_ text: String) {
     var v4 = in_addr()
     if inet_pton(AF_INET, text, &v4) == 1 {
@@ -21,25 +21,19 @@ struct NetworkAddress: Sendable, Hashable {
     bytes = Self.bytes(of: v6)
   }
 
-  /// Reads the address of a socket; returns `nil` if it is not one of the Internet.
+  /// Reads the address of a socket; returns `nil` if it is neither an IPv4 nor an IPv6 address.
   init?(_ address: UnsafePointer<sockaddr>) {
+    let start = UnsafeRawPointer(address)
     switch CInt(address.pointee.sa_family) {
     case AF_INET:
-      self.init(address, sockaddr_in.self) { Self.mappedPrefix + Self.bytes(of: $0.sin_addr) }
-    case AF_INET6: self.init(address, sockaddr_in6.self) { Self.bytes(of: $0.sin6_addr) }
+      let v4 = start.loadUnaligned(as: sockaddr_in.self).sin_addr
+      bytes = Self.mappedPrefix + Self.bytes(of: v4)
+    case AF_INET6: bytes = Self.bytes(of: start.loadUnaligned(as: sockaddr_in6.self).sin6_addr)
     default: return nil
     }
   }
 
-  private init<Address>(
-    _ address: UnsafePointer<sockaddr>, _ type: Address.Type, bytes: (Address) -> [UInt8]
-  ) {
-    self.bytes = bytes(UnsafeRawPointer(address).loadUnaligned(as: type))
-  }
-
-  private static func bytes<Address>(of address: Address) -> [UInt8] {
-    withUnsafeBytes(of: address) { Array($0) }
-  }
+  private static func bytes<Address>(of address: Address) -> [UInt8] { withUnsafeBytes(of: address) { Array($0) } }
 
   /// Returns all addresses of a host; empty if it is not found.
   ///
@@ -51,63 +45,50 @@ struct NetworkAddress: Sendable, Hashable {
     var list: UnsafeMutablePointer<addrinfo>?
     guard getaddrinfo(host, nil, &hints, &list) == 0 else { return [] }
     defer { freeaddrinfo(list) }
-    return sequence(first: list, next: { $0?.pointee.ai_next }).prefix { $0 != nil }
-      .compactMap { $0?.pointee.ai_addr }
-      .compactMap { NetworkAddress(UnsafePointer($0)) }
+    let entries = sequence(first: list, next: { $0?.pointee.ai_next }).prefix { $0 != nil }
+    return entries.compactMap { $0?.pointee.ai_addr }.compactMap { NetworkAddress(UnsafePointer($0)) }
   }
 
-  /// `true` unless the address is that of this computer, of a private or local network, of several computers, or
+  /// `true` unless the address belongs to this computer, to a private or local network, or to a multicast group, or is
   /// reserved.
   ///
   /// Source: the IANA registries of special-purpose IPv4 and IPv6 addresses (RFC 6890). An IPv6 address that embeds an
-  /// IPv4 address is judged by it.
+  /// IPv4 address is public if the latter is.
   var isPublic: Bool {
-    if let v4 = v4 ?? embedded { return !Self.specialV4.contains { $0.contains(v4) } }
+    if let v4 = v4 ?? embedded { return !Self.specialV4.contains { Self.belongs(v4, to: $0) } }
     // Only 2000::/3 is assigned for public addresses.
-    return bytes[0] & 0xE0 == 0x20 && !Self.specialV6.contains { $0.contains(bytes) }
+    return bytes[0] & 0xE0 == 0x20 && !Self.specialV6.contains { Self.belongs(bytes, to: $0) }
   }
 
-  private var v4: [UInt8]? {
-    bytes.starts(with: Self.mappedPrefix) ? Array(bytes.suffix(4)) : nil
-  }
+  private var v4: [UInt8]? { bytes.starts(with: Self.mappedPrefix) ? Array(bytes.suffix(4)) : nil }
 
-  /// The IPv4 address to which NAT64 (64:ff9b::/96) and 6to4 (2002::/16) lead.
+  /// The IPv4 address in an address of NAT64 (64:ff9b::/96) or 6to4 (2002::/16); `nil` for other addresses.
   private var embedded: [UInt8]? {
-    if Block([0x00, 0x64, 0xFF, 0x9B, 0, 0, 0, 0, 0, 0, 0, 0], 96).contains(bytes) {
-      return Array(bytes.suffix(4))
-    }
+    if bytes.starts(with: [0x00, 0x64, 0xFF, 0x9B, 0, 0, 0, 0, 0, 0, 0, 0]) { return Array(bytes.suffix(4)) }
     return bytes.starts(with: [0x20, 0x02]) ? Array(bytes[2..<6]) : nil
   }
 
-  /// The addresses that begin with the same bits.
-  private struct Block {
-    private let prefix: [UInt8]
-    private let length: Int
+  /// The addresses that begin with the first `length` bits of the prefix; the prefix is padded with zeros.
+  private typealias Block = (prefix: [UInt8], length: Int)
 
-    init(_ prefix: [UInt8], _ length: Int) {
-      self.prefix = prefix
-      self.length = length
-    }
-
-    func contains(_ address: [UInt8]) -> Bool {
-      (0..<length).allSatisfy { bit in
-        let mask = UInt8(0x80) >> UInt8(bit % 8)
-        let value = prefix.indices.contains(bit / 8) ? prefix[bit / 8] : 0
-        return value & mask == address[bit / 8] & mask
-      }
+  private static func belongs(_ address: [UInt8], to block: Block) -> Bool {
+    (0..<block.length).allSatisfy { bit in
+      let mask = UInt8(0x80) >> UInt8(bit % 8)
+      let value = block.prefix.indices.contains(bit / 8) ? block.prefix[bit / 8] : 0
+      return value & mask == address[bit / 8] & mask
     }
   }
 
-  private static let specialV4 = [
-    Block([0], 8), Block([10], 8), Block([100, 64], 10), Block([127], 8), Block([169, 254], 16),
-    Block([172, 16], 12), Block([192, 0, 0], 24), Block([192, 0, 2], 24), Block([192, 88, 99], 24),
-    Block([192, 168], 16), Block([198, 18], 15), Block([198, 51, 100], 24),
-    Block([203, 0, 113], 24), Block([224], 4), Block([240], 4),
+  private static let specialV4: [Block] = [
+    ([0], 8), ([10], 8), ([100, 64], 10), ([127], 8), ([169, 254], 16),
+    ([172, 16], 12), ([192, 0, 0], 24), ([192, 0, 2], 24), ([192, 88, 99], 24),
+    ([192, 168], 16), ([198, 18], 15), ([198, 51, 100], 24),
+    ([203, 0, 113], 24), ([224], 4), ([240], 4),
   ]
 
-  private static let specialV6 = [
-    Block([0x20, 0x01, 0x00], 23), Block([0x20, 0x01, 0x0D, 0xB8], 32),
-    Block([0x3F, 0xFF, 0x00], 20),
+  private static let specialV6: [Block] = [
+    ([0x20, 0x01, 0x00], 23), ([0x20, 0x01, 0x0D, 0xB8], 32),
+    ([0x3F, 0xFF, 0x00], 20),
   ]
 }
 
@@ -131,16 +112,12 @@ struct Proxy: Hashable {
     let variable = environment["HTTPS_PROXY"] == nil ? "https_proxy" : "HTTPS_PROXY"
     let proxyAddress = environment[variable] ?? ""
     let exclusions = environment["NO_PROXY"] ?? environment["no_proxy"] ?? ""
-    guard url.isSecure, !proxyAddress.isEmpty, let target = url.host(),
-      !Self.excludes(target, exclusions)
-    else { return nil }
-    guard
-      let proxy = URL(
-        httpAddress: proxyAddress.contains("://") ? proxyAddress : "http://" + proxyAddress),
-      let host = proxy.host()
-    else {
-      throw .unsent("\(variable) must be a URL such as http://proxy.example.org:3128")
+    guard url.isSecure, !proxyAddress.isEmpty, let target = url.host(), !Self.excludes(target, exclusions) else {
+      return nil
     }
+    guard let proxy = URL(httpAddress: proxyAddress.contains("://") ? proxyAddress : "http://" + proxyAddress),
+      let host = proxy.host()
+    else { throw .unsent("\(variable) must be a URL such as http://proxy.example.org:3128") }
     self.host = host
     port = proxy.port ?? 8080
   }
@@ -151,36 +128,5 @@ struct Proxy: Hashable {
       let domain = item.hasPrefix(".") ? String(item.dropFirst()) : item
       return item == "*" || host == domain || (!domain.isEmpty && host.hasSuffix("." + domain))
     }
-  }
-}
-
-/// Resolves redirections of GET requests (RFC 9110, 15.4).
-enum Redirection {
-  private static let statuses: Set = [301, 302, 303, 307, 308]
-
-  /// Returns the URL that a response redirects to.
-  ///
-  /// - Parameters:
-  ///   - head: The head of the response.
-  ///   - url: The requested URL, against which a relative `Location` is resolved.
-  ///   - host: The name in messages of the server that sent the response.
-  /// - Returns: The target; `nil` if the response is not a redirection or has no `Location`.
-  /// - Throws: An ``HTTPFailure`` if the target must not be requested: it is not a valid `http` or
-  ///   `https` address, it contains a user name, or it is unencrypted although `url` is encrypted.
-  ///   The message does not contain the target, which may hold a secret.
-  static func target(
-    of head: HTTPHead, from url: URL, host: String
-  ) throws(HTTPFailure) -> URL? {
-    guard statuses.contains(head.status), let location = head["Location"], !location.isEmpty else {
-      return nil
-    }
-    let resolved = URL(string: location, relativeTo: url)?.absoluteString
-    guard let target = resolved.flatMap({ URL(httpAddress: $0) }), target.user() == nil else {
-      throw .neverRetried("\(host) redirects to an address that cannot be used")
-    }
-    guard target.isSecure || !url.isSecure else {
-      throw .neverRetried("\(host) redirects to an unencrypted address")
-    }
-    return target
   }
 }

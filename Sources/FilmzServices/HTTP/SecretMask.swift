@@ -1,25 +1,34 @@
+import FilmzDomain
+
 /// Masks a secret in strings that may contain it, such as messages of a service.
 ///
 /// Matching ignores ASCII case and finds the secret also if some or all of its bytes are
 /// percent-encoded. A service may have truncated the secret, so its prefixes are masked as well.
 /// The minimum length of a masked prefix is half of the secret's bytes, but at least 4 and at most
-/// 8 bytes. At the end of a string, prefixes of 3 bytes or more are masked. A prefix is masked only
-/// between other characters than ASCII letters and digits, and one of fewer than 8 bytes only if it
-/// has a digit; otherwise it may be a word.
+/// 8 bytes. At the end of a string, prefixes of 3 bytes or more are masked. A prefix of fewer than
+/// 8 bytes is masked only between other characters than ASCII letters and digits, and only if it has
+/// a digit; otherwise it may be a word.
 ///
-/// A secret of fewer than four bytes would occur in many words. It is masked only as a whole, and
-/// only if no letter, digit, or non-ASCII character precedes or follows it.
+/// A secret of fewer than six bytes would occur in many words. It is masked only as a whole, and only
+/// if no letter, digit, or non-ASCII character precedes or follows it. A secret of any length that consists
+/// of letters may be a word itself, such as one of a title. It is masked only behind `key`, `token`, or
+/// `Bearer`, as in `apikey=film`.
 package struct SecretMask {
   private static let mask = Array("********".utf8)
   /// The number of bytes from which on a prefix without digits is masked.
   private static let minimumWordLength = 8
+  /// The number of bytes from which on a secret is masked inside words.
+  private static let minimumSecretLength = 6
 
   private let secret: [UInt8]
+  /// `true` if the secret may be a word of a message.
+  private let mayBeWord: Bool
   /// The minimum number of bytes of a prefix of the secret that is masked anywhere.
   private let minimumPrefixLength: Int
 
   package init(_ secret: String) {
     self.secret = secret.utf8.map(Self.folded)
+    mayBeWord = self.secret.allSatisfy(Self.isLetter)
     minimumPrefixLength = min(max(4, (self.secret.count + 1) / 2), 8)
   }
 
@@ -43,15 +52,16 @@ package struct SecretMask {
 
   /// Returns the end of the secret, or of a prefix to mask, that starts at a position.
   ///
-  /// Returns `nil` if there is nothing to mask at the position.
+  /// Returns `nil` if nothing is to be masked at the position.
   private func endOfSecret(in text: [UInt8], from start: Int) -> Int? {
     let plain = match(text, from: start, decodesPercent: false)
     let encoded = match(text, from: start, decodesPercent: true)
     let (count, end) = encoded.count > plain.count ? encoded : plain
-    guard count > 0 else { return nil }
-    guard secret.count >= 4 else {
+    guard count > 0, !mayBeWord || Self.endsWithName(text[..<start]) else { return nil }
+    guard secret.count >= Self.minimumSecretLength else {
       let neighbors = text[..<start].suffix(1) + text[end...].prefix(1)
-      return count == secret.count && !neighbors.contains(where: Self.isWordByte) ? end : nil
+      let isSeparate = !neighbors.contains(where: Self.isWordByte)
+      return count == secret.count && isSeparate ? end : nil
     }
     guard count < secret.count else { return end }
     let isLong = count >= minimumPrefixLength || (count >= 3 && end == text.count)
@@ -60,18 +70,23 @@ package struct SecretMask {
 
   /// Returns whether a prefix of the secret in a range of a text may be a truncated secret, and not a word.
   private func mayBeTruncated(_ count: Int, in text: [UInt8], _ range: Range<Int>) -> Bool {
+    guard count < Self.minimumWordLength else { return true }
     let neighbors = text[..<range.lowerBound].suffix(1) + text[range.upperBound...].prefix(1)
     guard !neighbors.contains(where: { $0 < 0x80 && Self.isWordByte($0) }) else { return false }
-    return count >= Self.minimumWordLength
-      || secret.prefix(count).contains { (48...57).contains($0) }
+    return secret.prefix(count).contains(where: \.isDigit)
+  }
+
+  /// Returns whether a text ends with the name of a secret, such as `apikey=` or `Bearer `.
+  private static func endsWithName(_ text: ArraySlice<UInt8>) -> Bool {
+    var name = String(decoding: text.suffix(12).map(folded), as: UTF8.self)
+    while let last = name.last, " =:\"'`".contains(last) { name.removeLast() }
+    return ["key", "token", "bearer"].contains(where: name.hasSuffix)
   }
 
   /// Returns how many leading bytes of the secret match at a position, and the end of the match.
   ///
   /// If `decodesPercent` is `true`, percent-encoded bytes match as well.
-  private func match(_ text: [UInt8], from start: Int, decodesPercent: Bool)
-    -> (count: Int, end: Int)
-  {
+  private func match(_ text: [UInt8], from start: Int, decodesPercent: Bool) -> (count: Int, end: Int) {
     var (count, end) = (0, start)
     while count < secret.count, end < text.count {
       if decodesPercent, Self.decoded(text[end...]) == secret[count] {
@@ -98,11 +113,10 @@ package struct SecretMask {
     (UInt8(ascii: "A")...UInt8(ascii: "Z")).contains(byte) ? byte + 32 : byte
   }
 
+  private static func isLetter(_ byte: UInt8) -> Bool { (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(folded(byte)) }
+
   /// Returns whether a byte is an ASCII letter or digit, or part of a non-ASCII character.
   private static func isWordByte(_ byte: UInt8) -> Bool {
-    switch folded(byte) {
-    case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "0")...UInt8(ascii: "9"), 0x80...: true
-    default: false
-    }
+    isLetter(byte) || byte.isDigit || byte >= 0x80
   }
 }

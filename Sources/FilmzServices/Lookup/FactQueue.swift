@@ -4,18 +4,18 @@ package import FilmzDomain
 package actor FactQueue {
   private static let maximumConcurrency = 4
 
-  private var queue: ArraySlice<(id: FilmID, work: @Sendable (FilmID) async -> Void)> = []
+  private var queue: [(id: FilmID, work: @Sendable (FilmID) async -> Void)] = []
   private var queuedIDs: Set<FilmID> = []
   private var running: [FilmID: Task<Void, Never>] = [:]
   private var cancelledCount = 0
 
   package init() {}
 
-  /// Enqueues work for films, except for films whose work is already queued or running.
+  /// Enqueues work for films, except for films whose work is already queued.
+  ///
+  /// Work for a film whose work is running begins after it: what runs may be about to end, or be cancelled.
   package func add(_ ids: [FilmID], work: @escaping @Sendable (FilmID) async -> Void) {
-    for id in ids where running[id] == nil && queuedIDs.insert(id).inserted {
-      queue.append((id, work))
-    }
+    for id in ids where queuedIDs.insert(id).inserted { queue.append((id, work)) }
     startQueuedWork()
   }
 
@@ -43,14 +43,15 @@ package actor FactQueue {
 
   /// Cancels all queued and running work.
   package func cancelAll() {
-    cancelledCount += queue.count + running.count
+    cancelledCount += queue.count + running.values.count { !$0.isCancelled }
     queue = []
     queuedIDs = []
     for task in running.values { task.cancel() }
   }
 
   private func startQueuedWork() {
-    while running.count < Self.maximumConcurrency, let (id, work) = queue.popFirst() {
+    while running.count < Self.maximumConcurrency, let index = queue.firstIndex(where: { running[$0.id] == nil }) {
+      let (id, work) = queue.remove(at: index)
       queuedIDs.remove(id)
       running[id] = Task {
         await work(id)

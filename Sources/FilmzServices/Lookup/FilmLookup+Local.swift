@@ -1,5 +1,6 @@
 package import FilmzDomain
 import FilmzStore
+import Foundation
 
 /// The facts that are available without the network.
 extension FilmLookup {
@@ -7,11 +8,10 @@ extension FilmLookup {
   package func localFilms(_ ids: [FilmID]) async -> [FilmID: Film] {
     var result: [FilmID: Film] = [:]
     for id in ids { result[id] = films.value(for: id) }
-    let missingIDs = ids.filter { result[$0] == nil }
-    if !missingIDs.isEmpty,
-      let cached = try? await database.openForReading().cache.films(missingIDs)
-    {
-      result.merge(cached) { first, _ in first }
+    // Another program may have stored more detailed facts in the cache.
+    let idsToRead = ids.filter { result[$0]?.level != .full }
+    if !idsToRead.isEmpty, let cached = try? await database.openForReading().cache.films(idsToRead) {
+      result.merge(cached, uniquingKeysWith: preferred)
       storeInMemory(Array(cached.values))
     }
     // Facts copied from the catalog may be older than those in the current catalog.
@@ -19,14 +19,29 @@ extension FilmLookup {
     guard !incompleteIDs.isEmpty,
       let catalogFilms = try? await sources.withCatalog({ try await $0.films(incompleteIDs) }).value
     else { return await applyingRecords(to: result) }
-    result.merge(catalogFilms) { $0.shouldBeReplaced(by: $1, at: now()) ? $1 : $0 }
+    result.merge(catalogFilms, uniquingKeysWith: preferred)
+    let unknownIDs = ids.filter { result[$0] == nil }
+    result.merge(await filmsOfCatalog(underAliasesOf: unknownIDs)) { first, _ in first }
     return await applyingRecords(to: result)
   }
 
-  /// Returns the ids of the films with own records.
-  func recordIDs() async throws -> [FilmID] {
-    try await database.openForReading().collection.idsOfRecords()
+  /// Returns the facts that the catalog has under aliases of films, by the canonical ids of the films.
+  private func filmsOfCatalog(underAliasesOf ids: [FilmID]) async -> [FilmID: Film] {
+    guard !ids.isEmpty, let aliases = try? await database.openForReading().collection.recordedAliases(of: ids),
+      !aliases.isEmpty, let films = try? await sources.withCatalog({ try await $0.films(aliases.keys.sorted()) }).value
+    else { return [:] }
+    let pairs = films.sorted { $0.key < $1.key }.compactMap { alias, film in
+      aliases[alias].map { id in
+        var film = film
+        film.id = id
+        return (id, film)
+      }
+    }
+    return Dictionary(pairs) { first, _ in first }
   }
+
+  /// Returns the ids of the films with own records.
+  func recordIDs() async throws -> [FilmID] { try await database.openForReading().collection.idsOfRecords() }
 
   /// Returns the ids of the films in the film cache with details that match a filter; see
   /// ``FilmzStore/FilmCache/ids(withDetailsOf:)``.
@@ -34,8 +49,8 @@ extension FilmLookup {
     try await database.openForReading().cache.ids(withDetailsOf: filter)
   }
 
-  /// Returns the films that the kids filter shows, judged by their stored certifications.
-  func filmsShownByKidsFilter(among films: [Film]) async throws -> [Film] {
+  /// Returns the films that the kids filter allows; a stored certification takes precedence over that of the film.
+  func shownFilms(among films: [Film]) async throws -> [Film] {
     let collection = try await database.openForReading().collection
     guard let filter = collection.kidsFilter else { return films }
     let certifications = try await collection.certifications(films.map(\.id))
@@ -49,15 +64,15 @@ extension FilmLookup {
     return films.merging(changed.compactMap { id, film in film.map { (id, $0) } }) { $1 }
   }
 
-  /// Returns the films with the facts of imported records that sources lack, and with those of the user's own records
-  /// instead of all others.
+  /// Returns the films with the facts of the user's records: facts of imported records complete those of sources, and
+  /// facts of own records replace all others.
   func applyingRecords(to films: [Film]) async -> [Film] {
     let records = try? await database.openForReading().collection.filmRecords(films.map(\.id))
     guard let records, !records.isEmpty else { return films }
     return films.map { film in records[film.id].map(film.applying) ?? film }
   }
 
-  /// Returns a film, with its IMDb rating replaced by that of the catalog if the latter is newer.
+  /// Returns a film with the IMDb rating of the catalog if the catalog's rating is newer than the film's.
   ///
   /// Replaces the rating only if the film's facts are the full facts of a service and the ratings
   /// of the catalog are newer. Use this for display only; the stored facts keep the rating of the
@@ -74,7 +89,7 @@ extension FilmLookup {
   /// Returns the cached copy of a film or the film from the catalog, whichever has more detailed or
   /// newer facts.
   ///
-  /// Adds a warning about `failure`, unless that is an ``UnknownFilmError``.
+  /// Adds a warning about `failure`, unless it is an ``UnknownFilmError``.
   ///
   /// - Throws: `failure` if there is neither a copy nor a film in the catalog; if `failure` is
   ///   `nil`, an ``UnknownFilmError``.
@@ -82,7 +97,8 @@ extension FilmLookup {
     _ id: FilmID, copy: Film?, insteadOf failure: (any UserFacingError)?, in context: CommandContext
   ) async throws -> SourceResult<Film> {
     let catalogResult = try await sources.withCatalog { try await $0.film(id: id) }
-    guard let film = preferredFilm(copy, catalogResult.value) else {
+    let known = preferredFilm(copy, catalogResult.value)
+    guard let film = await known == nil ? filmsOfCatalog(underAliasesOf: [id])[id] : known else {
       if let failure { throw failure }
       let remedy = await sources.remedyForSkippedSources(in: context, for: id)
       throw UnknownFilmError(id: id, remedy: remedy ?? .checkID)
@@ -90,81 +106,78 @@ extension FilmLookup {
     let result = catalogResult.map { _ in film }
     guard let failure, !(failure is UnknownFilmError) else { return result }
     let warning = Warning(failure, consequence: "the details are from \(factSource(of: film))")
-    return SourceResult(value: film, warnings: [warning], isFallback: !context.isOffline)
-      .after(result)
+    return SourceResult(value: film, warnings: [warning], isFallback: !context.isOffline).after(result)
   }
 
   /// Returns the film with the more detailed or newer facts; `nil` if both are `nil`.
   private func preferredFilm(_ copy: Film?, _ catalogFilm: Film?) -> Film? {
     guard let copy, let catalogFilm else { return copy ?? catalogFilm }
-    return copy.shouldBeReplaced(by: catalogFilm, at: now()) ? catalogFilm : copy
+    return preferred(copy, catalogFilm)
+  }
+
+  /// Returns the film with the more detailed or newer facts; facts that it lacks are copied from the other one, which
+  /// may have those of imported files.
+  private func preferred(_ film: Film, _ other: Film) -> Film {
+    film.shouldBeReplaced(by: other, at: now()) ? other.fillingGaps(from: film) : film
   }
 
   /// Describes in a message where the facts about a film come from.
   func factSource(of film: Film) -> String {
-    if let fetchedAt = film.fetchedAt {
-      return "a copy fetched \(Freshness.age(of: fetchedAt, at: now()))"
-    }
+    if let fetchedAt = film.fetchedAt { return "a copy fetched \(Freshness.age(of: fetchedAt, at: now()))" }
     if film.origin == .mflix { return "an imported record" }
+    if film.origin == .imported { return "an imported file" }
     guard film.isComplete else { return "search results" }
     return (film.origin == .catalog ? "the catalog" : sources.builtIn.name)
       + (film.ratingsAsOf.map { " (as of \($0))" } ?? "")
   }
 }
 
-/// Looks up films by title at services.
-package struct TitleLookup: Sendable {
-  private let sources: FilmSources
-  private let pages: PageCache
+// The films of the film cache.
+extension FilmLookup {
+  /// The maximum number of films that are looked up with one query of the catalog.
+  private static let batchSize = 500
 
-  init(sources: FilmSources, pages: PageCache) {
-    self.sources = sources
-    self.pages = pages
+  /// Removes films from the cache.
+  package func removeFromCache(_ ids: [FilmID]) async throws {
+    for id in ids { films.remove(id) }
+    _ = try await database.openCacheForMaintenance().remove(ids)
   }
 
-  /// Returns the films with a title and, if given, a year, from the first service that has any.
+  /// Removes films and pages that were fetched, or copied from a local source, more than `days`
+  /// days ago.
   ///
-  /// Returns no films if the command runs offline or no service is configured.
-  ///
-  /// - Throws: The error of the first service that failed, if no service has films.
-  package func films(
-    titled title: String, year: Int?, in context: CommandContext
-  ) async throws -> [Film] {
-    guard !context.isOffline else { return [] }
-    let words = title.lowercased().split(whereSeparator: \.isWhitespace).joined(separator: " ")
-    var failure: (any UserFacingError)?
-    for source in await sources.configuredServices() {
-      let key = "\(await source.pageKeyPrefix) title \(year.map(String.init) ?? "") \(words)"
-      do {
-        let page = try await pages.page(key, of: source.service, in: context) {
-          let films = try await source.films(titled: title, year: year)
-          return SearchPage(films: films, total: films.count)
-        }
-        let matchingFilms = page.value.films.filter { year == nil || $0.year == year }
-        if !matchingFilms.isEmpty { return matchingFilms }
-      } catch let error as any UserFacingError {
-        failure = failure ?? error
-      }
-    }
-    if let failure { throw failure }
-    return []
+  /// Films of the collection are kept.
+  package func pruneCache(days: Int) async throws -> CacheRemoval {
+    clearMemory()
+    await pages.clearMemory()
+    return try await database.openCacheForMaintenance().prune(before: now().addingTimeInterval(-Double(days) * 86_400))
   }
 
-  /// Returns films that may have a title and were released in about a year, with at most one request to the
-  /// first service that is configured.
+  /// Removes all films and pages from the cache.
+  package func clearCache() async throws -> CacheRemoval {
+    clearMemory()
+    await pages.clearMemory()
+    return try await database.openCacheForMaintenance().clear()
+  }
+
+  /// Copies facts from the catalog to the cache for films of the collection.
   ///
-  /// TMDB needs two requests for titles of a year, one for films and one for series, so it is asked for titles
-  /// of all years.
-  ///
-  /// - Throws: The error of the service.
-  package func candidates(
-    titled title: String, year: Int, in context: CommandContext
-  ) async throws -> [Film] {
-    guard !context.isOffline, let source = await sources.configuredServices().first else {
-      return []
+  /// Copies the facts of films that have none, including the facts under the aliases of these films.
+  /// If the catalog has a new revision, also copies the facts of the other films, except those with
+  /// the full facts of a service other than TMDB. A film that is missing from the catalog is looked up once per
+  /// revision. Stops without an error if the catalog fails.
+  package func refillCache() async throws {
+    guard let revision = try? await sources.withCatalog(omitsOwnRecords: true, { $0.revision }).value else { return }
+    let collection = try await database.openForReading().collection
+    guard var remainingIDs = try await collection.idsToLookUp(in: revision)?[...] else { return }
+    while !remainingIDs.isEmpty {
+      try Task.checkCancellation()
+      let ids = Array(remainingIDs.prefix(Self.batchSize))
+      remainingIDs = remainingIDs.dropFirst(Self.batchSize)
+      guard let films = try? await sources.withCatalog({ try await $0.films(ids) }).value else { return }
+      if !films.isEmpty { await store(Array(films.values)) }
     }
-    let films = try await source.films(
-      titled: title, year: source.origin == .tmdb ? nil : year)
-    return films.filter { film in film.year.map { abs($0 - year) <= 2 } ?? false }
+    // If the lookups cannot be recorded, the next call looks up the same films again.
+    try? await database.openForReading().collection.markLookedUp(in: revision)
   }
 }

@@ -8,23 +8,17 @@ extension FilmLookup {
   /// Adds a warning about each service that fails.
   ///
   /// - Throws: `CancellationError`.
-  func completed(
-    _ film: Film, _ choice: SourceChoice, in context: CommandContext
-  ) async throws -> SourceResult<Film> {
+  func completed(_ film: Film, _ choice: SourceChoice, in context: CommandContext) async throws -> SourceResult<Film> {
     guard !context.isOffline else { return SourceResult(value: film) }
     let settings = await settings()
-    let missing = await services(for: film.id, choice).filter {
-      !film.hasFacts(of: $0.origin, settings)
-    }
+    let missing = await services(for: film.id, choice).filter { !film.hasFacts(of: $0.origin, settings) }
     let outcomes = try await fetch(film.id, from: missing, bypassingCache: false)
     return SourceResult(
       value: outcomes.compactMap(\.film).mostComplete ?? film,
       warnings: warnings(outcomes.compactMap(\.failure), insteadOf: film))
   }
 
-  private func warnings(
-    _ failures: [any UserFacingError], insteadOf film: Film
-  ) -> [Warning] {
+  private func warnings(_ failures: [any UserFacingError], insteadOf film: Film) -> [Warning] {
     let names = film.detailOrigins.compactMap { sources.source($0)?.name }
     let usedNames = names.isEmpty ? sources.builtIn.name : names.joinedWithAnd
     return failures.map { Warning($0, consequence: "the details are from \(usedNames) only") }
@@ -42,14 +36,8 @@ extension FilmLookup {
     case notQueried
   }
 
-  /// The result of querying one service for a film, which is `nil` if the service does not have it.
-  enum FetchOutcome: Sendable {
-    case fetched(Film?)
-    case failed(any UserFacingError)
-
-    var film: Film? { if case .fetched(let film) = self { film } else { nil } }
-    var failure: (any UserFacingError)? { if case .failed(let error) = self { error } else { nil } }
-  }
+  /// The result of querying one service for a film; both are `nil` if the service does not have it.
+  private typealias FetchOutcome = (film: Film?, failure: (any UserFacingError)?)
 
   /// Returns the configured and chosen services that support an id, in the order of their precedence.
   func services(for id: FilmID, _ choice: SourceChoice) async -> [any NetworkSource] {
@@ -65,8 +53,7 @@ extension FilmLookup {
     guard let first = services.first else { return .notQueried }
     var outcomes: [FetchOutcome] = []
     switch coverage {
-    case .allServices:
-      outcomes = try await fetch(id, from: services, bypassingCache: bypassingCache)
+    case .allServices: outcomes = try await fetch(id, from: services, bypassingCache: bypassingCache)
     case .firstService:
       for source in services where outcomes.last?.film == nil {
         outcomes += try await fetch(id, from: [source], bypassingCache: bypassingCache)
@@ -77,9 +64,7 @@ extension FilmLookup {
       return failures.first.map { .failed($0) } ?? .missing(first.service)
     }
     return .found(
-      SourceResult(
-        value: film,
-        warnings: coverage == .allServices ? warnings(failures, insteadOf: film) : []))
+      SourceResult(value: film, warnings: coverage == .allServices ? warnings(failures, insteadOf: film) : []))
   }
 
   /// Fetches a film from several services at the same time, and returns the outcomes in the order of
@@ -93,13 +78,9 @@ extension FilmLookup {
       for (index, source) in services.enumerated() {
         group.addTask {
           do {
-            return (
-              index,
-              .fetched(try await self.fetch(id, from: source, bypassingCache: bypassingCache))
-            )
-          } catch let failure as any UserFacingError {
-            return (index, .failed(failure))
-          }
+            let film = try await self.fetch(id, from: source, bypassingCache: bypassingCache)
+            return (index, (film, nil))
+          } catch let failure as any UserFacingError { return (index, (nil, failure)) }
         }
       }
       var outcomes: [Int: FetchOutcome] = [:]
@@ -111,18 +92,16 @@ extension FilmLookup {
   /// Fetches a film from a service; returns `nil` if the service does not have the film.
   ///
   /// Unless `bypassingCache` is `true`, no request is sent if there is a fresh film in memory, or a
-  /// fresh record that the service does not have the film.
-  func fetch(
-    _ id: FilmID, from source: any NetworkSource, bypassingCache: Bool
-  ) async throws -> Film? {
-    let key = "\(source.origin.rawValue) film \(id)"
+  /// fresh record that the service does not have the film. Such a record is valid only for the ids
+  /// with which the service was queried, so that it is queried again when another id becomes known.
+  func fetch(_ id: FilmID, from source: any NetworkSource, bypassingCache: Bool) async throws -> Film? {
+    let ownID = await ownID(of: id, at: source)
+    let key = "\(source.origin.rawValue) film \(id)" + (ownID.map { " \($0)" } ?? "")
     return try await requests.value(for: bypassingCache ? key + " again" : key) {
       // Another request may have completed since the cache was checked.
-      if !bypassingCache, let film = await self.freshMemoryFilm(id, of: source.origin) {
-        return film
-      }
+      if !bypassingCache, let film = await self.freshMemoryFilm(id, of: source.origin) { return film }
       if !bypassingCache, await self.pages.isKnownMissing(key) { return nil }
-      guard let film = try await self.request(id, from: source) else {
+      guard let film = try await self.request(id, or: ownID, from: source) else {
         await self.pages.storeMissing(key)
         return nil
       }
@@ -141,13 +120,11 @@ extension FilmLookup {
     return await service(for: id).map { ServiceError($0, .noKey) }
   }
 
-  /// Returns the first configured service that supports an id or, if there is none, the first service
-  /// that supports it; the first service if none supports the id.
+  /// Returns the service to name in errors about a film: the first one that is configured and supports the id,
+  /// otherwise the first one that supports the id, otherwise the first one.
   func service(for id: FilmID) async -> ServiceDescriptor? {
     let configured = await services(for: id, .auto).first
-    return
-      (configured ?? sources.networkSources.first { $0.supports(id) }
-      ?? sources.networkSources.first)?.service
+    return (configured ?? sources.networkSources.first { $0.supports(id) } ?? sources.networkSources.first)?.service
   }
 }
 
@@ -156,8 +133,7 @@ extension Film {
   /// language of the settings.
   func hasFacts(of origin: Origin, _ settings: Settings) -> Bool {
     guard isComplete, detailOrigins.contains(origin) else { return false }
-    return origin != .tmdb
-      || (region == settings.region && tmdbLanguage == settings.tmdbLanguage)
+    return origin != .tmdb || (region == settings.region && tmdbLanguage == settings.tmdbLanguage)
   }
 }
 
@@ -165,12 +141,10 @@ extension [Film] {
   /// The film to which the most services have contributed.
   ///
   /// If a film is looked up several times, each result includes the facts that were stored before it.
-  fileprivate var mostComplete: Film? {
-    self.max { $0.detailOrigins.count < $1.detailOrigins.count }
-  }
+  fileprivate var mostComplete: Film? { self.max { $0.detailOrigins.count < $1.detailOrigins.count } }
 }
 
-/// The titles of the series of episodes, which a service may report only by their ids.
+/// The titles of the series of episodes; a service may report a series only by its id.
 extension FilmLookup {
   /// The maximum time to wait for a service to return a series; the details of the episode are already
   /// known.
@@ -186,8 +160,7 @@ extension FilmLookup {
     to result: SourceResult<Film>, from choice: SourceChoice, in context: CommandContext
   ) async throws -> SourceResult<Film> {
     let film = result.value
-    guard let series = film.episode?.series, film.episode?.seriesTitle == nil, series != film.id
-    else { return result }
+    guard let series = film.episode?.series, film.episode?.seriesTitle == nil, series != film.id else { return result }
     let knownSeries = await localFilms([series])[series]
     // An own title must not become a fact of a source.
     if knownSeries?.ownFields.contains(.title) == true { return result }
@@ -210,9 +183,7 @@ extension FilmLookup {
   /// - Throws: `CancellationError`.
   private func fetchSeries(_ id: FilmID, from origin: Film.Origin) async throws -> Film? {
     let services = await sources.configuredServices()
-    guard let source = services.first(where: { $0.origin == origin && $0.supports(id) }) else {
-      return nil
-    }
+    guard let source = services.first(where: { $0.origin == origin && $0.supports(id) }) else { return nil }
     do {
       return try await withThrowingTaskGroup(of: Film?.self) { group in
         defer { group.cancelAll() }
@@ -223,9 +194,8 @@ extension FilmLookup {
         }
         return try await group.next() ?? nil
       }
-    } catch let error as CancellationError {
-      throw error
     } catch {
+      if error is CancellationError { throw error }
       return nil
     }
   }

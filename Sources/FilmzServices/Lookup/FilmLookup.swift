@@ -1,6 +1,6 @@
 package import FilmzDomain
 import FilmzStore
-import Foundation
+package import Foundation
 
 /// Looks up films by id in memory, in the film cache, at services, and in the catalog.
 ///
@@ -61,11 +61,11 @@ package actor FilmLookup {
     return result.map { _ in film }
   }
 
-  /// Looks up a film by an id that may be an alias; the facts may show that it is an alias of another film than the
-  /// stored one.
+  /// Looks up a film by an id that may be an alias.
+  ///
+  /// The facts may show that the id is an alias of another film than the recorded one; then looks up that film.
   private func findFilmByAlias(
-    _ id: FilmID, _ choice: SourceChoice, _ coverage: Coverage, refresh: Bool,
-    in context: CommandContext
+    _ id: FilmID, _ choice: SourceChoice, _ coverage: Coverage, refresh: Bool, in context: CommandContext
   ) async throws -> SourceResult<Film> {
     let firstID = await canonicalID(of: id)
     let first: Result<SourceResult<Film>, any Error>
@@ -77,19 +77,15 @@ package actor FilmLookup {
     let currentID = await canonicalID(of: id)
     let shownID = (try? first.get())?.value.id ?? firstID
     return currentID == shownID
-      ? try first.get()
-      : try await findFilm(currentID, choice, coverage, refresh: false, in: context)
+      ? try first.get() : try await findFilm(currentID, choice, coverage, refresh: false, in: context)
   }
 
   private func findFilm(
-    _ id: FilmID, _ choice: SourceChoice, _ coverage: Coverage, refresh: Bool,
-    in context: CommandContext
+    _ id: FilmID, _ choice: SourceChoice, _ coverage: Coverage, refresh: Bool, in context: CommandContext
   ) async throws -> SourceResult<Film> {
     let copy = await cachedFilm(id)
     if let copy, !refresh, await isFresh(copy) {
-      let result =
-        coverage == .allServices
-        ? try await completed(copy, choice, in: context) : SourceResult(value: copy)
+      let result = coverage == .allServices ? try await completed(copy, choice, in: context) : SourceResult(value: copy)
       return try await addingSeriesTitle(to: result, from: choice, in: context)
     }
     var failure: (any UserFacingError)?
@@ -117,9 +113,7 @@ package actor FilmLookup {
   /// Adds a warning about each service that fails.
   ///
   /// - Throws: A ``UserFacingError`` if no service returns the film.
-  package func refresh(
-    _ id: FilmID, in context: CommandContext
-  ) async throws -> SourceResult<Film> {
+  package func refresh(_ id: FilmID, in context: CommandContext) async throws -> SourceResult<Film> {
     let id = await canonicalID(of: id)
     guard let service = await service(for: id) else { throw UnknownFilmError(id: id) }
     guard !context.isOffline else { throw ServiceError(service, .offline) }
@@ -131,17 +125,23 @@ package actor FilmLookup {
       let film = await applyingRecords(to: [result.value])[0]
       return result.map { _ in film }
     case .failed(let error): throw error
-    case .missing(let service): throw ServiceError(service, .noSuchFilm(id: id.rawValue))
+    case .missing(let service): throw await missingError(id, service)
     case .notQueried:
-      throw await keyError(for: id) ?? ServiceError(service, .noSuchFilm(id: id.rawValue))
+      if let error = await keyError(for: id) { throw error }
+      throw await missingError(id, service)
     }
+  }
+
+  /// Returns the error for a film that a service does not have, and whose facts were to be fetched again.
+  private func missingError(_ id: FilmID, _ service: ServiceDescriptor) async -> ServiceError {
+    let hasDetails = await localFilms([id])[id] != nil
+    return ServiceError(service, .noSuchFilm(id: id.rawValue, hasDetails: hasDetails))
   }
 
   // MARK: - Caching
 
-  /// Returns the facts of the catalog that complete those of a service that has no ratings of IMDb, at most
-  /// one film.
-  private func catalogFilm(completing film: Film) async -> [Film] {
+  /// Returns the film of the catalog that adds the ratings of IMDb to a film of TMDB; empty if there is none.
+  private func catalogFilms(completing film: Film) async -> [Film] {
     guard film.origin == .tmdb, film.id.imdbID != nil else { return [] }
     let found = try? await sources.withCatalog { try await $0.film(id: film.id) }.value
     return found.map { [$0] } ?? []
@@ -150,8 +150,8 @@ package actor FilmLookup {
   /// Stores a film from a service, and returns it merged with the cached facts of other sources.
   func storeAndMerge(_ film: Film) async -> Film {
     let now = now()
-    let catalogFilm = await catalogFilm(completing: film)
-    await writer.store(1) { try await $0.store([film] + catalogFilm, at: now) }
+    let catalogFilms = await catalogFilms(completing: film)
+    await writer.store(1) { try await $0.store([film] + catalogFilms, at: now) }
     // The store may have found that the IMDb id is wrong; the service's own id is valid in any case.
     let id = film.otherIDs.first ?? film.id
     let stored = try? await database.openForReading().cache.film(id)?.film
@@ -168,18 +168,20 @@ package actor FilmLookup {
   }
 
   /// Stores the facts of films that are added to the collection: those of the catalog or, if the catalog
-  /// does not have the film and nothing is stored about it, the given ones.
+  /// does not have the film and the film cache has no facts of a source about it, the given ones.
   ///
   /// Facts that are stored already are not stored again, because they may be merged from several sources.
-  /// TMDB's search results are not stored, because only the response contains the time at which they were fetched.
-  package func storeFacts(ofAddedFilms films: [Film]) async {
+  /// TMDB's search results are not stored unless they were fetched after `fetchedAt`, because only the response contains
+  /// the time at which they were fetched.
+  package func storeFacts(ofAddedFilms films: [Film], fetchedAfter fetchedAt: Date? = nil) async {
     let incompleteFilms = films.filter { $0.level < .full }
     guard !incompleteFilms.isEmpty else { return }
     let storedFilms = await storeCatalogFacts(of: incompleteFilms.map(\.id))
-    await store(
-      incompleteFilms.filter {
-        storedFilms[$0.id].map { $0.origin == .mflix } ?? true && $0.origin != .tmdb
-      })
+    let withoutStoredFacts = incompleteFilms.filter { storedFilms[$0.id].map(\.origin.isOfFiles) ?? true }
+    await store(withoutStoredFacts.filter { $0.origin != .tmdb })
+    let hits = withoutStoredFacts.filter { $0.origin == .tmdb }
+    guard let fetchedAt, !hits.isEmpty else { return }
+    await writer.store(hits.count) { try await $0.store(hits, at: fetchedAt, areFetched: true) }
   }
 
   /// Copies the facts of the catalog about films, except those with the full facts of a service, to the film
@@ -195,28 +197,27 @@ package actor FilmLookup {
     return cached.merging(found ?? [:]) { $1 }
   }
 
+  /// Stores what imported files say of films, without evicting others.
+  package func store(importedFacts films: [Film]) async {
+    try? await database.openCache().storeImported(films, at: now())
+  }
+
   /// Removes all films from memory.
   ///
   /// Call this after two ids were merged into one film, or separated again.
   package func clearMemory() { films.removeAll() }
 
-  /// Removes all films from memory, and the facts of TMDB that were stored under ids while these were aliases
-  /// of the user: they do not have the IMDb id that TMDB reports.
+  /// Removes all films from memory, and the facts of TMDB that were stored under ids while the user had recorded
+  /// these as aliases: such facts lack the IMDb id that TMDB reports.
   package func forgetFacts(under aliases: [FilmID]) async {
     clearMemory()
     try? await database.openCache().removeTMDBFacts(under: aliases)
   }
 
-  /// Removes some films from memory.
-  func removeFromMemory(_ ids: [FilmID]) { for id in ids { films.remove(id) } }
-
   /// Stores films in memory, except for films whose facts in memory are more detailed or newer, and films with
   /// facts of own or imported records, because these may change.
   func storeInMemory(_ new: [Film]) {
-    for film in new
-    where film.isOfSources
-      && films.value(for: film.id)?.shouldBeReplaced(by: film, at: now()) ?? true
-    {
+    for film in new where film.isOfSources && films.value(for: film.id)?.shouldBeReplaced(by: film, at: now()) ?? true {
       films.store(film, for: film.id)
     }
   }
@@ -224,9 +225,7 @@ package actor FilmLookup {
   /// Returns the fresh or stale copy of a film in memory or in the film cache.
   private func cachedFilm(_ id: FilmID) async -> Film? {
     if let film = await freshMemoryFilm(id) { return film }
-    guard let record = try? await database.openForReading().cache.film(id) else {
-      return films.value(for: id)
-    }
+    guard let record = try? await database.openForReading().cache.film(id) else { return films.value(for: id) }
     storeInMemory([record.film])
     if let usedOn = record.usedOn, FilmCache.isUnused(since: usedOn, at: now()) {
       try? await database.openCache().markUsed(id, at: now())
@@ -244,29 +243,29 @@ package actor FilmLookup {
     return service.map { film.hasFacts(of: $0, settings) } ?? true ? film : nil
   }
 
-  private func isFresh(_ film: Film) async -> Bool {
-    film.isFresh(at: now(), days: await settings().cacheDays)
-  }
+  private func isFresh(_ film: Film) async -> Bool { film.isFresh(at: now(), days: await settings().cacheDays) }
 }
 
 // The ids of films at services.
 extension FilmLookup {
+  /// Returns the service's own id of a film, which is an alias of the film; `nil` if no such id is known, or if the
+  /// film has no IMDb id.
+  func ownID(of id: FilmID, at source: any NetworkSource) async -> FilmID? {
+    guard id.imdbID != nil, let collection = try? await database.openForReading().collection else { return nil }
+    return try? await collection.aliases(of: id).first { $0.imdbID == nil && source.supports($0) }
+  }
+
   /// Requests a film from a service, under the service's own id if it is known: TMDB then needs one request
   /// instead of two.
   ///
-  /// If the user has recorded that the service's own id is the requested film, and the service does not report
-  /// this, the film is returned under its own id, so that its facts are separate again if the user undoes
-  /// it.
+  /// If only the user has recorded that the service's own id is an alias of the requested id, the film is
+  /// returned under the service's own id, so that its facts are separate again if the user undoes this.
   ///
   /// - Returns: The film, or `nil` if the service does not have it.
-  func request(_ id: FilmID, from source: any NetworkSource) async throws -> Film? {
-    let collection = try? await database.openForReading().collection
-    let aliases = id.imdbID == nil ? [] : (try? await collection?.aliases(of: id)) ?? []
-    if let ownID = aliases.first(where: { $0.imdbID == nil && source.supports($0) }),
-      var film = try await source.film(id: ownID)
-    {
+  func request(_ id: FilmID, or ownID: FilmID?, from source: any NetworkSource) async throws -> Film? {
+    if let ownID, var film = try await source.film(id: ownID) {
       if film.id == id { return await withPlausibleID(film, requestedBy: id) }
-      if (try? await collection?.isAlias(ownID, of: id)) == true {
+      if (try? await database.openForReading().collection.isAlias(ownID, of: id)) == true {
         film.id = ownID
         film.otherIDs = []
         return film
@@ -286,9 +285,8 @@ extension FilmLookup {
   /// - Returns: The film, under the service's own id if the IMDb id is wrong; `nil` if a wrong IMDb id was
   ///   requested.
   func withPlausibleID(_ film: Film, requestedBy id: FilmID) async -> Film? {
-    guard let ownID = film.otherIDs.first,
-      let known = await localFilms([film.id])[film.id], known.ownFields.isEmpty,
-      known.origin != .mflix, known.contradicts(film)
+    guard let ownID = film.otherIDs.first, let known = await localFilms([film.id])[film.id], known.ownFields.isEmpty,
+      !known.origin.isOfFiles, known.contradicts(film)
     else { return film }
     guard id.imdbID == nil else { return nil }
     var film = film
@@ -302,8 +300,7 @@ extension FilmLookup {
   /// If the collection has the film under two ids, changes nothing and adds a warning. If the collection
   /// cannot be written, the ids are recorded at a later lookup of the film.
   func learnAliases(of film: Film) async {
-    guard !film.otherIDs.isEmpty,
-      let collection = try? await database.openForReading().collection,
+    guard !film.otherIDs.isEmpty, let collection = try? await database.openForReading().collection,
       let reported = try? await collection.unlearnedAliases(of: film)
     else { return }
     for id in reported.conflicts {

@@ -6,7 +6,7 @@ package actor FilmSearch {
   private static let reservedRequests = 200
 
   let sources: FilmSources
-  private let pages: PageCache
+  let pages: PageCache
   let lookup: FilmLookup
   /// The most recent prefetch, possibly finished or cancelled.
   private(set) var prefetchTask: Task<Void, Never>?
@@ -31,15 +31,13 @@ package actor FilmSearch {
   ) async throws -> SourceResult<FirstPage> {
     prefetchTask?.cancel()
     let catalog = try await sources.catalog()
-    let searchedSources = try await sourcesToSearch(
-      choice, for: query, catalog: catalog.value, context)
+    let searchedSources = try await sourcesToSearch(choice, for: query, catalog: catalog.value, context)
     if choice == .auto, searchedSources.first is any NetworkSource,
       let result = try await pageOfPerson(query, catalog.value, context)
     {
       return result.after(catalog)
     }
     var result = try await firstPage(of: query, from: searchedSources, context)
-    result = result.after(await warningForUnlistedRecords(result.value))
     if choice == .auto, searchedSources.count == 1, catalog.value.origin == sources.builtIn.origin {
       result = result.after(await warningForUnsupportedQuery(query, catalog.value, context))
     }
@@ -49,13 +47,12 @@ package actor FilmSearch {
   /// Returns the first page of the local catalog if its first results are the films of a person whose name
   /// is the text; otherwise, returns `nil`.
   ///
-  /// The only name of a person is often also a title, which only a service may have; so the services are queried.
+  /// Also returns `nil` if the name is one word, because such a name is often also a title, which only a service may
+  /// have.
   private func pageOfPerson(
     _ query: SearchQuery, _ catalog: any FilmCatalog, _ context: CommandContext
   ) async throws -> SourceResult<FirstPage>? {
-    guard query.mayBeName,
-      try await catalog.people(named: query.text, limit: 1)?.isEmpty == false
-    else { return nil }
+    guard query.mayBeName, try await catalog.people(named: query.text, limit: 1)?.isEmpty == false else { return nil }
     var result = try await loadFirstPage(of: query, from: catalog, context)
     guard result.value.page.person?.name.contains(" ") == true else { return nil }
     result.value.page.person?.answeringCatalog = catalog.nameWithDate
@@ -66,16 +63,11 @@ package actor FilmSearch {
   /// query; the built-in catalog was searched instead.
   private func warningForUnsupportedQuery(
     _ query: SearchQuery, _ catalog: any FilmCatalog, _ context: CommandContext
-  ) async -> SourceResult<Void> {
+  ) async -> [Warning] {
     guard !context.isOffline, query.isSearchable, !query.isShort,
-      let error = await sources.configuredServices().lazy
-        .compactMap({ $0.unsupportedQueryError(for: query) }).first
-    else { return SourceResult(value: ()) }
-    return SourceResult(
-      value: (),
-      warnings: [
-        .problem(error.message, consequence: "these results are from \(catalog.nameWithDate)")
-      ])
+      let error = await sources.configuredServices().lazy.compactMap({ $0.unsupportedQueryError(for: query) }).first
+    else { return [] }
+    return [.problem(error.message, consequence: "these results are from \(catalog.nameWithDate)")]
   }
 
   /// Returns the sources to search, in order of preference.
@@ -85,8 +77,7 @@ package actor FilmSearch {
   /// short for them. If the command runs offline, only the stored pages of services are searched,
   /// and services are omitted if there is an imported catalog.
   private func sourcesToSearch(
-    _ choice: SourceChoice, for query: SearchQuery, catalog: any FilmCatalog,
-    _ context: CommandContext
+    _ choice: SourceChoice, for query: SearchQuery, catalog: any FilmCatalog, _ context: CommandContext
   ) async throws -> [any FilmSource] {
     guard case .source(let origin) = choice else {
       let services = query.isShort ? [] : await services(for: query)
@@ -111,14 +102,11 @@ package actor FilmSearch {
   ///
   /// - Throws: A ``ServiceError`` if the service does not support the query or is not configured.
   private func chosenSource(
-    _ service: any NetworkSource, for query: SearchQuery, catalog: any FilmCatalog,
-    _ context: CommandContext
+    _ service: any NetworkSource, for query: SearchQuery, catalog: any FilmCatalog, _ context: CommandContext
   ) async throws -> any FilmSource {
     guard query.isSearchable || !query.filter.isEmpty else { return catalog }
     if let error = service.unsupportedQueryError(for: query) { throw error }
-    guard await service.isConfigured else {
-      throw ServiceError(service.service, context.isOffline ? .offline : .noKey)
-    }
+    guard await service.isConfigured else { throw ServiceError(service.service, context.isOffline ? .offline : .noKey) }
     return query.isShort ? catalog : service
   }
 
@@ -136,13 +124,10 @@ package actor FilmSearch {
       let next = index + 1 < searchedSources.count ? searchedSources[index + 1] : nil
       do {
         let result = try await firstPage(of: query, from: source, context)
-        if result.value.page.total > 0 {
-          return result.after(
-            SourceResult(value: (), warnings: warnings, isFallback: failure != nil))
-        }
+        if result.value.page.total > 0 { return result.after(warnings, isFallback: failure != nil) }
         guard let next else {
           if let failure { throw failure }
-          return result.after(SourceResult(value: (), warnings: hasFailed ? warnings : []))
+          return result.after(hasFailed ? warnings : [])
         }
         let text = "\(source.name) found nothing; these results are from \(next.nameWithDate)"
         warnings += result.warnings + [.problem(text)]
@@ -156,17 +141,21 @@ package actor FilmSearch {
       }
     }
     if let failure { throw failure }
-    return SourceResult(
-      value: FirstPage(query: query, origin: .own, pageSize: nil, page: .empty, revision: nil))
+    return SourceResult(value: .empty(query))
   }
 
   /// Searches one source for the text as typed.
   ///
   /// If nothing is found and the last word is a year, searches the source for films of that year
-  /// with the rest of the text.
+  /// with the rest of the text. A service is asked only for these if the year is in brackets.
   private func firstPage(
     of query: SearchQuery, from source: any FilmSource, _ context: CommandContext
   ) async throws -> SourceResult<FirstPage> {
+    if source is any NetworkSource, query.endsWithYearInBrackets, let query = query.readingLastWordAsYear,
+      !query.isShort
+    {
+      return try await loadFirstPage(of: query, from: source, context)
+    }
     let result = try await loadFirstPage(of: query, from: source, context)
     guard result.value.page.total == 0, let queryWithYear = query.readingLastWordAsYear,
       !(source is any NetworkSource) || !queryWithYear.isShort
@@ -181,9 +170,7 @@ package actor FilmSearch {
     of query: SearchQuery, from source: any FilmSource, _ context: CommandContext
   ) async throws -> SourceResult<FirstPage> {
     if let source = source as? any NetworkSource {
-      return try await cachedPage(1, of: query, from: source, context).map {
-        FirstPage(query, source, $0)
-      }
+      return try await cachedPage(1, of: query, from: source, context).map { FirstPage(query, source, $0) }
     }
     guard source.origin == sources.builtIn.origin || source.origin == .catalog else {
       // This is a registered source that is neither a service nor one of the local catalogs.
@@ -192,8 +179,7 @@ package actor FilmSearch {
       return SourceResult(value: FirstPage(query, source, page, revision: revision))
     }
     return try await sources.withCatalog { catalog in
-      FirstPage(
-        query, catalog, try await catalog.search(query, page: 1), revision: catalog.revision)
+      FirstPage(query, catalog, try await catalog.search(query, page: 1), revision: catalog.revision)
     }
   }
 
@@ -204,8 +190,7 @@ package actor FilmSearch {
   /// If the catalog has been replaced by another revision since the first page, returns an empty
   /// page with a warning, because the results may be in a different order.
   package func page(
-    _ page: Int, of query: SearchQuery, from origin: Film.Origin, revision: String? = nil,
-    in context: CommandContext
+    _ page: Int, of query: SearchQuery, from origin: Film.Origin, revision: String? = nil, in context: CommandContext
   ) async throws -> SourceResult<SearchPage> {
     switch sources.source(origin) {
     case let source as any NetworkSource:
@@ -251,19 +236,19 @@ package actor FilmSearch {
   private func catalogPage(
     _ page: Int, of query: SearchQuery, from origin: Film.Origin, revision: String?
   ) async throws -> SourceResult<SearchPage> {
-    let isAlone = origin == .catalogAlone
-    let result = try await sources.withCatalog(isAlone: isAlone) { catalog -> SearchPage? in
-      guard isAlone || catalog.origin == origin else { return .empty }
+    let omitsOwnRecords = origin == .catalogWithoutOwnRecords
+    let result = try await sources.withCatalog(omitsOwnRecords: omitsOwnRecords) { catalog -> SearchPage? in
+      guard omitsOwnRecords || catalog.origin == origin else { return .empty }
       guard revision == nil || revision == catalog.revision else { return nil }
       return try await catalog.search(query, page: page)
     }
     let warning = Warning.problem("the catalog was replaced; search again")
-    return result.value == nil
-      ? result.map { _ in .empty }.after(SourceResult(value: (), warnings: [warning]))
-      : result.map { $0 ?? .empty }
+    return result.value == nil ? result.map { _ in .empty }.after([warning]) : result.map { $0 ?? .empty }
   }
 
-  /// Returns a page of a service; if the query is for several years, from pages of films of one or any year.
+  /// Returns a page of a service.
+  ///
+  /// A query for several years is composed of searches for a single year or for any year, which services support.
   private func cachedPage(
     _ page: Int, of query: SearchQuery, from source: any NetworkSource, _ context: CommandContext
   ) async throws -> SourceResult<SearchPage> {
@@ -272,23 +257,16 @@ package actor FilmSearch {
     }
     if let search { return try await search.page(page) }
     let key = await Self.key(of: query, page: page, at: source)
-    return try await pages.page(key, of: source.service, in: context) {
-      try await source.search(query, page: page)
-    }
+    return try await pages.page(key, of: source.service, in: context) { try await source.search(query, page: page) }
   }
 
   /// Returns the cache key of a page; texts that differ only in case have the same key, because
   /// services ignore case.
-  private static func key(
-    of query: SearchQuery, page: Int, at source: any NetworkSource
-  ) async -> String {
+  private static func key(of query: SearchQuery, page: Int, at source: any NetworkSource) async -> String {
     let isExact = source.canSearchWholeWords && query.isExact && !query.text.hasSuffix("*")
-    let order = query.order.map { [$0.text] } ?? []
-    return
-      ([
-        await source.pageKeyPrefix, isExact ? "exact" : "wide", String(page),
-        query.plainText.lowercased(), query.filter.text,
-      ] + order).joined(separator: " ")
+    let start = "\(await source.pageKeyPrefix) \(isExact ? "exact" : "wide") \(page)"
+    let order = query.order.map { " \($0.text)" } ?? ""
+    return "\(start) \(query.plainText.lowercased()) \(query.filter.text)\(order)"
   }
 }
 
@@ -299,39 +277,51 @@ package struct FirstPage: Sendable {
   package let origin: Film.Origin
   /// The number of films on one page of the source; `nil` if one page contains all films.
   package let pageSize: Int?
-  package internal(set) var page: SearchPage
+  package var page: SearchPage
   /// The revision of the catalog; `nil` for other sources.
   package let revision: String?
 }
 
 extension FirstPage {
-  init(
-    _ query: SearchQuery, _ source: any FilmSource, _ page: SearchPage, revision: String? = nil
-  ) {
-    self.init(
-      query: query, origin: source.origin, pageSize: source.pageSize, page: page,
-      revision: revision)
+  /// Returns the page of a query that no source was searched for.
+  package static func empty(_ query: SearchQuery) -> FirstPage {
+    FirstPage(query: query, origin: .own, pageSize: nil, page: .empty, revision: nil)
+  }
+
+  init(_ query: SearchQuery, _ source: any FilmSource, _ page: SearchPage, revision: String? = nil) {
+    self.init(query: query, origin: source.origin, pageSize: source.pageSize, page: page, revision: revision)
   }
 }
 
 extension FilmSearch {
-  /// Returns a warning if a service has answered, and there are own records that match and are not on its
-  /// first page; films that the kids filter hides do not count.
+  /// Returns the first films with own records that match a query; none if they cannot be read.
+  package func filmsWithOwnRecords(_ query: SearchQuery) async -> SearchPage {
+    (try? await sources.ownRecords()?.search(query, page: 1)) ?? .empty
+  }
+
+  /// Returns a warning if the first page is from a service, and leaves out films with own records that match the query.
+  ///
+  /// `listed` has the films that were listed before this page. Films in `listed` and films that the kids filter hides
+  /// do not count.
   ///
   /// Errors are ignored: the results of the service are complete without own records.
-  func warningForUnlistedRecords(_ first: FirstPage) async -> SourceResult<Void> {
-    guard sources.source(first.origin) is any NetworkSource,
-      let own = try? await sources.ownRecords(),
-      let page = try? await own.search(first.query, page: 1),
-      let shownFilms = try? await lookup.filmsShownByKidsFilter(among: page.films)
-    else { return SourceResult(value: ()) }
-    let listed = Set(first.page.films.map(\.id))
+  package func warningForUnlistedRecords(_ first: FirstPage, listed: Set<FilmID>) async -> [Warning] {
+    guard sources.source(first.origin) is any NetworkSource, case let page = await filmsWithOwnRecords(first.query),
+      let shownFilms = try? await lookup.shownFilms(among: page.films)
+    else { return [] }
+    let listed = listed.union(first.page.films.map(\.id))
     let isUnlisted = shownFilms.contains { film in
       if listed.contains(film.id) { return false }
       if case .spelling = page.matches?[film.id] { return false }
       return true
     }
-    return SourceResult(
-      value: (), warnings: isUnlisted ? [.unlistedRecords(query: first.query.text)] : [])
+    return isUnlisted ? [.unlistedRecords(query: first.query.text)] : []
+  }
+}
+
+extension SourceResult {
+  /// Returns the result with the warnings about sources that were searched earlier in front of its own warnings.
+  fileprivate func after(_ warnings: [Warning], isFallback: Bool = false) -> SourceResult {
+    after(SourceResult<Void>(value: (), warnings: warnings, isFallback: isFallback))
   }
 }

@@ -1,7 +1,6 @@
 import FilmzDomain
 import FilmzStore
 import Foundation
-import Synchronization
 
 /// A cache of search pages from services, in memory and in the film cache.
 ///
@@ -18,12 +17,9 @@ actor PageCache {
   private let requests = RequestCoalescer<String, CachedPage>()
 
   init(
-    database: CollectionDatabase, writer: CacheWriter,
-    settings: @escaping @Sendable () async -> Settings,
+    database: CollectionDatabase, writer: CacheWriter, settings: @escaping @Sendable () async -> Settings,
     now: @escaping @Sendable () -> Date
-  ) {
-    (self.database, self.writer, self.settings, self.now) = (database, writer, settings, now)
-  }
+  ) { (self.database, self.writer, self.settings, self.now) = (database, writer, settings, now) }
 
   /// Returns a fresh copy of a page, or fetches the page.
   ///
@@ -51,8 +47,7 @@ actor PageCache {
       return SourceResult(value: try await fetchOnce(key, fetch).page)
     } catch let failure as any UserFacingError {
       guard let copy, copy.page.total > 0 else { throw failure }
-      let warning = Warning(
-        failure, consequence: "these results are from a copy fetched \(age(of: copy))")
+      let warning = Warning(failure, consequence: "these results are from a copy fetched \(age(of: copy))")
       return SourceResult(value: copy.page, warnings: [warning], isFallback: true)
     }
   }
@@ -65,9 +60,7 @@ actor PageCache {
   }
 
   /// Records that a service has no result for a key, as an empty page.
-  func storeMissing(_ key: String) async {
-    await store(CachedPage(page: .empty, fetchedAt: now()), key)
-  }
+  func storeMissing(_ key: String) async { await store(CachedPage(page: .empty, fetchedAt: now()), key) }
 
   /// Removes all pages from memory.
   func clearMemory() { pages.removeAll() }
@@ -101,9 +94,7 @@ actor PageCache {
   /// Returns the fresh or stale copy of a page in memory or in the film cache.
   private func cachedPage(_ key: String) async -> CachedPage? {
     if let page = await freshMemoryPage(key) { return page }
-    guard let record = try? await database.openForReading().cache.page(key) else {
-      return pages.value(for: key)
-    }
+    guard let record = try? await database.openForReading().cache.page(key) else { return pages.value(for: key) }
     pages.store(record.page, for: key)
     if FilmCache.isUnused(since: record.usedOn, at: now()) {
       try? await database.openCache().markPageUsed(key, at: now())
@@ -115,10 +106,8 @@ actor PageCache {
   ///
   /// Pages are fresh for as long as films; pages without films for at most one day.
   private func isFresh(_ copy: CachedPage) async -> Bool {
-    let days = Freshness.days(
-      await settings().cacheDays, for: copy.page.films.first?.origin)
-    return Freshness.isFresh(
-      fetchedAt: copy.fetchedAt, at: now(), days: copy.page.total > 0 ? days : min(1, days))
+    let days = Freshness.days(await settings().cacheDays, for: copy.page.films.first?.origin)
+    return Freshness.isFresh(fetchedAt: copy.fetchedAt, at: now(), days: copy.page.total > 0 ? days : min(1, days))
   }
 
   private func age(of copy: CachedPage) -> String { Freshness.age(of: copy.fetchedAt, at: now()) }
@@ -141,34 +130,25 @@ actor CacheWriter {
   /// The size of the cache after the last eviction.
   private var bytesAtEviction = 0
 
-  init(
-    database: CollectionDatabase, sizeLimit: FilmCache.SizeLimit = .standard,
-    growthBeforeEviction: Int = 32 << 20
-  ) {
+  init(database: CollectionDatabase, sizeLimit: FilmCache.SizeLimit = .standard, growthBeforeEviction: Int = 32 << 20) {
     (self.database, self.sizeLimit) = (database, sizeLimit)
     self.growthBeforeEviction = growthBeforeEviction
   }
 
   /// Performs a write that stores `count` films and pages, and then evicts others if necessary.
-  func store(
-    _ count: Int, _ write: @Sendable (FilmCache) async throws -> Void
-  ) async {
+  func store(_ count: Int, _ write: @Sendable (FilmCache) async throws -> Void) async {
     let total = (storedSinceEviction ?? Self.evictionInterval) + count
     storedSinceEviction = total >= Self.evictionInterval ? 0 : total
     do {
       let cache = try await database.openCache()
       try await write(cache)
       try await evictIfNeeded(total, from: cache)
-    } catch {
-      storedSinceEviction = total
-    }
+    } catch { storedSinceEviction = total }
   }
 
   private func evictIfNeeded(_ stored: Int, from cache: FilmCache) async throws {
     let bytes = try await cache.usedBytes()
-    guard stored >= Self.evictionInterval || bytes > bytesAtEviction + growthBeforeEviction else {
-      return
-    }
+    guard stored >= Self.evictionInterval || bytes > bytesAtEviction + growthBeforeEviction else { return }
     try await cache.evict(beyond: sizeLimit)
     bytesAtEviction = try await cache.usedBytes()
   }
@@ -195,20 +175,19 @@ struct LRUCache<Key: Hashable & Sendable, Value: Sendable>: Sendable {
   /// Returns the value of a key, and marks it as the most recently used one.
   mutating func value(for key: Key) -> Value? {
     guard let value = nodes[key]?.value else { return nil }
-    touch(key)
+    if newest != key {
+      remove(key)
+      insert(value, for: key)
+    }
     return value
   }
 
   /// Stores a value as the most recently used one; if the cache is full, evicts the least recently
   /// used entry.
   mutating func store(_ value: Value, for key: Key) {
-    if nodes[key] != nil {
-      nodes[key]?.value = value
-      touch(key)
-    } else {
-      if nodes.count == capacity, let oldest { remove(oldest) }
-      insert(value, for: key)
-    }
+    remove(key)
+    if nodes.count == capacity, let oldest { remove(oldest) }
+    insert(value, for: key)
   }
 
   mutating func remove(_ key: Key) {
@@ -217,15 +196,7 @@ struct LRUCache<Key: Hashable & Sendable, Value: Sendable>: Sendable {
   }
 
   mutating func removeAll() {
-    nodes = [:]
-    newest = nil
-    oldest = nil
-  }
-
-  private mutating func touch(_ key: Key) {
-    guard newest != key, let value = nodes[key]?.value else { return }
-    remove(key)
-    insert(value, for: key)
+    self = LRUCache(capacity: capacity)
   }
 
   private mutating func insert(_ value: Value, for key: Key) {
@@ -239,94 +210,5 @@ struct LRUCache<Key: Hashable & Sendable, Value: Sendable>: Sendable {
     guard let node = nodes[key] else { return }
     if let newer = node.newer { nodes[newer]?.older = node.older } else { newest = node.older }
     if let older = node.older { nodes[older]?.newer = node.newer } else { oldest = node.newer }
-  }
-}
-
-/// Coalesces concurrent requests for the same key into one.
-///
-/// A cancelled caller stops waiting immediately; when no caller is waiting any more, the request is
-/// cancelled. Results are not cached: after a request has completed, the next caller starts a new
-/// one.
-final class RequestCoalescer<Key: Hashable & Sendable, Value: Sendable>: Sendable {
-  private typealias Continuation = CheckedContinuation<Value, any Error>
-
-  private struct Request {
-    let id: Int
-    var task: Task<Void, Never>?
-    /// The continuations of the waiting callers, by the id of the caller.
-    var callers: [Int: Continuation] = [:]
-  }
-
-  private struct State {
-    var inFlight: [Key: Request] = [:]
-    var lastID = 0
-
-    mutating func nextID() -> Int {
-      lastID += 1
-      return lastID
-    }
-  }
-
-  private let state = Mutex(State())
-
-  /// Returns the result of the request for a key; joins the request if one is in flight.
-  ///
-  /// - Throws: Errors thrown by `work`; `CancellationError` if the caller is cancelled.
-  func value(
-    for key: Key, _ work: @escaping @Sendable () async throws -> Value
-  ) async throws -> Value {
-    let callerID = state.withLock { $0.nextID() }
-    return try await withTaskCancellationHandler {
-      try await withCheckedThrowingContinuation { join(key, callerID, $0, work) }
-    } onCancel: {
-      cancelWaiting(key, callerID)
-    }
-  }
-
-  private func join(
-    _ key: Key, _ callerID: Int, _ continuation: Continuation,
-    _ work: @escaping @Sendable () async throws -> Value
-  ) {
-    let isCancelled = state.withLock { state in
-      // Checked under the lock: a later cancellation finds and removes the caller added below.
-      guard !Task.isCancelled else { return true }
-      if state.inFlight[key] == nil {
-        let requestID = state.nextID()
-        state.inFlight[key] = Request(id: requestID)
-        state.inFlight[key]?.task = Task {
-          let result: Result<Value, any Error>
-          do { result = .success(try await work()) } catch { result = .failure(error) }
-          self.complete(key, requestID, result)
-        }
-      }
-      state.inFlight[key]?.callers[callerID] = continuation
-      return false
-    }
-    if isCancelled { continuation.resume(throwing: CancellationError()) }
-  }
-
-  /// Resumes a cancelled caller, and cancels the request if no other caller is waiting.
-  private func cancelWaiting(_ key: Key, _ callerID: Int) {
-    let (continuation, abandonedTask) = state.withLock { state in
-      guard let continuation = state.inFlight[key]?.callers.removeValue(forKey: callerID) else {
-        return (nil as Continuation?, nil as Task<Void, Never>?)
-      }
-      guard state.inFlight[key]?.callers.isEmpty == true else { return (continuation, nil) }
-      return (continuation, state.inFlight.removeValue(forKey: key)?.task)
-    }
-    abandonedTask?.cancel()
-    continuation?.resume(throwing: CancellationError())
-  }
-
-  /// Resumes the callers that wait for a request.
-  ///
-  /// Does nothing if the request was cancelled; another request may be in flight for the key by
-  /// then.
-  private func complete(_ key: Key, _ requestID: Int, _ result: Result<Value, any Error>) {
-    let continuations = state.withLock { state in
-      guard state.inFlight[key]?.id == requestID else { return [Continuation]() }
-      return Array(state.inFlight.removeValue(forKey: key)?.callers.values ?? [:].values)
-    }
-    for continuation in continuations { continuation.resume(with: result) }
   }
 }

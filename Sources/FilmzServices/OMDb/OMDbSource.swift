@@ -6,8 +6,7 @@ extension ServiceDescriptor {
     name: "OMDb",
     key: Key(
       setting: .omdbAPIKey, signUpAddress: "https://www.omdbapi.com/apikey.aspx",
-      benefit: "awards and the ratings of critics"),
-    dailyLimit: 1000)
+      benefit: "awards and the ratings of critics"), dailyLimit: 1000)
 }
 
 /// A source that searches OMDb and looks up films there by id and by title.
@@ -27,16 +26,15 @@ package struct OMDbSource: NetworkSource {
   private let now: @Sendable () -> Date
 
   package init(
-    client: APIClient, settings: @escaping @Sendable () async -> Settings,
-    now: @escaping @Sendable () -> Date
-  ) {
-    (self.client, self.settings, self.now) = (client, settings, now)
-  }
+    client: APIClient, settings: @escaping @Sendable () async -> Settings, now: @escaping @Sendable () -> Date
+  ) { (self.client, self.settings, self.now) = (client, settings, now) }
 
   package func account() async -> ServiceAccount? {
     let settings = await settings()
     return settings.omdbAPIKey.map {
-      ServiceAccount(service: service, baseURL: settings.omdbBaseURL, key: $0)
+      ServiceAccount(
+        service: service, baseURL: settings.omdbBaseURL, key: $0,
+        refusedVariable: settings.refusedVariable(for: .omdbBaseURL))
     }
   }
 
@@ -45,25 +43,22 @@ package struct OMDbSource: NetworkSource {
   package func unsupportedQueryError(for query: SearchQuery) -> ServiceError? {
     guard query.needsCatalog else { return nil }
     return service.error(
-      .unsupportedQuery(
-        "can filter only by year and type (movie, series or episode)", .leaveFiltersOut))
+      .unsupportedQuery("can filter only by year and type (movie, series or episode)", .leaveFiltersOut))
   }
 
   package func checkConnection() async throws { _ = try await film(id: Self.knownFilm) }
 
   package func search(_ query: SearchQuery, page: Int) async throws -> SearchPage {
     let needsWildcard = !query.isExact && !query.text.hasSuffix("*")
-    var parameters = [
-      ("s", needsWildcard ? query.text + "*" : query.text), ("page", String(page)),
-    ]
+    var parameters = [("s", needsWildcard ? query.text + "*" : query.text), ("page", String(page))]
     if let type = query.filter.types.first { parameters.append(("type", type.rawValue)) }
     if let years = query.filter.years { parameters.append(("y", String(years.lowerBound))) }
     guard let body = try await body(parameters) else { return .empty }
-    let response = try decode(OMDbSearchResponse.self, body)
-    guard let hits = response.hits else { throw service.malformed("the list of films is missing") }
-    let films = hits.compactMap(\.film)
+    let response = try decode(body)
+    guard response.hasMember("Search") else { throw service.malformed("the list of films is missing") }
+    guard let films = response.omdbHits else { throw service.malformed(Self.mismatch) }
     // If no film of the first page is usable, there are no results, whatever total OMDb reports.
-    let total = films.isEmpty && page == 1 ? 0 : max(response.totalResults ?? 0, films.count)
+    let total = films.isEmpty && page == 1 ? 0 : max(response.omdbTotal ?? 0, films.count)
     return SearchPage(films: films, total: min(total, Self.maximumHits))
   }
 
@@ -84,7 +79,7 @@ package struct OMDbSource: NetworkSource {
   private func film(_ identifier: (String, String), year: Int? = nil) async throws -> Film? {
     let parameters = [identifier, ("plot", "full")] + (year.map { [("y", String($0))] } ?? [])
     guard let body = try await body(parameters) else { return nil }
-    guard let film = try decode(OMDbFilm.self, body).film(fetchedAt: now()) else {
+    guard let film = try decode(body).omdbFilm(fetchedAt: now()) else {
       throw service.malformed("the title or id is missing")
     }
     return film
@@ -96,12 +91,11 @@ package struct OMDbSource: NetworkSource {
   private func body(_ parameters: [(String, String)]) async throws -> Data? {
     let account = try await requiredAccount()
     guard let url = account.url([("apikey", account.key)] + parameters + [("r", "json")]) else {
-      throw service.invalidURL(.omdbBaseURL)
+      throw account.invalidURL(.omdbBaseURL)
     }
-    let request = APIRequest(url, isRefusal: OMDbErrorResponse.isRefusal)
-    let response = try await client.response(to: request, for: account)
-    if let text = OMDbErrorResponse.error(in: response.body) {
-      guard response.status != 200 || !OMDbErrorResponse.isNotFound(text) else { return nil }
+    let response = try await client.response(to: url, for: account, isRefusal: OMDbErrorMessage.isRefusal)
+    if let text = OMDbErrorMessage.error(in: response.body) {
+      guard response.status != 200 || !OMDbErrorMessage.isNotFound(text) else { return nil }
       throw await failure(text, account)
     }
     guard response.status == 200 else { throw service.failure(response) }
@@ -109,18 +103,15 @@ package struct OMDbSource: NetworkSource {
   }
 
   /// Returns the error for an error message of OMDb; also records that the daily limit is reached
-  /// if the message says so.
+  /// if the message reports that.
   private func failure(_ text: String, _ account: ServiceAccount) async -> ServiceError {
-    if OMDbErrorResponse.isInvalidKey(text) { return service.error(.invalidKey) }
-    if OMDbErrorResponse.isLimitExceeded(text) {
-      return await client.reachLimit(of: account)
-    }
+    if OMDbErrorMessage.isInvalidKey(text) { return service.error(.invalidKey) }
+    if OMDbErrorMessage.isLimitExceeded(text) { return await client.reachLimit(of: account) }
     let line = text.split(whereSeparator: \.isWhitespace).joined(separator: " ")
-    return service.error(
-      .unknownError(String(account.masking(line).prefix(Self.maximumErrorLength))))
+    return service.error(.unknownError(String(account.masking(line).prefix(Self.maximumErrorLength))))
   }
 
-  private func decode<Value: Decodable>(_ type: Value.Type, _ body: Data) throws -> Value {
-    try service.decode(type, body, mismatch: "a field has an unexpected type")
-  }
+  private static let mismatch = "a field has an unexpected type"
+
+  private func decode(_ body: Data) throws -> JSONObject { try service.decode(body, mismatch: Self.mismatch) }
 }

@@ -3,22 +3,22 @@ import Foundation
 
 /// The lists of TMDB that contain the titles of a query.
 ///
-/// A query with a genre, a streaming service, years, or a sort order is sent to `/discover`; the other
-/// methods have lists of their own. Source: FlickSwiper (S9, S12–S14, and features, 7.2); unlike there, a
-/// genre keeps the sort order, series have their own sort keys and dates, titles that are not released yet
-/// need no votes, and a list of titles that are playing now has no titles with a later date.
+/// A query with a genre, a streaming service, years, or a sort order is sent to `/discover`, and so is one for
+/// upcoming titles; for all other queries, TMDB has a list of the method. Source: FlickSwiper, discovery and its
+/// requests to TMDB. Unlike in FlickSwiper, a genre keeps the sort order, series have their own sort keys and dates,
+/// titles that are not released yet need no votes, and a list of titles that are playing now has no titles with a later
+/// date.
 struct TMDBDiscoverLists {
-  /// The minimum number of votes if titles are sorted by their ratings, or have a genre, and may have been
-  /// released.
+  /// The minimum number of votes of titles that need any.
   private static let minimumVotes = "50"
-  /// The number of days for which a film is in theaters, and a series on the air: as TMDB's lists.
+  /// The number of days for which a film is in theaters, and a series on the air, as in TMDB's own lists.
   private static let daysInTheaters = 42
   private static let daysOnTheAir = 7
 
   let query: DiscoverQuery
   let language: String
   let region: String
-  /// The time of the request; nothing upcoming is before its day (UTC).
+  /// The time of the request; upcoming titles are those from its day (UTC) on.
   let now: Date
   /// The numbers of the streaming service by the kind of titles that it has; empty if the method is not a
   /// streaming service.
@@ -28,9 +28,7 @@ struct TMDBDiscoverLists {
   ///
   /// There is no list of titles of a kind that does not have the genre or the streaming service.
   var lists: [TMDBList] {
-    if hasOwnList, query.method == .trending, query.type == nil {
-      return [ownList("trending/all/day", nil)]
-    }
+    if hasOwnList, query.method == .trending, query.type == nil { return [ownList("trending/all/day", nil)] }
     return TMDBDiscoverLists.kinds(of: query).compactMap { hasOwnList ? ownList($0) : list($0) }
   }
 
@@ -72,9 +70,7 @@ struct TMDBDiscoverLists {
   /// Returns the titles of a kind that `/discover` finds; `nil` if that kind does not have the genre or the
   /// streaming service.
   private func list(_ kind: TMDBKind) -> TMDBList? {
-    var parameters = [
-      "language": language, "include_adult": "false", "sort_by": sortKey(kind),
-    ]
+    var parameters = ["language": language, "include_adult": "false", "sort_by": sortKey(kind)]
     if let genre = query.genre {
       guard let value = TMDBGenres.parameter(for: genre, kind) else { return nil }
       parameters["with_genres"] = value
@@ -87,10 +83,23 @@ struct TMDBDiscoverLists {
     parameters.merge(dateParameters(kind)) { $1 }
     if query.method == .upcoming {
       if isPlain, kind == .movie { parameters["vote_count.gte"] = "0" }
-    } else if query.genre != nil || sort == .rated || query.method == .topRated {
+    } else if needsVotes {
       parameters["vote_count.gte"] = Self.minimumVotes
     }
     return TMDBList(path: "discover/\(kind.rawValue)", kind: kind, parameters: parameters)
+  }
+
+  /// `true` if titles must have a minimum number of votes: if they are sorted by rating, have a genre, or are the
+  /// top-rated ones in any order.
+  ///
+  /// If the range of years begins with this year, only titles that are sorted by rating must have votes; if it begins
+  /// later, none must.
+  private var needsVotes: Bool {
+    let thisYear = day(0).prefix(4)
+    if let firstYear = query.years?.lowerBound.zeroPadded(toLength: 4), firstYear >= thisYear {
+      return sort == .rated && firstYear == thisYear
+    }
+    return query.genre != nil || sort == .rated || query.method == .topRated
   }
 
   /// The chosen sort order or, if there is none, that of the method.
@@ -135,7 +144,7 @@ struct TMDBDiscoverLists {
       parameters["air_date.lte"] = day(Self.daysOnTheAir)
       parameters["\(name).lte"] = min(day(0), parameters["\(name).lte"] ?? day(0))
     case .nowPlaying:
-      // Of films of certain years, only those that are not out yet are left out.
+      // If the query has years, only films that are not released yet are left out.
       parameters["\(name).gte"] = parameters["\(name).gte"] ?? day(-Self.daysInTheaters)
       parameters["\(name).lte"] = min(day(0), parameters["\(name).lte"] ?? day(0))
     default: break

@@ -25,15 +25,14 @@ struct TMDBPage: Sendable {
   /// - Parameters:
   ///   - response: The response.
   ///   - kind: The kind of all titles in the list; `nil` if each element has its own.
-  init?(_ response: TMDBObject, kind: TMDBKind?) {
-    guard let elements = response.elements("results", of: TMDBObject.self) else { return nil }
-    let items = elements.map { TMDBListItem($0, kind: kind) }
+  init?(_ response: JSONObject, kind: TMDBKind?) {
+    guard let elements = response.elements("results", of: JSONObject.self) else { return nil }
+    let items = elements.map { TMDBTitle.inList($0, kind: kind) }
     isMalformed = !items.isEmpty && items.allSatisfy(\.isMalformed)
     titles = items.compactMap(\.title).withoutRepetitions(by: \.film.id)
     elementCount = items.count
     mayHavePeople = kind == nil
-    total = min(
-      max(response.integer("total_results") ?? 0, titles.count), Self.size * Self.maximumCount)
+    total = min(max(response.integer("total_results") ?? 0, titles.count), Self.size * Self.maximumCount)
     pageCount = min(max(response.integer("total_pages") ?? 1, 1), Self.maximumCount)
   }
 
@@ -46,24 +45,19 @@ struct TMDBPage: Sendable {
 }
 
 extension SearchPage {
-  /// Creates a page of search results from the pages with one number of one or several lists of TMDB.
+  /// Creates the page of search results with a number from the pages of TMDB's lists with this number.
   ///
   /// The total is exact if there is only one page, or if there is only one list, of titles of one kind, and
-  /// all elements of the page are titles. Otherwise, it is an estimate: further pages of a list of titles
-  /// of both kinds may contain people even if this page does not.
-  init(_ lists: [TMDBPage], page: Int) {
-    let titles = lists.dropFirst().reduce(lists.first?.titles ?? []) {
-      TMDBTitle.merging($0, $1.titles)
-    }
-    let pageCount = lists.map(\.pageCount).max() ?? 1
-    let isOnlyPage = page == 1 && (pageCount == 1 || lists.allSatisfy { $0.elementCount == 0 })
-    let total = lists.reduce(0) { $0 + $1.total }
-    self.init(
-      films: titles.map(\.film), total: isOnlyPage ? titles.count : max(total, titles.count))
+  /// all elements of its page are titles. Otherwise, the total is an estimate: further pages of a list of
+  /// titles of both kinds may contain people even if this page does not.
+  init(_ pages: [TMDBPage], number: Int) {
+    let titles = pages.dropFirst().reduce(pages.first?.titles ?? []) { TMDBTitle.merging($0, $1.titles) }
+    let pageCount = pages.map(\.pageCount).max() ?? 1
+    let isOnlyPage = number == 1 && (pageCount == 1 || pages.allSatisfy { $0.elementCount == 0 })
+    let total = pages.reduce(0) { $0 + $1.total }
+    self.init(films: titles.map(\.film), total: isOnlyPage ? titles.count : max(total, titles.count))
     self.pageCount = isOnlyPage ? 1 : pageCount
-    let isExact =
-      lists.count == 1
-      && lists.allSatisfy { !$0.mayHavePeople && $0.elementCount == $0.titles.count }
+    let isExact = pages.count == 1 && pages.allSatisfy { !$0.mayHavePeople && $0.elementCount == $0.titles.count }
     isTotalEstimated = isOnlyPage || isExact ? nil : true
   }
 }
@@ -87,37 +81,23 @@ extension TMDBTitle {
   }
 }
 
-/// Requests to TMDB, whose responses are objects.
-struct TMDBRequests: Sendable {
-  let client: APIClient
-
-  /// Returns the response to a request; `nil` if TMDB has no resource at the path.
+extension APIClient {
+  /// Returns TMDB's response to a request, with the seconds for which it is fresh if the response has them; `nil` if
+  /// TMDB has no resource at the path.
   ///
   /// The token is sent in a header field, because addresses occur in messages and logs.
   ///
   /// - Throws: A ``ServiceError``; `CancellationError`.
-  func object(
+  func tmdbObject(
     at path: String, _ parameters: [(String, String)], _ account: ServiceAccount
-  ) async throws -> TMDBObject? {
-    try await objectWithAge(at: path, parameters, account)?.object
-  }
-
-  /// Returns the response to a request like ``object(at:_:_:)``, and the seconds for which it is fresh, which
-  /// are `nil` if it does not say so.
-  func objectWithAge(
-    at path: String, _ parameters: [(String, String)], _ account: ServiceAccount
-  ) async throws -> (object: TMDBObject, maximumAge: Double?)? {
+  ) async throws -> (object: JSONObject, maximumAge: Double?)? {
     let service = account.service
-    guard let url = account.url(path: path, parameters) else {
-      throw service.invalidURL(.tmdbBaseURL)
-    }
-    let request = APIRequest(url, fields: [("Authorization", "Bearer \(account.key)")])
-    let response = try await client.response(to: request, for: account)
+    guard let url = account.url(path: path, parameters) else { throw account.invalidURL(.tmdbBaseURL) }
+    let response = try await response(to: url, fields: [("Authorization", "Bearer \(account.key)")], for: account)
     switch response.status {
     case 200:
-      let object = try service.decode(
-        TMDBObject.self, response.body, mismatch: "it is not an object")
-      return (object, response.maximumAge)
+      let object = try service.decode(response.body, mismatch: "it is not an object")
+      return (object, response.head.maximumAge)
     case 404: return nil
     default: throw service.failure(response)
     }

@@ -3,20 +3,18 @@ package import FilmzDomain
 extension TMDBSource: DiscoverSource {
   /// Returns the next titles of one page of each list.
   ///
-  /// Without a sort order, films and series take turns. With one, the batch ends where a list needs its
-  /// next page; the titles that are left of the other list's page belong to the next batch, which needs no
-  /// request for them while the page is in memory. A first batch uses pages in memory only while they are
-  /// fresh.
-  package func discover(
-    _ query: DiscoverQuery, at cursor: DiscoverCursor
-  ) async throws -> DiscoverBatch {
+  /// Without a sort order, films and series take turns. With a sort order, the batch ends where a list needs
+  /// its next page; the titles that are left on the page of the other list belong to the next batch, which
+  /// needs no request for them while the page is in memory. The first batch of a query reuses a page in memory
+  /// only while the page is fresh.
+  package func discover(_ query: DiscoverQuery, at cursor: DiscoverCursor) async throws -> DiscoverBatch {
     let account = try await requiredAccount()
     let lists = try await lists(of: query, account)
     let positions = [cursor.films, cursor.series]
     let isBeginning = cursor == DiscoverCursor(cursor.origin)
     @Sendable func part(_ index: Int) async throws -> TMDBListPart {
       try await self.part(
-        of: lists[index], at: positions[index], kept: isBeginning ? .fresh : .recent,
+        of: lists[index], at: positions[index], reuse: isBeginning ? .fresh : .recent,
         needsYear: query.years != nil || query.sort == .newest || query.sort == .oldest, account)
     }
     var parts: [TMDBListPart]
@@ -28,31 +26,27 @@ extension TMDBSource: DiscoverSource {
       parts = [try await films, try await series]
     }
     let titles = query.sort.map { parts.take(sortedBy: $0) } ?? parts.takeInTurn()
-    return DiscoverBatch(
-      films: titles.map(\.film), next: Self.cursor(after: parts, origin: cursor.origin),
-      total: parts.reduce(0) { $0 + $1.total })
+    return (titles.map(\.film), Self.cursor(after: parts, origin: cursor.origin), parts.reduce(0) { $0 + $1.total })
   }
 
   /// Returns the position after the titles that were taken; `nil` at the end of all lists.
-  private static func cursor(
-    after parts: [TMDBListPart], origin: Film.Origin
-  ) -> DiscoverCursor? {
+  private static func cursor(after parts: [TMDBListPart], origin: Film.Origin) -> DiscoverCursor? {
     var next = DiscoverCursor(origin)
     next.films = parts[0].nextPosition
     if parts.count > 1 { next.series = parts[1].nextPosition }
     return parts.allSatisfy(\.nextPosition.isAtEnd) ? nil : next
   }
 
-  /// Returns the part of a list that begins at a position; the rest of a page is that of the page in memory.
+  /// Returns the part of a list that begins at a position; within a page, it is taken from the page in memory if there
+  /// is one.
   private func part(
-    of list: TMDBList, at position: DiscoverCursor.Position, kept: TMDBPages.Kept,
+    of list: TMDBList, at position: DiscoverCursor.Position, reuse: TMDBPageLoader.Reuse,
     needsYear: Bool, _ account: ServiceAccount
   ) async throws -> TMDBListPart {
-    guard !position.isAtEnd, (1...TMDBPage.maximumCount).contains(position.page),
-      position.offset >= 0
-    else { return TMDBListPart(endAt: position, total: pages.total(of: list) ?? 0) }
-    let page = try await pages.page(
-      position.page, of: list, account, kept: position.offset > 0 ? .all : kept)
+    guard !position.isAtEnd, (1...TMDBPage.maximumCount).contains(position.page), position.offset >= 0 else {
+      return TMDBListPart(endAt: position, total: pages.total(of: list) ?? 0)
+    }
+    let page = try await pages.page(position.page, of: list, account, reuse: position.offset > 0 ? .all : reuse)
     return TMDBListPart(page, at: position, needsYear: needsYear)
   }
 
@@ -60,13 +54,9 @@ extension TMDBSource: DiscoverSource {
   ///
   /// - Throws: A ``DiscoverError`` if TMDB does not have the genre, or if the streaming service does not
   ///   exist in the region; a ``ServiceError``; `CancellationError`.
-  private func lists(
-    of query: DiscoverQuery, _ account: ServiceAccount
-  ) async throws -> [TMDBList] {
+  private func lists(of query: DiscoverQuery, _ account: ServiceAccount) async throws -> [TMDBList] {
     let kinds = TMDBDiscoverLists.kinds(of: query)
-    if let genre = query.genre,
-      !kinds.contains(where: { TMDBGenres.parameter(for: genre, $0) != nil })
-    {
+    if let genre = query.genre, !kinds.contains(where: { TMDBGenres.parameter(for: genre, $0) != nil }) {
       throw DiscoverError.unknownGenre(genre, query.type, service: service.name)
     }
     let settings = await settings()
@@ -74,9 +64,7 @@ extension TMDBSource: DiscoverSource {
       query: query, language: settings.tmdbLanguage, region: settings.region, now: now(),
       providers: try await providers.numbers(of: query.method, kinds, settings, account)
     ).lists
-    guard !lists.isEmpty else {
-      throw DiscoverError.unavailableService(query.method, region: settings.region)
-    }
+    guard !lists.isEmpty else { throw DiscoverError.unavailableService(query.method, region: settings.region) }
     return lists
   }
 }

@@ -8,10 +8,10 @@ struct TMDBTitle: Sendable {
   let votes: Int
   /// The average of the votes, 0–10; 0 if it is not known.
   let average: Double
-  /// TMDB's measure of popularity, which is only good for sorting; 0 if it is not known.
+  /// TMDB's measure of popularity, which is used only for sorting; 0 if it is not known.
   let popularity: Double
 
-  init(_ film: Film, _ object: TMDBObject) {
+  init(_ film: Film, _ object: JSONObject) {
     self.film = film
     votes = max(0, object.votes ?? 0)
     average = object.number("vote_average") ?? 0
@@ -19,42 +19,30 @@ struct TMDBTitle: Sendable {
   }
 }
 
-/// An element of a list of TMDB.
-enum TMDBListItem: Sendable {
-  case title(TMDBTitle)
-  /// A person, an adult title, or something else that filmz does not show.
-  case other
-  /// An element without a valid number or without a title, or with an unexpected type.
-  case malformed
-
-  /// Creates the element for a JSON value; `object` is `nil` if the value is not an object.
+extension TMDBTitle {
+  /// Reads an element of a list.
   ///
   /// - Parameters:
-  ///   - object: The element.
+  ///   - object: The element; `nil` if it is not an object.
   ///   - kind: The kind of all titles in the list; `nil` if each element has its own.
-  init(_ object: TMDBObject?, kind: TMDBKind?) {
+  /// - Returns: The title, which is `nil` for a person, an adult title, or something else that filmz does not show; and
+  ///   whether the element is malformed, because it has no valid number, no title, or an unexpected type.
+  static func inList(_ object: JSONObject?, kind: TMDBKind?) -> (title: TMDBTitle?, isMalformed: Bool) {
     let mediaType = object?.text("media_type")
-    guard let object, mediaType != nil || kind != nil else {
-      self = .malformed
-      return
-    }
+    guard let object, mediaType != nil || kind != nil else { return (nil, true) }
     let itemKind = mediaType.map { TMDBKind(rawValue: $0) } ?? kind
-    guard let itemKind, kind == nil || kind == itemKind, object.flag("adult") != true else {
-      self = .other
-      return
-    }
-    self = object.film(itemKind).map { .title(TMDBTitle($0, object)) } ?? .malformed
+    guard let itemKind, kind == nil || kind == itemKind, object.flag("adult") != true else { return (nil, false) }
+    let film = object.film(itemKind)
+    return (film.map { TMDBTitle($0, object) }, film == nil)
   }
-
-  /// The title; `nil` if this is another element.
-  var title: TMDBTitle? { if case .title(let title) = self { title } else { nil } }
-
-  var isMalformed: Bool { if case .malformed = self { true } else { false } }
 }
 
 /// The facts that lists and details of TMDB have in common.
-extension TMDBObject {
+extension JSONObject {
   var votes: Int? { integer("vote_count") }
+
+  /// The number of a film at TMDB; `nil` if it is absent or out of range.
+  var filmNumber: Int? { integer("id").flatMap { (1...Int(Int32.max)).contains($0) ? $0 : nil } }
 
   /// Returns a film with the facts of a search result; `nil` if the number is missing or invalid, or the
   /// title is missing.
@@ -69,9 +57,7 @@ extension TMDBObject {
     film.released = released
     film.plot = text("overview")
     film.ratings = publishedRating.map { [$0] } ?? []
-    film.poster = text("poster_path").flatMap {
-      $0.hasPrefix("/") ? "https://image.tmdb.org/t/p/w500" + $0 : nil
-    }
+    film.poster = text("poster_path").flatMap { $0.hasPrefix("/") ? "https://image.tmdb.org/t/p/w500" + $0 : nil }
     let genres = objects("genres").compactMap { $0.integer("id") }
     film.genres = TMDBGenres.names(of: genres.isEmpty ? integers("genre_ids") : genres)
     return film
@@ -94,59 +80,6 @@ extension PartialDate {
   var year: Int? { Int(year: text.prefix(4)) }
 }
 
-/// A JSON object of a TMDB response, whose members are decoded one by one.
-///
-/// A member with an unexpected type counts as absent, so that one wrong field does not make the other
-/// fields unusable. Only the members that are read are decoded, because the lists of credits and of
-/// services can be long.
-struct TMDBObject: Decodable {
-  private let members: KeyedDecodingContainer<AnyKey>
-
-  init(from decoder: any Decoder) throws {
-    members = try decoder.container(keyedBy: AnyKey.self)
-  }
-
-  private func value<Value: Decodable>(_ name: String) -> Value? {
-    try? members.decode(Value.self, forKey: AnyKey(name))
-  }
-
-  /// Returns a string without surrounding whitespace; `nil` if it is absent or empty.
-  func text(_ name: String) -> String? {
-    let text: String? = value(name)
-    return text.map(\.trimmed).flatMap { $0.isEmpty ? nil : $0 }
-  }
-
-  func integer(_ name: String) -> Int? { value(name) }
-
-  func number(_ name: String) -> Double? { value(name) }
-
-  func flag(_ name: String) -> Bool? { value(name) }
-
-  func object(_ name: String) -> TMDBObject? { value(name) }
-
-  /// Returns the elements of a list, which are `nil` if they have another type; `nil` if there is no
-  /// list.
-  func elements<Value: Decodable>(_ name: String, of type: Value.Type) -> [Value?]? {
-    let list: [OptionalElement<Value>]? = value(name)
-    return list?.map(\.value)
-  }
-
-  /// Returns the objects in a list; none if there is no list.
-  func objects(_ name: String) -> [TMDBObject] {
-    elements(name, of: TMDBObject.self)?.compactMap(\.self) ?? []
-  }
-
-  /// Returns the integers in a list; none if there is no list.
-  func integers(_ name: String) -> [Int] {
-    elements(name, of: Int.self)?.compactMap(\.self) ?? []
-  }
-
-  /// The number of a film at TMDB; `nil` if it is absent or out of range.
-  var filmNumber: Int? {
-    integer("id").flatMap { (1...Int(Int32.max)).contains($0) ? $0 : nil }
-  }
-}
-
 /// The genres of TMDB in the words of IMDb.
 ///
 /// Genres are identified by their numbers, because their names depend on the language. Source: TMDB,
@@ -160,21 +93,19 @@ enum TMDBGenres {
 
   /// The names by number; TV Movie (10770) and Soap (10766) have no counterpart.
   private static let namesByNumber: [Int: [String]] = [
-    28: ["Action"], 12: ["Adventure"], 16: ["Animation"], 35: ["Comedy"], 80: ["Crime"],
-    99: ["Documentary"], 18: ["Drama"], 10751: ["Family"], 14: ["Fantasy"], 36: ["History"],
-    27: ["Horror"], 10402: ["Music"], 9648: ["Mystery"], 10749: ["Romance"], 878: ["Sci-Fi"],
-    53: ["Thriller"], 10752: ["War"], 37: ["Western"], 10759: ["Action", "Adventure"],
-    10762: ["Family"], 10763: ["News"], 10764: ["Reality-TV"], 10765: ["Sci-Fi", "Fantasy"],
-    10767: ["Talk-Show"], 10768: ["War"],
+    28: ["Action"], 12: ["Adventure"], 16: ["Animation"], 35: ["Comedy"], 80: ["Crime"], 99: ["Documentary"],
+    18: ["Drama"], 10751: ["Family"], 14: ["Fantasy"], 36: ["History"], 27: ["Horror"], 10402: ["Music"],
+    9648: ["Mystery"], 10749: ["Romance"], 878: ["Sci-Fi"], 53: ["Thriller"], 10752: ["War"], 37: ["Western"],
+    10759: ["Action", "Adventure"], 10762: ["Family"], 10763: ["News"], 10764: ["Reality-TV"],
+    10765: ["Sci-Fi", "Fantasy"], 10767: ["Talk-Show"], 10768: ["War"],
   ]
 
-  /// Returns the value of `with_genres` for titles of a kind that have a genre, or any of the genres for which
-  /// a name of TMDB stands; `nil` if TMDB has no such genre for them.
+  /// Returns the value of `with_genres` for titles of a kind that have a genre; `nil` if TMDB has no such genre
+  /// for this kind.
   ///
-  /// The case of the name is ignored. Of several numbers, titles have any.
+  /// The case of the name is ignored. A name of TMDB stands for one or several genres; titles then have any of them.
   static func parameter(for name: String, _ kind: TMDBKind) -> String? {
-    let values = Genre.names(of: name).flatMap { numbers(of: $0.lowercased(), kind) }
-      .withoutRepetitions { $0 }
+    let values = Genre.names(of: name).flatMap { numbers(of: $0.lowercased(), kind) }.withoutRepetitions { $0 }
     return values.isEmpty ? nil : values.map(String.init).joined(separator: "|")
   }
 

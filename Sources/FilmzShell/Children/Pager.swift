@@ -1,15 +1,16 @@
 package import FilmzCommands
 import FilmzTerminal
+import Subprocess
+import SystemPackage
 
 /// Displays long text in the user's pager.
 package actor Pager {
   private let environment: [String: String]
-  private let childRunner: ChildProcessRunner
+  private let runningCommand: RunningCommand
   private var hasFailed = false
 
-  package init(environment: [String: String], childRunner: ChildProcessRunner) {
-    self.environment = environment
-    self.childRunner = childRunner
+  package init(environment: [String: String], runningCommand: RunningCommand) {
+    (self.environment, self.runningCommand) = (environment, runningCommand)
   }
 
   /// Displays text and waits until the user leaves the pager.
@@ -19,17 +20,13 @@ package actor Pager {
   /// A pager that cannot be run is reported once, as ``PagerOutcome/failed(_:)``, and not tried
   /// again. Later calls return ``PagerOutcome/notPaged``.
   package func show(_ text: String, atEnd: Bool = false) async -> PagerOutcome {
-    guard !hasFailed, let pager = PagerProgram.commandLine(environment: environment) else {
-      return .notPaged
-    }
-    guard !PagerProgram.isMissing(pager, environment: environment) else {
-      return failure(of: pager, reason: "was not found")
-    }
+    guard !hasFailed, let pager = Self.commandLine(environment: environment) else { return .notPaged }
+    guard !Self.isMissing(pager, environment: environment) else { return failure(of: pager, reason: "was not found") }
     do {
-      let input = try ChildInput(holding: text.utf8)
-      defer { input.close() }
-      let commandLine = atEnd ? PagerProgram.openingAtEnd(pager) : pager
-      switch try await childRunner.run(commandLine, input: input, variables: variables) {
+      let input = try AnonymousFile.open(holding: text.utf8)
+      defer { try? input.close() }
+      let commandLine = atEnd ? Self.openingAtEnd(pager) : pager
+      switch try await runningCommand.runChild(commandLine, input: input, variables: variables) {
       case .exited(126), .exited(127): return failure(of: pager, reason: "cannot be run")
       default: return .shown
       }
@@ -45,9 +42,8 @@ package actor Pager {
   /// The environment variables to add for the pager, without those that the user has set.
   private var variables: [String: String] {
     // The text is UTF-8 even if the user's locale is not.
-    let characterSetVariable =
-      RenderTarget.isUTF8(environment: environment) ? [:] : ["LESSCHARSET": "utf-8"]
-    return PagerProgram.defaultVariables.merging(characterSetVariable) { current, _ in current }
+    let characterSetVariable = RenderTarget.isUTF8(environment: environment) ? [:] : ["LESSCHARSET": "utf-8"]
+    return Self.defaultVariables.merging(characterSetVariable) { current, _ in current }
       .filter { environment[$0.key] == nil }
   }
 
@@ -57,18 +53,16 @@ package actor Pager {
   }
 }
 
-/// The user's pager.
-enum PagerProgram {
+/// The command line of the user's pager.
+extension Pager {
   /// The command line if `$PAGER` is not set.
   ///
   /// `less` exits if the text fits on one screen (F) and on Ctrl-C (K), displays colors (R), and
   /// leaves the text on the screen (X).
   private static let defaultCommandLine = "less -FRXK"
 
-  /// Environment variables for the pager.
-  ///
-  /// If the user has set one of them, it is not changed.
-  static let defaultVariables = ["LESS": "FRX"]
+  /// Environment variables for the pager, unless the user has set them.
+  private static let defaultVariables = ["LESS": "FRX"]
 
   /// Returns the pager's command line for `sh`: `$PAGER`, or `less` if it is installed.
   ///
@@ -76,8 +70,7 @@ enum PagerProgram {
   /// not installed.
   static func commandLine(environment: [String: String]) -> String? {
     guard let chosen = environment["PAGER"] else {
-      return ProgramPath.contains("less", path: environment["PATH"] ?? "")
-        ? defaultCommandLine : nil
+      return isInstalled("less", environment: environment) ? defaultCommandLine : nil
     }
     let words = chosen.split(whereSeparator: \.isWhitespace)
     return words.isEmpty || words == ["cat"] ? nil : chosen
@@ -102,6 +95,6 @@ enum PagerProgram {
     guard let first = commandLine.split(whereSeparator: \.isWhitespace).first.map(String.init),
       first.allSatisfy({ $0.isLetter || $0.isNumber || "-_+.".contains($0) })
     else { return false }
-    return !ProgramPath.contains(first, path: environment["PATH"] ?? "")
+    return !isInstalled(first, environment: environment)
   }
 }

@@ -1,12 +1,12 @@
 import CLibEdit
 
-/// The history for the arrow keys and Ctrl-R.
+/// The lines of the history, for the arrow keys and Ctrl-R.
 ///
 /// It is used only on the editing thread, like all objects of libedit.
 final class EditHistory {
   /// The maximum number of lines for the arrow keys.
   static let capacity = 10_000
-  /// libedit's history, or `nil` if it cannot be created; then there is no history.
+  /// libedit's history; `nil` if it cannot be created, in which case the history stays empty.
   let handle: OpaquePointer?
   /// The lines for Ctrl-R, oldest first; at most twice the capacity.
   private(set) var lines: [String] = []
@@ -23,12 +23,11 @@ final class EditHistory {
     clibedit_history_skip_repeats(handle)
   }
 
-  deinit {
-    if let handle { history_end(handle) }
-  }
+  deinit { if let handle { history_end(handle) } }
 
-  /// Adds a line to the end, unless it is equal to the newest line.
+  /// Adds a line to the end, after the lines of earlier shells, unless it is equal to the newest line.
   func add(_ line: String) {
+    loadEarlierLines()
     guard let handle, lines.last != line else { return }
     clibedit_history_enter(handle, line)
     lines.append(line)
@@ -36,8 +35,6 @@ final class EditHistory {
   }
 
   /// Loads the lines of earlier shells, unless they are already loaded.
-  ///
-  /// Must be called before the first line is added.
   func loadEarlierLines() {
     guard let loadLines = earlierLinesLoader else { return }
     earlierLinesLoader = nil
@@ -51,16 +48,12 @@ struct HistoryRecall: Sendable {
   private let lines: [String]
   private let typedLine: String
   private let prefix: String
-  /// The index of the recalled line; the number of lines for the typed line.
+  /// The index of the recalled line, or the number of lines for the typed line.
   private var index: Int
 
-  /// Creates a recall that begins at the typed line.
-  ///
-  /// `prefix` is the text that the recalled lines begin with; case is ignored.
+  /// Creates a recall at the typed line, for lines that begin with `prefix`; case is ignored.
   init(lines: [String], typedLine: String, prefix: String) {
-    self.lines = lines
-    self.typedLine = typedLine
-    self.prefix = prefix.lowercased()
+    (self.lines, self.typedLine, self.prefix) = (lines, typedLine, prefix.lowercased())
     index = lines.count
   }
 
@@ -142,8 +135,6 @@ struct HistorySearch: Sendable {
   private func newestMatch(upTo last: Int, excluding excludedLine: String? = nil) -> Int? {
     guard last >= 0 else { return nil }
     let lowercasedQuery = query.lowercased()
-    return (0...last).reversed().first {
-      lines[$0] != excludedLine && lines[$0].lowercased().contains(lowercasedQuery)
-    }
+    return (0...last).reversed().first { lines[$0] != excludedLine && lines[$0].lowercased().contains(lowercasedQuery) }
   }
 }

@@ -2,44 +2,35 @@ import Dispatch
 package import FilmzCommands
 package import FilmzTerminal
 import Foundation
+import Synchronization
 
 /// Reads lines from the terminal, with editing, history and completion by libedit.
 ///
-/// libedit blocks and is not thread-safe, so it is used only on a thread of its own, to which this
-/// type sends requests. The terminal is in editing mode while a line is read, and has echo off
-/// between two lines; ``SavedTerminalModes`` restores the original modes. Ctrl-C and other signals
-/// arrive through the ``WakePipe``, to which the handler of ``Signals`` writes.
+/// libedit blocks and is not thread-safe, so it is used only on a thread of its own (``EditorThread``), to which
+/// this type sends requests. The terminal is in editing mode while a line is read, and has echo off between two
+/// lines; ``SavedTerminalModes`` restores the original modes. Ctrl-C and other signals arrive through the
+/// ``WakePipe``, to which the handler of ``Signals`` writes.
 package final class LineEditor: Sendable {
-  private let queue = EditorQueue()
+  private let queue = EditorQueue<EditorRequest>()
   private let wakePipe: WakePipe
 
   /// Creates an editor; the terminal modes do not change before the first read.
-  package init(output: PromptStream = .preferred, style: Style = .plain, wakePipe: WakePipe) {
+  package init(style: Style = .plain, wakePipe: WakePipe) {
     self.wakePipe = wakePipe
-    let queue = queue
-    let thread = Thread {
-      EditorThread(output: output, style: style, wakePipe: wakePipe).run(requestsFrom: queue)
-    }
+    let thread = Thread { [queue] in EditorThread(style: style, wakePipe: wakePipe).run(requestsFrom: queue) }
     thread.name = "line editor"
     thread.start()
   }
 
-  deinit {
-    queue.close(with: .close(nil))
-  }
+  deinit { queue.enqueue({ $0.close() }, isLast: true) }
 
-  /// Displays the prompt and reads a line; returns `terminated` if the editor is closed.
+  /// Displays the prompt and reads a line, which begins with the text `typed`; returns `terminated` if the editor is
+  /// closed.
   ///
   /// The prompt is plain text without line breaks; control characters in it are displayed as `^X`.
   /// Concurrent calls are performed one after the other. Without a completer, Tab only beeps.
-  package func readLine(
-    prompt: String, completer: LineCompleter? = nil
-  ) async -> LineEditorResult {
-    await withCheckedContinuation { continuation in
-      guard queue.enqueue(.readLine(prompt: prompt, completer, continuation)) else {
-        return continuation.resume(returning: .terminated)
-      }
-    }
+  package func readLine(prompt: String, typed: String = "", completer: LineCompleter? = nil) async -> LineEditorResult {
+    await perform(ifClosed: .terminated) { $0.readLine(prompt: prompt, typed, completer) }
   }
 
   /// Reads a line without echo.
@@ -47,68 +38,69 @@ package final class LineEditor: Sendable {
   /// Returns `nil` if the user presses Ctrl-C or Ctrl-D, a signal terminates the program, or the
   /// editor is closed or cannot use the terminal.
   package func readSecret(prompt: String) async -> String? {
-    await withCheckedContinuation { continuation in
-      guard queue.enqueue(.readSecret(prompt: prompt, continuation)) else {
-        return continuation.resume(returning: nil)
-      }
-    }
+    await perform(ifClosed: nil) { $0.readSecret(prompt: prompt) }
   }
 
   /// Enters noncanonical mode, in which single keys are read, until ``endKeyInput()`` is called.
   ///
   /// Discards neither input that was typed ahead nor pending signals. Returns `false` if standard
   /// input is not a terminal, a signal terminates the program, or the editor is closed.
-  package func beginKeyInput() async -> Bool {
-    await withCheckedContinuation { continuation in
-      guard queue.enqueue(.beginKeyInput(continuation)) else {
-        return continuation.resume(returning: false)
-      }
-    }
-  }
+  package func beginKeyInput() async -> Bool { await perform(ifClosed: false) { $0.beginKeyInput() } }
 
   /// Waits for a single key; returns `terminated` if the editor is closed.
   ///
   /// If the task is cancelled, this or a later call returns `cancelled`.
   package func readKey() async -> KeyPress {
     await withTaskCancellationHandler {
-      await withCheckedContinuation { continuation in
-        guard queue.enqueue(.readKey(continuation)) else {
-          return continuation.resume(returning: .terminated)
-        }
-      }
+      await perform(ifClosed: .terminated) { $0.readKey() }
     } onCancel: { [wakePipe] in
       wakePipe.send(.cancellation)
     }
   }
 
-  /// Restores the terminal modes from before ``beginKeyInput()``.
-  package func endKeyInput() async {
-    await withCheckedContinuation { continuation in
-      guard queue.enqueue(.endKeyInput(continuation)) else { return continuation.resume() }
-    }
-  }
+  /// Returns whether keys have been typed that ``readKey()`` has not returned yet.
+  package func hasPendingInput() async -> Bool { await perform(ifClosed: false) { $0.hasPendingInput } }
 
-  /// Adds a line to the history, unless it is equal to the newest one.
+  /// Discards the input that arrives without a pause, and returns whether there was any.
+  func discardPaste() async -> Bool { await perform(ifClosed: false) { $0.discardPaste() } }
+
+  /// Restores the terminal modes from before ``beginKeyInput()``.
+  package func endKeyInput() async { await perform(ifClosed: ()) { _ in NoncanonicalMode.leave() } }
+
+  /// Adds a line to the history, unless it equals the newest line.
   ///
   /// When the history is full, the oldest lines are removed (``EditHistory/capacity``).
-  package func addHistory(_ line: String) {
-    _ = queue.enqueue(.addHistory(line))
-  }
+  package func addHistory(_ line: String) { queue.enqueue { $0.history.add(line) } }
 
   /// Sets the function that loads the lines of earlier shells into the history.
   ///
   /// The function is called on the editing thread when the first key is pressed, or before the
   /// first line is added.
   package func loadHistory(from loadLines: @escaping @Sendable () -> [String]) {
-    _ = queue.enqueue(.loadHistory(loadLines))
+    queue.enqueue { $0.history.earlierLinesLoader = loadLines }
   }
 
   /// Cancels a pending read, and waits until the terminal modes are restored.
   package func close() {
     let doneSemaphore = DispatchSemaphore(value: 0)
-    guard queue.close(with: .close(doneSemaphore)) else { return }
+    let isAccepted = queue.enqueue(
+      {
+        $0.close()
+        doneSemaphore.signal()
+      }, isLast: true)
+    guard isAccepted else { return }
     wakePipe.send(.termination)
     doneSemaphore.wait()
+  }
+
+  /// Performs a function on the editing thread; returns `closedValue` if the editor is closed.
+  private func perform<Value: Sendable>(
+    ifClosed closedValue: Value, _ body: @escaping @Sendable (EditorThread) -> Value
+  ) async -> Value {
+    await withCheckedContinuation { continuation in
+      let isAccepted = queue.enqueue { continuation.resume(returning: body($0)) }
+      if !isAccepted { continuation.resume(returning: closedValue) }
+    }
   }
 }
 
@@ -128,55 +120,33 @@ package enum LineEditorResult: Sendable, Equatable {
   case terminated
 }
 
-/// A request of a ``LineEditor`` to the editing thread.
-enum EditorRequest: Sendable {
-  case readLine(
-    prompt: String, LineCompleter?, CheckedContinuation<LineEditorResult, Never>)
-  case readSecret(prompt: String, CheckedContinuation<String?, Never>)
-  case addHistory(String)
-  case loadHistory(@Sendable () -> [String])
-  case beginKeyInput(CheckedContinuation<Bool, Never>)
-  case readKey(CheckedContinuation<KeyPress, Never>)
-  case endKeyInput(CheckedContinuation<Void, Never>)
+/// A function that the editing thread performs.
+typealias EditorRequest = @Sendable (EditorThread) -> Void
 
-  /// The last request; the semaphore is signaled after the terminal modes have been restored.
-  case close(DispatchSemaphore?)
-}
+/// A queue of requests for another thread.
+final class EditorQueue<Request: Sendable>: Sendable {
+  private let state = Mutex<(requests: [Request], isClosed: Bool)>(([], false))
+  /// The number of pending requests; the thread waits until there is one.
+  private let requestCount = DispatchSemaphore(value: 0)
 
-/// Reads a line from the terminal without echo.
-///
-/// The terminal is in canonical mode meanwhile, so that Backspace works and Ctrl-C sends SIGINT.
-struct SecretReader {
-  let input: TerminalInput
-
-  /// Displays the prompt with `write`, reads a line, and begins a new row.
-  func read(prompt: String, write: (String) -> Void) -> LineEditorResult {
-    let previousModes = TerminalModes()
-    previousModes?.withoutEcho.apply()
-    defer {
-      write("\n")
-      previousModes?.apply()
+  /// Adds a request, or returns `false` if the queue is closed.
+  ///
+  /// If `isLast` is `true`, the queue is closed afterwards.
+  @discardableResult
+  func enqueue(_ request: Request, isLast: Bool = false) -> Bool {
+    let isAccepted = state.withLock { state in
+      guard !state.isClosed else { return false }
+      state.requests.append(request)
+      state.isClosed = isLast
+      return true
     }
-    write(prompt)
-    return readLine { reason in
-      guard reason == .resumption else { return }
-      previousModes?.withoutEcho.apply()
-      write(prompt)
-    }
+    if isAccepted { requestCount.signal() }
+    return isAccepted
   }
 
-  private func readLine(onWake handleWake: (WakeReason) -> Void) -> LineEditorResult {
-    var bytes: [UInt8] = []
-    while true {
-      switch input.next() {
-      case .byte(UInt8(ascii: "\n")), .byte(UInt8(ascii: "\r")):
-        return .line(String(decoding: bytes, as: UTF8.self))
-      case .byte(let byte): bytes.append(byte)
-      case .endOfInput: return .endOfInput
-      case .woken(.interruption): return .interrupted
-      case .woken(.termination): return .terminated
-      case .woken(let reason): handleWake(reason)
-      }
-    }
+  /// Removes and returns the oldest request; blocks the thread until there is one.
+  func next() -> Request {
+    requestCount.wait()
+    return state.withLock { $0.requests.removeFirst() }
   }
 }

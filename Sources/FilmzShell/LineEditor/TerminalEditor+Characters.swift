@@ -15,34 +15,7 @@ extension TerminalEditor {
   private static let maximumPromptLength = 2048
 
   /// The key that runs `filmz-compose`; it never comes from the terminal.
-  private static let composeKey = Unicode.Scalar(UInt8(CLIBEDIT_COMPOSE_KEY))
-
-  /// Adds the commands that move the cursor and delete by characters, so that keys can be bound to
-  /// these commands.
-  func addCharacterCommands() {
-    clibedit_add_command(handle, "filmz-prev", "Move one character to the left") { handle, _ in
-      TerminalEditor.move(handle, by: -TerminalEditor.lengthOfPreviousCharacter(handle))
-    }
-    clibedit_add_command(handle, "filmz-next", "Move one character to the right") { handle, _ in
-      TerminalEditor.move(handle, by: TerminalEditor.lengthOfNextCharacter(handle))
-    }
-    // With vi keys, libedit's `ed-move-to-end` stops before the last character.
-    clibedit_add_command(handle, "filmz-end", "Move to the end of the text") { handle, _ in
-      guard let line = el_wline(handle)?.pointee else { return UInt8(CC_NORM) }
-      el_cursor(handle, CInt(line.lastchar - line.cursor))
-      return UInt8(CC_CURSOR)
-    }
-    clibedit_add_command(handle, "filmz-delete-prev", "Delete the character before") { handle, _ in
-      TerminalEditor.delete(handle, TerminalEditor.lengthOfPreviousCharacter(handle))
-    }
-    clibedit_add_command(handle, "filmz-delete-next", "Delete this character") { handle, _ in
-      TerminalEditor.deleteNext(handle)
-    }
-    clibedit_add_command(handle, "filmz-delete-or-end", "Delete, or end the shell") { handle, _ in
-      guard let line = el_wline(handle)?.pointee else { return UInt8(CC_NORM) }
-      return line.buffer == line.lastchar ? UInt8(CC_EOF) : TerminalEditor.deleteNext(handle)
-    }
-  }
+  static let composeKey = Unicode.Scalar(UInt8(CLIBEDIT_COMPOSE_KEY))
 
   /// Composes an accent with the letter before the cursor, if there is one precomposed letter for
   /// the two.
@@ -60,8 +33,7 @@ extension TerminalEditor {
     let libeditPrompt = Self.libeditPrompt(in: line)
     if libeditPrompt.hasPrefix("bck") || libeditPrompt.hasPrefix("fwd") { return [] }
     guard libeditPrompt.isEmpty, !isInQuotedInsert, line.cursor > line.buffer,
-      let last = Unicode.Scalar(UInt32(bitPattern: line.cursor[-1])),
-      let letter = last.composed(with: scalars[0])
+      let last = Unicode.Scalar(UInt32(bitPattern: line.cursor[-1])), let letter = last.composed(with: scalars[0])
     else { return scalars }
     composedLetter = letter
     return [Self.composeKey]
@@ -93,51 +65,65 @@ extension TerminalEditor {
     return modes.attributes.c_lflag & tcflag_t(ISIG) == 0
   }
 
-  /// Binds the compose key, which ``composed(_:)`` returns if an accent is composed.
-  func bindComposeKey() {
-    clibedit_add_command(handle, "filmz-compose", "Put an accent on a letter") { handle, _ in
-      guard let letter = TerminalEditor.editor(of: handle)?.composedLetter else {
-        return UInt8(CC_NORM)
-      }
-      el_deletestr(handle, 1)
-      el_winsertstr(handle, [wchar_t(bitPattern: letter.value), 0])
-      return UInt8(CC_REFRESH)
-    }
-    clibedit_bind(handle, String(Self.composeKey), "filmz-compose")
+  /// Replaces the letter before the cursor with ``composedLetter``.
+  func composeLetter() -> UInt8 {
+    guard let letter = composedLetter else { return UInt8(CC_NORM) }
+    el_deletestr(handle, 1)
+    el_winsertstr(handle, [wchar_t(bitPattern: letter.value), 0])
+    return UInt8(CC_REFRESH)
   }
 
-  // MARK: - Implementation of the commands
+  // MARK: - Commands
 
-  private static func deleteNext(_ handle: OpaquePointer?) -> UInt8 {
-    let count = lengthOfNextCharacter(handle)
+  func deleteLeft() -> UInt8 { delete(lengthOfPreviousCharacter()) }
+
+  func deleteRight() -> UInt8 {
+    let count = lengthOfNextCharacter()
     if count > 0 { el_cursor(handle, CInt(count)) }
-    return delete(handle, count)
+    return delete(count)
   }
 
-  private static func delete(_ handle: OpaquePointer?, _ count: Int) -> UInt8 {
+  /// Deletes the next character or, on an empty line, ends the input.
+  func deleteOrEnd() -> UInt8 {
+    guard let line = el_wline(handle)?.pointee else { return UInt8(CC_NORM) }
+    return line.buffer == line.lastchar ? UInt8(CC_EOF) : deleteRight()
+  }
+
+  func moveLeft() -> UInt8 { move(by: -lengthOfPreviousCharacter()) }
+
+  func moveRight() -> UInt8 { move(by: lengthOfNextCharacter()) }
+
+  /// Moves to the end of the text; with vi keys, libedit's command stops before the last character.
+  func moveToEnd() -> UInt8 {
+    guard let line = el_wline(handle)?.pointee else { return UInt8(CC_NORM) }
+    el_cursor(handle, CInt(line.lastchar - line.cursor))
+    return UInt8(CC_CURSOR)
+  }
+
+  private func delete(_ count: Int) -> UInt8 {
     guard count > 0 else { return UInt8(CC_ERROR) }
     el_deletestr(handle, CInt(count))
     return UInt8(CC_REFRESH)
   }
 
-  private static func move(_ handle: OpaquePointer?, by count: Int) -> UInt8 {
+  private func move(by count: Int) -> UInt8 {
     guard count != 0 else { return UInt8(CC_ERROR) }
     el_cursor(handle, CInt(count))
     return UInt8(CC_CURSOR)
   }
 
   /// Returns the number of code points in the character before the cursor, or 0 if there is none.
-  private static func lengthOfPreviousCharacter(_ handle: OpaquePointer?) -> Int {
+  private func lengthOfPreviousCharacter() -> Int {
     guard let line = el_wline(handle)?.pointee, let start = line.buffer else { return 0 }
-    let count = min(maximumCharacterLength, line.cursor - start)
-    return text(line.cursor - count, count).last?.unicodeScalars.count ?? 0
+    let count = min(Self.maximumCharacterLength, line.cursor - start)
+    return Self.text(line.cursor - count, count).last?.unicodeScalars.count ?? 0
   }
 
   /// Returns the number of code points in the character after the cursor, or 0 if there is none.
-  private static func lengthOfNextCharacter(_ handle: OpaquePointer?) -> Int {
+  private func lengthOfNextCharacter() -> Int {
     guard let line = el_wline(handle)?.pointee, let cursor = line.cursor else { return 0 }
-    let count = min(maximumCharacterLength, line.lastchar - cursor)
-    return text(cursor, count).first?.unicodeScalars.count ?? 0
+    let count = min(Self.maximumCharacterLength, line.lastchar - cursor)
+    return Self.text(cursor, count).first?.unicodeScalars.count ?? 0
   }
 
   /// Converts characters of libedit to a string.

@@ -5,28 +5,21 @@ import FilmzTerminal
 import Glibc
 import Synchronization
 
-extension TerminalEditor {
-  static let completeCommand = "filmz-complete"
+/// A function that returns the completion of a line at the cursor.
+package typealias LineCompleter = @Sendable (String, String.Index) async -> Completion
 
-  /// Adds the command for Tab; `~/.editrc` may bind other keys to this command.
-  func addCompletionCommand() {
-    clibedit_add_command(handle, Self.completeCommand, "Complete the word before the cursor") {
-      handle, _ in
-      TerminalEditor.editor(of: handle)?.complete() ?? UInt8(CC_ERROR)
-    }
-  }
+extension TerminalEditor {
+  /// The maximum time to wait for a completion.
+  private static let completionTimeout = DispatchTimeInterval.seconds(3)
 
   /// Inserts the completion or, if there are several candidates, lists them.
   ///
   /// - Returns: The code for libedit: what to redraw, and whether to beep because there is no completion.
-  private func complete() -> UInt8 {
+  func complete() -> UInt8 {
     let (textBeforeCursor, textAfterCursor) = textAroundCursor()
     let line = textBeforeCursor + textAfterCursor
-    let cursor = line.unicodeScalars.index(
-      line.startIndex, offsetBy: textBeforeCursor.unicodeScalars.count)
-    guard let completion = completer?.completion(of: line, cursor: cursor) else {
-      return UInt8(CC_REFRESH_BEEP)
-    }
+    let cursor = line.unicodeScalars.index(line.startIndex, offsetBy: textBeforeCursor.unicodeScalars.count)
+    guard let completion = completion(of: line, cursor: cursor) else { return UInt8(CC_REFRESH_BEEP) }
     if let replacement = completion.replacement {
       replace(completion.removedScalarCount, of: textBeforeCursor, with: replacement)
       return UInt8(CC_REFRESH)
@@ -36,14 +29,31 @@ extension TerminalEditor {
     return UInt8(CC_REDISPLAY)
   }
 
-  /// Replaces the last `count` scalars before the cursor, except for a prefix that they have in
-  /// common with the replacement.
+  /// Returns the completion of a line at the cursor, or `nil` after the timeout or without a
+  /// completer.
+  ///
+  /// Blocks the thread meanwhile.
+  private func completion(of line: String, cursor: String.Index) -> Completion? {
+    guard let completer else { return nil }
+    let doneSemaphore = DispatchSemaphore(value: 0)
+    let completion = Mutex<Completion?>(nil)
+    let task = Task {
+      let result = await completer(line, cursor)
+      completion.withLock { $0 = result }
+      doneSemaphore.signal()
+    }
+    guard doneSemaphore.wait(timeout: .now() + Self.completionTimeout) == .success else {
+      task.cancel()
+      return nil
+    }
+    return completion.withLock { $0 }
+  }
+
+  /// Replaces the last `count` scalars before the cursor; a prefix that they share with the replacement stays.
   private func replace(_ count: Int, of textBeforeCursor: String, with replacement: String) {
     let replacedText = textBeforeCursor.unicodeScalars.suffix(count)
     let commonCount = zip(replacedText, replacement.unicodeScalars).prefix { $0 == $1 }.count
-    if replacedText.count > commonCount {
-      el_deletestr(handle, CInt(replacedText.count - commonCount))
-    }
+    if replacedText.count > commonCount { el_deletestr(handle, CInt(replacedText.count - commonCount)) }
     var insertedText = String.UnicodeScalarView()
     insertedText.append(contentsOf: replacement.unicodeScalars.dropFirst(commonCount))
     if !insertedText.isEmpty { _ = el_insertstr(handle, String(insertedText)) }
@@ -55,17 +65,12 @@ extension TerminalEditor {
   ///
   /// If they do not fit on the screen, asks for a confirmation first.
   private func list(_ completion: Completion) {
-    var size = winsize()
-    let hasSize = ioctl(fileno(output), UInt(TIOCGWINSZ), &size) == 0 && size.ws_col > 0
-    let width = hasSize ? Int(size.ws_col) : 80
-    let height = hasSize && size.ws_row > 0 ? Int(size.ws_row) : 24
-    var lines = ColumnList(completion.candidates.map { .init(word: $0.label, note: $0.summary) })
-      .lines(width: width - 1, height: height - 2, style: style)
-    if completion.isTruncated { lines.append("… and more") }
+    let (width, height) = (terminalWidth ?? 80, rows(of: fileno(output)) ?? 24)
+    let items = completion.candidates.map { (target.transliterated($0.label), target.transliterated($0.summary)) }
+    var lines = ColumnList(items, ellipsis: target.ellipsis).lines(width: width - 1, height: height - 2, style: style)
+    if completion.isTruncated { lines.append("\(target.ellipsis) and more") }
     write("\n")
-    guard lines.count < height - 1 || confirms("Show all \(lines.count) lines? [y/N] ") else {
-      return
-    }
+    guard lines.count < height - 1 || confirms("Show all \(lines.count) lines? [y/N] ") else { return }
     write(lines.joined(separator: "\n") + "\n")
   }
 
@@ -85,48 +90,9 @@ extension TerminalEditor {
     return answer == "y" || answer == "Y" || answer == " "
   }
 
+  /// Returns the text of the line before and after the cursor.
   func textAroundCursor() -> (before: String, after: String) {
     guard let line = el_wline(handle)?.pointee, let start = line.buffer else { return ("", "") }
-    return (
-      Self.text(start, line.cursor - start), Self.text(line.cursor, line.lastchar - line.cursor)
-    )
+    return (Self.text(start, line.cursor - start), Self.text(line.cursor, line.lastchar - line.cursor))
   }
-}
-
-/// Requests completions of a line while the editing thread waits.
-package struct LineCompleter: Sendable {
-  /// The maximum time to wait for a completion.
-  private static let timeout = DispatchTimeInterval.seconds(3)
-
-  private let complete: @Sendable (String, String.Index) async -> Completion
-
-  package init(_ complete: @escaping @Sendable (String, String.Index) async -> Completion) {
-    self.complete = complete
-  }
-
-  /// Returns the completion of a line at the cursor, or `nil` after the timeout.
-  ///
-  /// Blocks the thread meanwhile.
-  func completion(of line: String, cursor: String.Index) -> Completion? {
-    let doneSemaphore = DispatchSemaphore(value: 0)
-    let result = CompletionBox()
-    let task = Task {
-      result.store(await complete(line, cursor))
-      doneSemaphore.signal()
-    }
-    guard doneSemaphore.wait(timeout: .now() + Self.timeout) == .success else {
-      task.cancel()
-      return nil
-    }
-    return result.load()
-  }
-}
-
-/// Passes a completion to another thread.
-private final class CompletionBox: Sendable {
-  private let completion = Mutex<Completion?>(nil)
-
-  func store(_ newCompletion: Completion) { completion.withLock { $0 = newCompletion } }
-
-  func load() -> Completion? { completion.withLock { $0 } }
 }

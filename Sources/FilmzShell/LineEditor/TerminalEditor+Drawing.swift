@@ -9,15 +9,19 @@ extension TerminalEditor {
   /// cursor depends on the new width.
   func redrawAfterResize() {
     guard isTerminal else { return }
-    if supportsEscapeSequences {
-      let row = cursorRow()
-      write("\r" + (row > 0 ? "\u{1B}[\(row)A" : "") + "\u{1B}[J")
-    } else {
-      write("\n")
-    }
+    clearFromPrompt()
     el_resize(handle)
     clibedit_refresh(handle)
     drawnWidth = terminalWidth
+  }
+
+  /// Moves the cursor to the row of the prompt, and clears the screen from there.
+  ///
+  /// Begins a new row instead if the terminal does not support escape sequences.
+  func clearFromPrompt() {
+    guard supportsEscapeSequences else { return write("\n") }
+    let row = cursorRow()
+    write("\r" + (row > 0 ? "\u{1B}[\(row)A" : "") + "\u{1B}[J")
   }
 
   /// Sets the terminal modes again after Ctrl-Z and `fg`, and redraws the line below the output of
@@ -51,7 +55,7 @@ extension TerminalEditor {
   }
 
   /// `true` if the prompt's stream is a terminal; libedit supports editing only on a terminal.
-  var isTerminal: Bool { isatty(fileno(output)) == 1 }
+  var isTerminal: Bool { FilmzTerminal.isTerminal(fileno(output)) }
 
   /// `true` if `TERM` is set, not empty, and not `dumb`.
   var supportsEscapeSequences: Bool {
@@ -70,11 +74,7 @@ extension TerminalEditor {
   }
 
   /// The number of columns of the terminal, or `nil` if it is unknown.
-  var terminalWidth: Int? {
-    var size = winsize()
-    guard ioctl(fileno(output), UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0 else { return nil }
-    return Int(size.ws_col)
-  }
+  var terminalWidth: Int? { columns(of: fileno(output)) }
 
   /// Returns the row of the cursor; the first row of the prompt is row 0.
   ///
@@ -82,36 +82,22 @@ extension TerminalEditor {
   func cursorRow() -> Int {
     guard let terminalWidth else { return 0 }
     var position = WrappedPosition(terminalWidth: terminalWidth)
-    let text = prompt + textBeforeCursor()
-    if let drawnWidth {
-      position.advance(over: text, drawnAt: drawnWidth)
-    } else {
-      position.advance(over: text)
-    }
+    let text = prompt + textAroundCursor().before
+    if let drawnWidth { position.advance(over: text, drawnAt: drawnWidth) } else { position.advance(over: text) }
     return position.row
-  }
-
-  private func textBeforeCursor() -> String {
-    guard let line = el_line(handle)?.pointee, let start = line.buffer else { return "" }
-    let bytes = UnsafeRawBufferPointer(start: start, count: max(0, line.cursor - start))
-    return String(decoding: bytes, as: UTF8.self)
   }
 }
 
-/// The position at the end of text that a terminal wraps into rows.
+/// The position after text that a terminal wraps into rows.
 struct WrappedPosition: Sendable {
   let terminalWidth: Int
   private(set) var row = 0
   private var column = 0
 
-  init(terminalWidth: Int) {
-    self.terminalWidth = max(1, terminalWidth)
-  }
+  init(terminalWidth: Int) { self.terminalWidth = max(1, terminalWidth) }
 
   /// Advances by `text`, which begins at the current position.
-  mutating func advance(over text: String) {
-    for scalar in text.unicodeScalars { advance(by: Self.width(of: scalar)) }
-  }
+  mutating func advance(over text: String) { for scalar in text.unicodeScalars { advance(by: Self.width(of: scalar)) } }
 
   /// Advances by text that libedit drew when the terminal had the width `width`.
   ///
@@ -151,16 +137,12 @@ struct WrappedPosition: Sendable {
   }
 
   private mutating func advance(by width: Int) {
-    if column + width > terminalWidth {
-      row += 1
-      column = 0
-    }
+    if column + width > terminalWidth { beginRow() }
     column += width
-    if column == terminalWidth {
-      row += 1
-      column = 0
-    }
+    if column == terminalWidth { beginRow() }
   }
+
+  private mutating func beginRow() { (row, column) = (row + 1, 0) }
 
   /// Returns the width of a character in columns; libedit displays control characters as `^X`.
   private static func width(of scalar: Unicode.Scalar) -> Int {

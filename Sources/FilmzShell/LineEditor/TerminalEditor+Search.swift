@@ -6,8 +6,6 @@ import FilmzTerminal
 /// libedit's own search may run a line that does not contain the query, and inserts the escape
 /// sequences of arrow keys as text.
 extension TerminalEditor {
-  static let searchCommand = "filmz-search"
-
   /// The effect of a key on the search.
   private enum KeyAction {
     case continueSearch
@@ -19,14 +17,8 @@ extension TerminalEditor {
     case acceptThenPress(Unicode.Scalar)
   }
 
-  func addSearchCommand() {
-    clibedit_add_command(handle, Self.searchCommand, "Search the history") { handle, _ in
-      TerminalEditor.editor(of: handle)?.search() ?? UInt8(CC_ERROR)
-    }
-  }
-
   /// Displays the search in the prompt's row, and reads keys until the search ends.
-  private func search() -> UInt8 {
+  func search() -> UInt8 {
     history.loadEarlierLines()
     var search = HistorySearch(lines: history.lines)
     isSearching = true
@@ -46,14 +38,12 @@ extension TerminalEditor {
     return endSearch()
   }
 
-  /// Updates the search for a key, and returns how to proceed.
-  private func action(
-    of key: Unicode.Scalar, in search: inout HistorySearch
-  ) -> KeyAction {
+  /// Updates the search for a key, and returns the key's effect.
+  private func action(of key: Unicode.Scalar, in search: inout HistorySearch) -> KeyAction {
     switch key.value {
     case Self.resizeKey.value: break
     case 0x12:  // Ctrl-R
-      if !search.findOlderMatch() { beep() }
+      if !search.findOlderMatch() { write("\u{7}") }  // BEL
     case 0x7F, 0x08: search.removeLast()  // Backspace
     case 0x15: search.clear()  // Ctrl-U
     case 0x07: return .cancel  // Ctrl-G
@@ -72,22 +62,13 @@ extension TerminalEditor {
   private func draw(_ search: HistorySearch) {
     let line = (search.match ?? "").sanitizedForTerminal
     let label = search.isFailing ? "no earlier line with" : "earlier line with"
-    let text = "\(label) `\(search.query.sanitizedForTerminal)`: \(line)".truncated(
-      toWidth: (terminalWidth ?? 80) - 1)
+    let text = target.transliterated("\(label) `\(search.query.sanitizedForTerminal)`: \(line)")
+      .truncated(toWidth: (terminalWidth ?? 80) - 1, ending: target.ellipsis)
     write("\r" + (supportsEscapeSequences ? "\u{1B}[J" : "") + text)
   }
 
-  /// Moves the cursor to the row of the prompt, and clears the screen from there.
-  ///
-  /// Begins a new row instead if the terminal does not support escape sequences.
-  private func clearFromPrompt() {
-    guard supportsEscapeSequences else { return write("\n") }
-    let row = cursorRow()
-    write("\r" + (row > 0 ? "\u{1B}[\(row)A" : "") + "\u{1B}[J")
-  }
-
-  /// Removes the search from the screen, replaces the edited line with `newLine` unless that is
-  /// `nil`, and redraws the line.
+  /// Removes the search from the screen, replaces the edited line with `newLine` if there is one, and redraws the
+  /// line.
   private func endSearch(replacingLineWith newLine: String? = nil) -> UInt8 {
     write("\r" + (supportsEscapeSequences ? "\u{1B}[J" : "\n"))
     if let newLine { replaceLine(with: newLine) }
@@ -95,30 +76,20 @@ extension TerminalEditor {
     clibedit_refresh(handle)
     return UInt8(CC_NORM)
   }
-
-  private func beep() { write("\u{7}") }
 }
 
 /// Up and Down, which recall the earlier lines that begin with the typed text.
 ///
-/// libedit's own commands for Up recall all lines, and those for Page Up match text anywhere in a line.
+/// libedit's own command for Up recalls all lines, and its command for Page Up matches text anywhere in a line.
 extension TerminalEditor {
-  static let olderLineCommand = "filmz-older-line"
-  static let newerLineCommand = "filmz-newer-line"
+  func recallOlderLine() -> UInt8 { recall { $0.moveToOlderLine() } }
 
-  func addRecallCommands() {
-    clibedit_add_command(handle, Self.olderLineCommand, "Recall an earlier line") { handle, _ in
-      TerminalEditor.editor(of: handle)?.recall { $0.moveToOlderLine() } ?? UInt8(CC_ERROR)
-    }
-    clibedit_add_command(handle, Self.newerLineCommand, "Recall a later line") { handle, _ in
-      TerminalEditor.editor(of: handle)?.recall { $0.moveToNewerLine() } ?? UInt8(CC_ERROR)
-    }
-  }
+  func recallNewerLine() -> UInt8 { recall { $0.moveToNewerLine() } }
 
-  /// Replaces the line with the line that `move` selects.
+  /// Replaces the line with the line to which `move` moves.
   ///
-  /// A recall continues as long as the line is not edited. A new one looks for lines that begin with the
-  /// text before the cursor.
+  /// A recall continues until the line is edited. Then a new recall begins, for lines that begin with the text before
+  /// the cursor.
   private func recall(_ move: (inout HistoryRecall) -> Bool) -> UInt8 {
     history.loadEarlierLines()
     let (textBeforeCursor, textAfterCursor) = textAroundCursor()

@@ -4,7 +4,7 @@ import FilmzTerminal
 import Foundation
 import Glibc
 
-/// A libedit editor on the terminal; used only on the editing thread.
+/// The line editor of libedit on the terminal; used only on the editing thread.
 final class TerminalEditor {
   let handle: OpaquePointer
   let output: UnsafeMutablePointer<FILE>
@@ -21,8 +21,10 @@ final class TerminalEditor {
   private(set) var prompt = ""
   /// Completes the current line; `nil` if the line is not a command.
   private(set) var completer: LineCompleter?
-  /// The style of completion lists.
+  /// The style of the prompt and of completion lists.
   let style: Style
+  /// The character set of completion lists and of the history search.
+  let target = RenderTarget(isUTF8: RenderTarget.isUTF8(environment: ProcessInfo.processInfo.environment))
   /// The terminal width for which libedit drew the whole line, or `nil` if it was drawn key by key.
   var drawnWidth: Int?
   /// The number of code points in the line when it was last drawn.
@@ -35,7 +37,7 @@ final class TerminalEditor {
   static let resizeKey: Unicode.Scalar = "\u{0}"
   /// `true` if `~/.editrc` selects the key bindings of vi.
   var hasViKeys = false
-  /// The letter with which the compose key replaces the code point before the cursor.
+  /// The letter with an accent with which the compose key replaces the letter before the cursor.
   var composedLetter: Unicode.Scalar?
   /// The text that the paste key inserts.
   var pastedText: [Unicode.Scalar] = []
@@ -43,23 +45,22 @@ final class TerminalEditor {
   var lineRecall: HistoryRecall?
   /// The number of code points of text since the last control key.
   private var consecutiveTextLength = 0
+  /// The prompt as libedit prints it, with color.
   private var promptText: UnsafeMutablePointer<CChar>?
 
   /// Initializes libedit, or returns `nil` if the stream is closed or libedit fails.
-  init?(output stream: PromptStream, input: TerminalInput, history: EditHistory, style: Style) {
-    CharacterLocale.set()
-    guard let output = Self.open(stream) else { return nil }
+  init?(input: TerminalInput, history: EditHistory, style: Style) {
+    Self.setCharacterLocale()
+    guard let output = Self.openPromptStream() else { return nil }
     // libedit would print two lines about an unknown terminal type.
     let nullStream = fopen("/dev/null", "we")
-    guard let handle = el_init("filmz", clibedit_stdin(), output, nullStream ?? clibedit_stderr())
-    else {
+    guard let handle = el_init("filmz", clibedit_stdin(), output, nullStream ?? clibedit_stderr()) else {
       fclose(output)
       if let nullStream { fclose(nullStream) }
       return nil
     }
     (self.handle, self.output, self.nullStream) = (handle, output, nullStream)
-    (self.input, self.history) = (input, history)
-    self.style = style
+    (self.input, self.history, self.style) = (input, history, style)
     clibedit_handle_signals(handle, 0)
     clibedit_set_history(handle, history.handle)
     setCallbacks()
@@ -77,10 +78,12 @@ final class TerminalEditor {
     free(promptText)
   }
 
-  /// Reads a line; afterwards, the cursor is at the start of a new row.
-  func readLine(prompt: String, completer: LineCompleter?) -> LineEditorResult {
-    setPrompt(prompt, isColored: completer != nil)
-    self.completer = completer
+  /// Reads a line, which begins with the text `typed`; afterwards, the cursor is at the start of a new row.
+  func readLine(prompt: String, typed: String, completer: LineCompleter?) -> LineEditorResult {
+    (self.prompt, self.completer) = (prompt, completer)
+    pendingKeys += typed.unicodeScalars
+    free(promptText)
+    promptText = strdup(completer == nil ? prompt : coloredPrompt(prompt))
     (earlyResult, lineRecall) = (nil, nil)
     (drawnWidth, drawnLength) = (nil, 0)
     // The size may have changed while another program used the terminal.
@@ -107,7 +110,7 @@ final class TerminalEditor {
     while pendingKeys.isEmpty {
       if earlyResult != nil { return nil }
       switch input.next() {
-      case .byte(let byte): process(byte)
+      case .byte(let byte): readKeys(startingWith: byte)
       case .endOfInput: earlyResult = .endOfInput
       case .woken(let reason): respond(to: reason)
       }
@@ -126,11 +129,9 @@ final class TerminalEditor {
   }
 
   /// Inserts a key that `nextCharacter()` returns before all other keys.
-  func unread(_ key: Unicode.Scalar?) {
-    if let key { pendingKeys.insert(key, at: 0) }
-  }
+  func unread(_ key: Unicode.Scalar?) { if let key { pendingKeys.insert(key, at: 0) } }
 
-  /// Returns the next key for the history search or a question, or `nil` if the read ends.
+  /// Returns the next key for the history search or a question, or `nil` if reading the line ends.
   ///
   /// For an escape sequence, returns ESC and discards the remaining bytes. For the sequence that begins a
   /// paste, returns the key that reads the paste.
@@ -138,30 +139,30 @@ final class TerminalEditor {
     let key = nextCharacter()
     guard key == "\u{1B}" else { return key }
     pendingKeys = []
-    // With vi keys, `process` has read the whole sequence.
+    // With vi keys, `readKeys` has read the whole sequence.
     let sequence = hasViKeys ? [] : input.skipSequence()
     return sequence == Array("[200~".utf8) ? Self.bracketedPasteKey : key
   }
 
-  private func process(_ byte: UInt8) {
+  /// Sets `pendingKeys` to the keys of a byte, and of the further bytes of a sequence or paste that it begins.
+  private func readKeys(startingWith byte: UInt8) {
     history.loadEarlierLines()
     if hasViKeys, byte == 0x1B {
       pendingKeys = readViKeys()
     } else {
       let scalars = decoder.decode(byte).map(Self.replacingC1Control)
-      consecutiveTextLength =
-        scalars.allSatisfy(\.isText) ? consecutiveTextLength + scalars.count : 0
+      consecutiveTextLength = scalars.allSatisfy(\.isText) ? consecutiveTextLength + scalars.count : 0
       pendingKeys =
-        isPaste(scalars, after: consecutiveTextLength)
-        ? readPaste(startingWith: scalars) : composed(scalars)
+        isPaste(scalars, after: consecutiveTextLength) ? readPaste(startingWith: scalars) : composed(scalars)
     }
   }
 
+  /// Ends reading the line, or redraws it.
   func respond(to reason: WakeReason) {
     switch reason {
     case .interruption:
       earlyResult = .interrupted
-      decoder.reset()
+      decoder = IncrementalUTF8Decoder()
       pendingKeys = [Self.moveToEndKey]  // `^C` is written after the text
     case .termination: earlyResult = .terminated
     case .resizing where isConfirming || isSearching:
@@ -177,24 +178,18 @@ final class TerminalEditor {
   ///
   /// Text before the end of the input is a line even if it has no line break.
   private func result(_ text: UnsafePointer<CChar>?) -> LineEditorResult {
-    guard let text, earlyResult == nil || earlyResult == .endOfInput else {
-      return earlyResult ?? .endOfInput
-    }
-    return .line(Self.removingLineBreak(text))
+    guard let text, earlyResult == nil || earlyResult == .endOfInput else { return earlyResult ?? .endOfInput }
+    let line = String(cString: text)
+    return .line(line.last?.isNewline == true ? String(line.dropLast()) : line)
   }
 
+  /// Begins a new row if Enter has not done so.
   private func finish(_ result: LineEditorResult) {
     switch result {
     case .line: break
     case .interrupted: write("^C\n")
     case .endOfInput, .terminated: write("\n")
     }
-  }
-
-  private func setPrompt(_ text: String, isColored: Bool) {
-    prompt = text
-    free(promptText)
-    promptText = strdup(isColored ? coloredPrompt(text) : text)
   }
 
   /// Sets the functions that libedit calls; this object must exist as long as the handle.
@@ -219,11 +214,14 @@ extension TerminalEditor {
     return Unmanaged<TerminalEditor>.fromOpaque(data).takeUnretainedValue()
   }
 
-  /// Opens a buffered stream to the terminal of `stream`; standard error itself is not buffered.
+  /// Opens a buffered stream for the prompt and the edited line; standard error itself is not
+  /// buffered.
   ///
-  /// Returns `nil` if the stream cannot be opened.
-  static func open(_ stream: PromptStream) -> UnsafeMutablePointer<FILE>? {
-    let copy = fcntl(stream.fileDescriptor, F_DUPFD_CLOEXEC, 3)
+  /// The stream is standard error if that is a terminal, which keeps standard output free for data;
+  /// otherwise it is standard output. Returns `nil` if the stream cannot be opened.
+  private static func openPromptStream() -> UnsafeMutablePointer<FILE>? {
+    let descriptor = isatty(STDERR_FILENO) == 1 ? STDERR_FILENO : STDOUT_FILENO
+    let copy = fcntl(descriptor, F_DUPFD_CLOEXEC, 3)
     guard copy >= 0 else { return nil }
     guard let output = fdopen(copy, "w") else {
       close(copy)
@@ -232,9 +230,14 @@ extension TerminalEditor {
     return output
   }
 
-  static func removingLineBreak(_ text: UnsafePointer<CChar>) -> String {
-    let line = String(cString: text)
-    return line.last?.isNewline == true ? String(line.dropLast()) : line
+  /// Sets the locale category `LC_CTYPE`, by which libedit decodes and measures text, to the user's
+  /// locale, or to `C.UTF-8` if the user's character set is not UTF-8.
+  ///
+  /// The other categories, such as those for dates and numbers, do not change.
+  static func setCharacterLocale() {
+    setlocale(LC_CTYPE, "")
+    let isUTF8 = nl_langinfo(CInt(CODESET)).map { String(cString: $0) } == "UTF-8"
+    if !isUTF8 { setlocale(LC_CTYPE, "C.UTF-8") }
   }
 
   /// Replaces a C1 control character with U+FFFD, because filmz uses some C1 controls as private
@@ -245,45 +248,34 @@ extension TerminalEditor {
 }
 
 /// The libedit configuration in `~/.editrc`, or in the file that `EDITRC` names.
-struct EditrcFile {
+extension TerminalEditor {
   /// Commands to which no key may be bound; lines that contain them are skipped.
   ///
   /// `ed-command` reads past the end of its buffer if a quote is not closed, and `vi-histedit`
   /// starts `$EDITOR` without setting the terminal's modes for it.
   private static let disabledCommands: Set = ["ed-command", "vi-histedit"]
 
-  private let lines: [Substring]
-
-  /// Reads the file; a file that cannot be read is treated as empty.
-  init() {
-    let text = Self.path.flatMap { try? PrivateFile.read(URL(filePath: $0)) } ?? Data()
-    lines = String(decoding: text, as: UTF8.self).split(whereSeparator: \.isNewline)
+  /// Returns the lines of the file; a file that cannot be read is treated as empty.
+  static func configurationLines() -> [String] {
+    func variable(_ name: String) -> String? { getenv(name).map { String(cString: $0) } }
+    let path = variable("EDITRC") ?? variable("HOME").map { $0 + "/.editrc" }
+    let text = path.flatMap { try? PrivateFile.read(URL(filePath: $0)) } ?? Data()
+    return String(decoding: text, as: UTF8.self).split(whereSeparator: \.isNewline).map(String.init)
   }
 
-  /// Runs the lines.
-  ///
-  /// If `selectingKeyMap` is `false`, lines that select emacs or vi keys are skipped.
+  /// Runs a line; if `selectingKeyMap` is `false`, skips one that selects emacs or vi keys.
   ///
   /// Does not use `el_source`, which crashes if a quote is not closed and stops at the first error.
-  func apply(to handle: OpaquePointer, selectingKeyMap: Bool = true) {
-    for line in lines { Self.run(String(line), handle, selectingKeyMap) }
-  }
-
-  private static func run(_ line: String, _ handle: OpaquePointer, _ selectsKeyMap: Bool) {
+  func run(configurationLine line: String, selectingKeyMap: Bool = true) {
     guard let tokenizer = tok_init(nil) else { return }
     defer { tok_end(tokenizer) }
     var count: CInt = 0
     var pointers: UnsafeMutablePointer<UnsafePointer<CChar>?>?
     guard tok_str(tokenizer, line, &count, &pointers) == 0, count > 0 else { return }
     let words = (0..<Int(count)).compactMap { pointers?[$0].map { String(cString: $0) } }
-    guard words[0].first != "#", disabledCommands.isDisjoint(with: words),
-      selectsKeyMap || !words.contains(where: ["-v", "-e"].contains)
+    guard words[0].first != "#", Self.disabledCommands.isDisjoint(with: words),
+      selectingKeyMap || !words.contains(where: ["-v", "-e"].contains)
     else { return }
     el_parse(handle, count, pointers)
-  }
-
-  private static var path: String? {
-    func variable(_ name: String) -> String? { getenv(name).map { String(cString: $0) } }
-    return variable("EDITRC") ?? variable("HOME").map { $0 + "/.editrc" }
   }
 }

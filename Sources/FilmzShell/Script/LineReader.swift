@@ -28,15 +28,12 @@ package struct LineReader {
   ///
   /// Errors contain `name` after "cannot read the script": a path, or `on standard input`.
   package init(descriptor: CInt, named name: String = "on standard input") {
-    self.descriptor = descriptor
-    self.name = name
+    (self.descriptor, self.name) = (descriptor, name)
   }
 
-  /// Skips most empty lines and comments, and returns the next line.
+  /// Skips most empty lines and comments, and returns the next line, or `nil` at the end of the script.
   ///
-  /// Returns `nil` at the end of the script.
-  ///
-  /// To be fast, skips only lines that can be recognized without decoding them.
+  /// To be fast, it skips only lines that can be recognized without decoding them.
   ///
   /// - Throws: ``CommandError/unreadableScript(path:reason:)``, `CancellationError`.
   package mutating func nextCommand() async throws -> String? {
@@ -57,8 +54,7 @@ package struct LineReader {
     while true {
       if position == chunk.count {
         guard line.count <= Self.maximumLineLength else {
-          throw CommandError.unreadableScript(
-            path: name, reason: "line \(lineNumber + 1) is over a megabyte")
+          throw CommandError.unreadableScript(path: name, reason: "line \(lineNumber + 1) is over a megabyte")
         }
         chunk = try await read()
         position = 0
@@ -122,19 +118,17 @@ package struct LineReader {
       wakePipe.send(.interruption)
     }
     try Task.checkCancellation()
-    guard code == 0 else {
-      throw CommandError.unreadableScript(path: name, reason: .systemError(code))
-    }
+    guard code == 0 else { throw CommandError.unreadableScript(path: name, reason: .systemError(code)) }
     return bytes
   }
 
   /// Reads bytes; returns no bytes at the end of the script or if `wakePipe` interrupts the wait.
   ///
-  /// The code is the error number, or 0 if there is no error.
-  private static func readBlocking(_ descriptor: CInt, _ wakePipe: WakePipe) -> (
-    bytes: [UInt8], code: CInt
-  ) {
-    while wait(for: descriptor, wakePipe) {
+  /// The code is the error number, or 0 if there is no error. A FIFO that has not been opened for
+  /// writing is not readable for `poll`, whereas `read` would report the end of the file.
+  private static func readBlocking(_ descriptor: CInt, _ wakePipe: WakePipe) -> (bytes: [UInt8], code: CInt) {
+    // `poll` would ignore an invalid descriptor; `read` reports the error.
+    while descriptor < 0 || wakePipe.wait(orFor: descriptor)?.isWoken != true {
       var code: CInt = 0
       let bytes = [UInt8](unsafeUninitializedCapacity: chunkSize) { buffer, count in
         let result = Glibc.read(descriptor, buffer.baseAddress, chunkSize)
@@ -144,26 +138,5 @@ package struct LineReader {
       if code != EINTR, code != EAGAIN { return (bytes, code) }
     }
     return ([], 0)
-  }
-
-  /// Waits until a read would not block.
-  ///
-  /// A FIFO that has not been opened for writing is not readable for `poll`, whereas `read` would
-  /// report the end of the file.
-  ///
-  /// - Returns: `false` if the wait was interrupted.
-  private static func wait(for descriptor: CInt, _ wakePipe: WakePipe) -> Bool {
-    // `poll` would ignore an invalid descriptor; `read` reports the error.
-    guard descriptor >= 0 else { return true }
-    while true {
-      var polledDescriptors = [
-        pollfd(fd: wakePipe.readEnd, events: Int16(POLLIN), revents: 0),
-        pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0),
-      ]
-      let count = poll(&polledDescriptors, nfds_t(polledDescriptors.count), -1)
-      if count < 0, errno != EINTR, errno != EAGAIN { return true }
-      guard count > 0 else { continue }
-      return polledDescriptors[0].revents == 0
-    }
   }
 }

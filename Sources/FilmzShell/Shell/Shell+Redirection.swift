@@ -1,5 +1,7 @@
 import FilmzCommands
 import FilmzDomain
+import Subprocess
+import SystemPackage
 
 extension Shell {
   /// Runs a command; if it is redirected, writes its data to the file or program.
@@ -10,9 +12,9 @@ extension Shell {
   /// - Throws: ``OutputClosed``.
   func runWithRedirection(_ command: ParsedCommand) async throws -> CommandRunner.Outcome {
     guard let redirection = command.redirection else {
-      return try await runningCommand.run { [runner] in try await runner.run(command) }
+      return try await runningCommand.run { [runner] in try await runner.runExpanded(command) }
     }
-    do {
+    return try await printingErrors {
       var command = command
       command.redirection = nil
       guard !command.words.isEmpty else {
@@ -22,31 +24,21 @@ extension Shell {
       }
       try redirection.requireNoText(before: command.words)
       return redirection.kind == .pipe
-        ? try await pipe(command, to: redirection.program)
-        : try await write(command, to: redirection)
-    } catch let closed as OutputClosed {
-      throw closed
-    } catch {
-      return .failed(session.printer.printError(error))
+        ? try await pipe(command, to: redirection.program) : try await write(command, to: redirection)
     }
   }
 
-  private func write(
-    _ command: ParsedCommand, to redirection: Redirection
-  ) async throws -> CommandRunner.Outcome {
+  private func write(_ command: ParsedCommand, to redirection: OutputRedirection) async throws -> CommandRunner.Outcome
+  {
     let name = try redirection.path(after: command.words)
     let file = try OutputFile(
-      UserPath(environment: environment).expanded(name), named: name,
-      appends: redirection.kind == .append)
+      UserPath(environment: environment).expanded(name), named: name, appends: redirection.kind == .append)
     let output = SpillBuffer()
-    let content = WrittenContent()
     let isTerminal = file.isTerminal
-    let runner = runner(
-      writingTo: output, isTerminal: isTerminal, isShownOnTerminal: isTerminal,
-      didWrite: content.add)
+    let runner = runner(writingTo: output, isTerminal: isTerminal, isShownOnTerminal: isTerminal)
     return try await runningCommand.run { [session] in
       let outcome: CommandRunner.Outcome
-      do { outcome = try await runner.run(command) } catch {
+      do { outcome = try await runner.runExpanded(command) } catch {
         file.discard()
         throw error
       }
@@ -56,57 +48,45 @@ extension Shell {
       }
       try await file.write(output)
       if !isTerminal, session.printer.showsNotices {
-        let amount = content.amount(lineCount: output.lineCount)
         let verb = redirection.kind == .append ? "Appended" : "Wrote"
-        session.printer.printNotice("\(verb) \(amount) to \(name)")
+        session.printer.printNotice("\(verb) \(output.amount) to \(name)")
       }
       return outcome
     }
   }
 
-  private func pipe(
-    _ command: ParsedCommand, to program: String
-  ) async throws -> CommandRunner.Outcome {
-    guard !program.isEmpty else {
-      throw CommandError.wrongRedirection("`|` needs a program, as in `ls | head -3`")
-    }
+  private func pipe(_ command: ParsedCommand, to program: String) async throws -> CommandRunner.Outcome {
+    guard !program.isEmpty else { throw CommandError.wrongRedirection("`|` needs a program, as in `ls | head -3`") }
     let output = SpillBuffer()
     // With `>`, the program probably writes to a file, which must not be truncated.
     let runner = runner(writingTo: output, isShownOnTerminal: !program.contains(">"))
-    let (outcome, termination) = try await runningCommand.run { [userShell] in
-      let outcome = try await runner.run(command)
-      guard outcome.hasUsableOutput(output) else {
-        return (outcome, ChildProcessRunner.Termination?.none)
-      }
+    let (outcome, termination) = try await runningCommand.run { [environment, runningCommand] in
+      let outcome = try await runner.runExpanded(command)
+      guard outcome.hasUsableOutput(output) else { return (outcome, TerminationStatus?.none) }
       try Task.checkCancellation()
       let input = try output.makeChildInput()
-      defer { input.close() }
-      return (outcome, try await userShell.run(program, input: input))
+      defer { try? input.close() }
+      let termination = try await runningCommand.runInUserShell(program, input: input, environment: environment)
+      return (outcome, termination)
     }
     if let termination { reportFailure(termination, of: program) }
     return outcome
   }
 
-  private func runner(
-    writingTo output: SpillBuffer, isTerminal: Bool = false, isShownOnTerminal: Bool,
-    didWrite: (@Sendable (Output.Content) -> Void)? = nil
-  ) -> CommandRunner {
+  private func runner(writingTo output: SpillBuffer, isTerminal: Bool = false, isShownOnTerminal: Bool) -> CommandRunner
+  {
     var session = session
-    session.host.console = session.host.console.redirected(
-      toTerminal: isTerminal, isShownOnTerminal: isShownOnTerminal
-    ) {
-      try output.append($0)
-    }
-    session.host.console.didWrite = didWrite
+    session.host.console = session.host.console.redirected(toTerminal: isTerminal, isShownOnTerminal: isShownOnTerminal)
+    { try output.append($0) }
+    session.host.console.didWrite = output.add
     return CommandRunner(session: session, prefix: "")
   }
 }
 
 extension CommandRunner.Outcome {
-  /// Returns whether the redirected output is to be written.
+  /// Returns whether the redirected output is written.
   ///
-  /// This is the case if the command succeeded or ended the session, or if it failed after it had
-  /// written output.
+  /// This is the case if the command succeeded or ended the session, or if it failed after it had output data.
   fileprivate func hasUsableOutput(_ output: SpillBuffer) -> Bool {
     switch self {
     case .done, .sessionEnded: true

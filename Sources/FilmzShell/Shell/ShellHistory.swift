@@ -1,38 +1,27 @@
 import FilmzCommands
-import FilmzDomain
 package import FilmzStore
 
-/// The history of all shells, stored in a file.
+/// The history of all shells, which is stored in a file.
 ///
 /// Lines of this shell that cannot be written to the file are kept in memory.
 package actor ShellHistory {
   private let file: HistoryFile
-  /// Returns the API keys and tokens in the settings; lines that contain one of them are not
-  /// stored.
-  private let secrets: @Sendable () async -> [String]
-  /// Returns whether the kids filter has a PIN; lines that may be one are not stored then.
-  private let hasPIN: @Sendable () -> Bool
+  /// Returns whether a line may be stored; `false` for a line that contains a secret.
+  private let mayStore: @Sendable (String) async -> Bool
   private var unwrittenLines: [String] = []
   private var writeError: StoreError?
   private var hasWarned = false
 
-  package init(
-    file: HistoryFile, secrets: @escaping @Sendable () async -> [String],
-    hasPIN: @escaping @Sendable () -> Bool
-  ) {
-    (self.file, self.secrets, self.hasPIN) = (file, secrets, hasPIN)
+  package init(file: HistoryFile, mayStore: @escaping @Sendable (String) async -> Bool) {
+    (self.file, self.mayStore) = (file, mayStore)
   }
 
   /// Returns the lines of all shells, oldest first.
   ///
   /// - Throws: A `StoreError` if the file cannot be read and there are no lines in memory.
   package func lines() throws -> [String] {
-    do {
-      return try file.load() + unwrittenLines
-    } catch {
-      if unwrittenLines.isEmpty { throw error }
-      return unwrittenLines
-    }
+    let storedLines = unwrittenLines.isEmpty ? try file.load() : (try? file.load()) ?? []
+    return storedLines + unwrittenLines
   }
 
   /// Returns the lines in the file, or `[]` if it cannot be read; called on the editing thread.
@@ -42,12 +31,8 @@ package actor ShellHistory {
   ///
   /// - Returns: `true` if the line was added.
   func add(_ line: String) async -> Bool {
-    guard HistoryFilter.stores(line, secrets: await secrets(), hasPIN: hasPIN()) else {
-      return false
-    }
-    do {
-      try file.append(line)
-    } catch {
+    guard await mayStore(line) else { return false }
+    do { try file.append(line) } catch {
       writeError = error as? StoreError ?? writeError
       if unwrittenLines.last != line { unwrittenLines.append(line) }
     }
@@ -68,8 +53,6 @@ package actor ShellHistory {
     do throws(StoreError) {
       try file.check()
       return nil
-    } catch {
-      return error
-    }
+    } catch { return error }
   }
 }

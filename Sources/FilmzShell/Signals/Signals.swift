@@ -9,9 +9,7 @@ import Synchronization
 /// its default action, so that Ctrl-Z suspends the program; SIGCONT reports that it was resumed.
 /// Child processes inherit the mask unless it is reset for them.
 package enum Signals {
-  private static var handledSignals: [CInt] {
-    [SIGINT, SIGQUIT, SIGWINCH, SIGTERM, SIGHUP, SIGCONT, barrierSignal]
-  }
+  private static var handledSignals: [CInt] { [SIGINT, SIGQUIT, SIGWINCH, SIGTERM, SIGHUP, SIGCONT, barrierSignal] }
 
   /// The signal that the program sends to itself to find out when all earlier signals have been
   /// handled.
@@ -21,25 +19,22 @@ package enum Signals {
 
   /// Runs the program as a task, while the main thread waits with the handled signals blocked.
   ///
+  /// SIGPIPE is ignored. This function must be called before any thread starts.
+  ///
   /// An `async` main would not work: it waits in `dispatch_main`, which unblocks all signals on the
   /// main thread. Because the main thread waits, nothing can run on the main actor. Exits with the
-  /// status that the program returns, without the destructors of libraries: other threads may still use these
-  /// (OpenSSL frees memory that is needed when its threads end).
+  /// status that the program returns. The destructors of libraries do not run, because other threads may still use
+  /// the libraries (OpenSSL frees memory that is needed when its threads end).
   package static func runMain(_ program: @escaping @Sendable () async -> CInt) -> Never {
-    blockHandledSignals()
+    var signals = handledSignalSet()
+    pthread_sigmask(SIG_BLOCK, &signals, nil)
+    signal(SIGPIPE, SIG_IGN)
     Task {
       let status = await program()
       fflush(nil)
       _exit(status)
     }
     while true { pause() }
-  }
-
-  /// Blocks the handled signals and ignores SIGPIPE; must be called before any thread starts.
-  package static func blockHandledSignals() {
-    var signals = handledSignalSet()
-    pthread_sigmask(SIG_BLOCK, &signals, nil)
-    signal(SIGPIPE, SIG_IGN)
   }
 
   /// Starts the thread that passes the handled signals to `handler`, one after the other.
@@ -110,56 +105,26 @@ package enum Signals {
   }
 }
 
-/// Signal handlers that restore the terminal's modes when a crash, or a signal that ``Signals``
-/// does not handle, terminates the program.
-enum FatalSignalHandlers {
-  /// All signals whose default action terminates a program, except SIGKILL and those that
-  /// ``Signals`` handles or ignores.
-  private static var fatalSignals: [CInt] {
-    let crashes = [SIGABRT, SIGSEGV, SIGILL, SIGTRAP, SIGBUS, SIGFPE, SIGSYS]
-    let others = [
-      SIGUSR1, SIGUSR2, SIGALRM, SIGVTALRM, SIGPROF, SIGXCPU, SIGXFSZ, SIGPOLL, SIGSTKFLT, SIGPWR,
-    ]
-    return crashes + others + (__libc_current_sigrtmin()..<Signals.barrierSignal)
+/// The terminal's bracketed paste mode, which is disabled before a signal terminates the program.
+///
+/// The shell that started filmz may not expect the mode.
+enum BracketedPaste {
+  /// The file descriptor of the terminal; -1 if the mode is disabled.
+  private static let terminal = Atomic<CInt>(-1)
+
+  /// Records that the editor enabled the mode on a terminal, or disabled it.
+  static func record(_ isEnabled: Bool, on descriptor: CInt) {
+    terminal.store(isEnabled ? descriptor : -1, ordering: .sequentiallyConsistent)
   }
 
-  /// The address of the saved modes, or 0 if there are none.
+  /// Disables the mode if it is enabled.
   ///
-  /// The memory is never freed, because a signal handler must be able to read it without a lock.
-  private static let savedModesAddress = Atomic<UInt>(0)
-
-  /// Installs handlers that restore `modes` and let the signal terminate the program.
-  static func install(restoring modes: TerminalModes) {
-    let copy = UnsafeMutablePointer<termios>.allocate(capacity: 1)
-    copy.initialize(to: modes.attributes)
-    savedModesAddress.store(UInt(bitPattern: copy), ordering: .sequentiallyConsistent)
-    for fatalSignal in fatalSignals {
-      var action = sigaction()
-      action.__sigaction_handler.sa_handler = { FatalSignalHandlers.handle($0) }
-      action.sa_flags = CInt(bitPattern: UInt32(SA_RESETHAND))
-      var previousAction = sigaction()
-      sigaction(fatalSignal, &action, &previousAction)
-      // A signal that was ignored when the program was started stays ignored.
-      if unsafeBitCast(previousAction.__sigaction_handler.sa_handler, to: Int.self)
-        == unsafeBitCast(SIG_IGN, to: Int.self)
-      {
-        sigaction(fatalSignal, &previousAction, nil)
-      }
-    }
-  }
-
-  /// Restores the saved modes, and raises the signal again with its default action.
-  ///
-  /// Calls only functions that are async-signal-safe (`signal-safety(7)`). A background process
-  /// must not change the terminal: it would be stopped by SIGTTOU.
-  private static func handle(_ signal: CInt) {
-    let savedModes = UnsafePointer<termios>(
-      bitPattern: savedModesAddress.load(ordering: .sequentiallyConsistent))
-    if let savedModes, tcgetpgrp(STDIN_FILENO) == getpgrp() {
-      BracketedPaste.disable()
-      tcsetattr(STDIN_FILENO, TCSANOW, savedModes)
-    }
-    raise(signal)
+  /// Calls only functions that are async-signal-safe (`signal-safety(7)`).
+  static func disable() {
+    let descriptor = terminal.exchange(-1, ordering: .sequentiallyConsistent)
+    guard descriptor >= 0 else { return }
+    let sequence: StaticString = "\u{1B}[?2004l"
+    _ = write(descriptor, sequence.utf8Start, sequence.utf8CodeUnitCount)
   }
 }
 
@@ -209,7 +174,7 @@ package enum SavedTerminalModes {
     modes.withLock { modes in
       guard modes == nil else { return }
       modes = currentModes
-      FatalSignalHandlers.install(restoring: currentModes)
+      installHandlers(restoring: currentModes)
     }
   }
 
@@ -219,28 +184,52 @@ package enum SavedTerminalModes {
     NoncanonicalMode.leave()
     modes.withLock { $0 }?.apply()
   }
-}
 
-/// The terminal on which bracketed paste mode is enabled.
-///
-/// The mode is disabled before a signal terminates the program, because the shell that started filmz may
-/// not expect it.
-enum BracketedPaste {
-  /// The file descriptor of the terminal; -1 if the mode is disabled.
-  private static let terminal = Atomic<CInt>(-1)
+  // MARK: - Fatal signals
 
-  /// Records that the editor enabled the mode on a terminal, or disabled it.
-  static func record(_ isEnabled: Bool, on descriptor: CInt) {
-    terminal.store(isEnabled ? descriptor : -1, ordering: .sequentiallyConsistent)
+  /// All signals whose default action terminates a program, except SIGKILL and those that
+  /// ``Signals`` handles or ignores.
+  private static var fatalSignals: [CInt] {
+    let crashes = [SIGABRT, SIGSEGV, SIGILL, SIGTRAP, SIGBUS, SIGFPE, SIGSYS]
+    let others = [SIGUSR1, SIGUSR2, SIGALRM, SIGVTALRM, SIGPROF, SIGXCPU, SIGXFSZ, SIGPOLL, SIGSTKFLT, SIGPWR]
+    return crashes + others + (__libc_current_sigrtmin()..<Signals.barrierSignal)
   }
 
-  /// Disables the mode if it is enabled.
+  /// The address of the saved modes, or 0 if there are none.
   ///
-  /// Calls only functions that are async-signal-safe (`signal-safety(7)`).
-  static func disable() {
-    let descriptor = terminal.exchange(-1, ordering: .sequentiallyConsistent)
-    guard descriptor >= 0 else { return }
-    let sequence: StaticString = "\u{1B}[?2004l"
-    _ = write(descriptor, sequence.utf8Start, sequence.utf8CodeUnitCount)
+  /// The memory is never freed, because a signal handler must be able to read it without a lock.
+  private static let savedModesAddress = Atomic<UInt>(0)
+
+  /// Installs handlers that restore `modes` and let the signal terminate the program.
+  private static func installHandlers(restoring modes: TerminalModes) {
+    let copy = UnsafeMutablePointer<termios>.allocate(capacity: 1)
+    copy.initialize(to: modes.attributes)
+    savedModesAddress.store(UInt(bitPattern: copy), ordering: .sequentiallyConsistent)
+    for fatalSignal in fatalSignals {
+      var action = sigaction()
+      action.__sigaction_handler.sa_handler = { SavedTerminalModes.restoreAndRaise($0) }
+      action.sa_flags = CInt(bitPattern: UInt32(SA_RESETHAND))
+      var previousAction = sigaction()
+      sigaction(fatalSignal, &action, &previousAction)
+      // A signal that was ignored when the program was started stays ignored.
+      if unsafeBitCast(previousAction.__sigaction_handler.sa_handler, to: Int.self)
+        == unsafeBitCast(SIG_IGN, to: Int.self)
+      {
+        sigaction(fatalSignal, &previousAction, nil)
+      }
+    }
+  }
+
+  /// Restores the saved modes, and raises the signal again with its default action.
+  ///
+  /// Calls only functions that are async-signal-safe (`signal-safety(7)`). A background process
+  /// must not change the terminal: it would be stopped by SIGTTOU.
+  private static func restoreAndRaise(_ signal: CInt) {
+    let savedModes = UnsafePointer<termios>(bitPattern: savedModesAddress.load(ordering: .sequentiallyConsistent))
+    if let savedModes, tcgetpgrp(STDIN_FILENO) == getpgrp() {
+      BracketedPaste.disable()
+      tcsetattr(STDIN_FILENO, TCSANOW, savedModes)
+    }
+    raise(signal)
   }
 }

@@ -31,6 +31,17 @@ package final class WakePipe: Sendable {
     _ = write(writeEnd, &byte, 1)
   }
 
+  /// Waits until a reason is pending or a read of a descriptor would not block.
+  ///
+  /// - Returns: Whether a reason is pending (`isWoken`), and whether a read would not block; `nil` after an error.
+  func wait(orFor descriptor: CInt) -> (isWoken: Bool, isReadable: Bool)? {
+    var polledDescriptors = [readEnd, descriptor].map { pollfd(fd: $0, events: Int16(POLLIN), revents: 0) }
+    while poll(&polledDescriptors, nfds_t(polledDescriptors.count), -1) < 0 {
+      guard errno == EINTR || errno == EAGAIN else { return nil }
+    }
+    return (polledDescriptors[0].revents != 0, polledDescriptors[1].revents != 0)
+  }
+
   /// Removes and returns the oldest pending reason, or returns `nil` if there is none.
   func next() -> WakeReason? {
     var byte: UInt8 = 0
@@ -41,7 +52,7 @@ package final class WakePipe: Sendable {
 
 /// A reason to wake a thread that waits for input, sent as one byte through a ``WakePipe``.
 package enum WakeReason: UInt8, Sendable {
-  /// Ctrl-C, or the cancellation of the task that waits for the input.
+  /// Ctrl-C, or the cancellation of the task that reads a script.
   case interruption = 1
   /// The terminal has changed its size.
   case resizing
@@ -49,7 +60,7 @@ package enum WakeReason: UInt8, Sendable {
   case resumption
   /// A signal terminates the program, or the editor is closed.
   case termination
-  /// The cancellation of the task that waits for a key.
+  /// The cancellation of the task that waits for a key in the editor.
   case cancellation
 
   /// Creates the reason for a signal, or returns `nil` if the signal does not wake the editor.

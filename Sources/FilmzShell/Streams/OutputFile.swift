@@ -1,10 +1,8 @@
 import CLibEdit
 import FilmzCommands
-import FilmzDomain
 import FilmzFiles
 import FilmzTerminal
 import Glibc
-import Synchronization
 
 /// A file to which the output of a command is redirected.
 ///
@@ -26,7 +24,7 @@ struct OutputFile: Sendable {
   private let name: String
   /// `true` if the initializer created the file.
   private let isNew: Bool
-  /// `true` if the output is appended to the file (`>>`).
+  /// `true` to append the output to the file (`>>`), `false` to replace its content.
   private let appends: Bool
 
   /// Opens a file for writing, or creates it with the default permissions (umask).
@@ -45,8 +43,7 @@ struct OutputFile: Sendable {
       if !isNew, errno == EEXIST { descriptor = Glibc.open(path, flags | O_CREAT, 0o666) }
     }
     guard descriptor >= 0 else { throw Self.error(errno, name) }
-    (self.descriptor, self.path, self.name, self.isNew) = (descriptor, path, name, isNew)
-    self.appends = appends
+    (self.descriptor, self.path, self.name, self.isNew, self.appends) = (descriptor, path, name, isNew, appends)
   }
 
   /// `true` if the file is a terminal.
@@ -63,16 +60,15 @@ struct OutputFile: Sendable {
   func write(_ output: SpillBuffer) async throws(CommandError) {
     defer { close(descriptor) }
     let oldSize = size
-    let replacedSize = appends ? nil : oldSize.flatMap { $0 > 0 ? $0 : nil }
+    // The size of the content that is overwritten; `nil` if there is none.
+    let replacedSize = appends || oldSize == 0 ? nil : oldSize
     if let replacedSize { try await ensureSpace(for: output, after: replacedSize) }
     do {
       try await writeBytes(of: output)
     } catch {
-      let isUnchanged =
-        replacedSize == nil && (oldSize.map { removeAppended(error.count, after: $0) } ?? true)
+      let isUnchanged = replacedSize == nil && (oldSize.map { removeAppended(error.count, after: $0) } ?? true)
       removeIfUnused()
-      throw Self.error(
-        error.code, name, isUnchanged ? "" : "; the file may contain part of the output")
+      throw Self.error(error.code, name, isUnchanged ? "" : "; the file may contain part of the output")
     }
     guard replacedSize == nil || ftruncate(descriptor, off_t(output.count)) == 0 else {
       throw Self.error(errno, name, "; old content may remain at its end")
@@ -93,12 +89,8 @@ struct OutputFile: Sendable {
   ///
   /// If the file system cannot reserve space, the output is written after the old content first;
   /// the caller then overwrites the old content and truncates the file.
-  private func ensureSpace(
-    for output: SpillBuffer, after oldSize: off_t
-  ) async throws(CommandError) {
-    guard output.count > 0, clibedit_reserve_space(descriptor, off_t(output.count)) != 0 else {
-      return
-    }
+  private func ensureSpace(for output: SpillBuffer, after oldSize: off_t) async throws(CommandError) {
+    guard output.count > 0, clibedit_reserve_space(descriptor, off_t(output.count)) != 0 else { return }
     var failure: PartialWrite? = PartialWrite(code: errno, count: 0)
     if [EOPNOTSUPP, ENOSYS, EINTR].contains(errno) {
       lseek(descriptor, oldSize, SEEK_SET)
@@ -137,9 +129,7 @@ struct OutputFile: Sendable {
   }
 
   /// The size of the file, or `nil` if it is not a regular file.
-  private var size: off_t? {
-    status.flatMap { $0.st_mode & S_IFMT == S_IFREG ? $0.st_size : nil }
-  }
+  private var size: off_t? { status.flatMap { $0.st_mode & S_IFMT == S_IFREG ? $0.st_size : nil } }
 
   // MARK: - Bytes
 
@@ -168,51 +158,8 @@ struct OutputFile: Sendable {
     return Task.isCancelled ? ECANCELED : 0
   }
 
-  private static func error(
-    _ code: CInt, _ name: String, _ consequence: String = ""
-  ) -> CommandError {
+  private static func error(_ code: CInt, _ name: String, _ consequence: String = "") -> CommandError {
     guard code != ECANCELED else { return .interrupted }
     return .unwritableFile(path: name, reason: .systemError(code) + consequence)
-  }
-}
-
-/// The meaning of file paths that users type.
-package struct UserPath: Sendable {
-  private let environment: [String: String]
-  /// The folder to which paths are relative; `nil` is the working directory of the process.
-  private let folder: String?
-
-  package init(environment: [String: String], folder: String? = nil) {
-    self.environment = environment
-    self.folder = folder
-  }
-
-  /// Returns a path in which a leading `~` or `~/` is expanded to the user's home folder (`$HOME`).
-  package func expanded(_ name: String) -> String {
-    guard name == "~" || name.hasPrefix("~/"), let home = environment["HOME"], !home.isEmpty else {
-      return absolute(name)
-    }
-    return home + name.dropFirst()
-  }
-
-  /// Returns the path itself, or one in ``folder``.
-  package func absolute(_ path: String) -> String {
-    guard let folder, !path.hasPrefix("/"), !path.isEmpty else { return path }
-    return folder + "/" + path
-  }
-}
-
-/// The content that a redirected command has written, for the message about it.
-final class WrittenContent: Sendable {
-  private let contents = Mutex<[Output.Content]>([])
-
-  func add(_ content: Output.Content) { contents.withLock { $0.append(content) } }
-
-  /// Returns the amount of data, such as `13 films`, or the number of lines if the data is not one list.
-  func amount(lineCount: Int) -> String {
-    contents.withLock { contents in
-      let lists = contents.compactMap(\.listedAmount)
-      return contents.count == 1 && lists.count == 1 ? lists[0] : lineCount.counted("line")
-    }
   }
 }

@@ -1,5 +1,6 @@
 import CLibEdit
 import FilmzCommands
+import FilmzDomain
 import FilmzFiles
 import Glibc
 import Synchronization
@@ -13,6 +14,8 @@ final class SpillBuffer: Sendable {
     var file: FileDescriptor?
     var count = 0
     var lineCount = 0
+    /// The values that the text represents.
+    var contents: [Output.Content] = []
   }
 
   /// The maximum number of bytes in one read of the file: the capacity of a pipe.
@@ -31,8 +34,16 @@ final class SpillBuffer: Sendable {
 
   var isEmpty: Bool { count == 0 }
 
-  /// The number of line feeds.
-  var lineCount: Int { storage.withLock { $0.lineCount } }
+  /// The amount of data, such as `13 films`, or the number of lines if the data is not one list.
+  var amount: String {
+    storage.withLock { storage in
+      let lists = storage.contents.compactMap(\.listedAmount)
+      return storage.contents.count == 1 && lists.count == 1 ? lists[0] : storage.lineCount.counted("line")
+    }
+  }
+
+  /// Records a value that appended text represents, for ``amount``.
+  func add(_ content: Output.Content) { storage.withLock { $0.contents.append(content) } }
 
   /// Appends text.
   ///
@@ -53,7 +64,7 @@ final class SpillBuffer: Sendable {
 
   /// Moves all bytes from memory to a new file.
   private static func spill(_ storage: inout Storage) throws(CommandError) {
-    let file = try AnonymousFile.open(preferring: .disk)
+    let file = try AnonymousFile.open(inMemory: false)
     storage.file = file
     try AnonymousFile.append(storage.bytes, to: file)
     storage.bytes = []
@@ -70,8 +81,7 @@ final class SpillBuffer: Sendable {
       guard let file = storage.file else { return storage.bytes[start...] }
       do {
         return try [UInt8](unsafeUninitializedCapacity: Self.chunkSize) { buffer, count in
-          count = try file.read(
-            fromAbsoluteOffset: Int64(start), into: UnsafeMutableRawBufferPointer(buffer))
+          count = try file.read(fromAbsoluteOffset: Int64(start), into: UnsafeMutableRawBufferPointer(buffer))
         }[...]
       } catch {
         throw AnonymousFile.error(error as? Errno ?? .ioError)
@@ -79,36 +89,55 @@ final class SpillBuffer: Sendable {
     }
   }
 
-  /// Creates an input from which a child process can read all bytes; the caller closes the input.
+  /// Returns a file from which a child process can read all bytes; the caller closes it.
+  ///
+  /// If the bytes are in a file, its descriptor is duplicated; both share an offset, which is set to
+  /// the start of the file.
   ///
   /// - Throws: ``CommandError/outputFailed(reason:)``.
-  func makeChildInput() throws -> ChildInput {
+  func makeChildInput() throws -> FileDescriptor {
     try storage.withLock { storage in
-      try storage.file.map { try ChildInput(sharing: $0) }
-        ?? ChildInput(holding: storage.bytes)
+      guard let file = storage.file else { return try AnonymousFile.open(holding: storage.bytes) }
+      let copy = fcntl(file.rawValue, F_DUPFD_CLOEXEC, 0)
+      guard copy >= 0 else { throw AnonymousFile.error(Errno(rawValue: errno)) }
+      let input = FileDescriptor(rawValue: copy)
+      _ = try? input.seek(offset: 0, from: .start)
+      return input
     }
   }
 }
 
 /// Temporary files without a name, which the system deletes when the last descriptor is closed.
 enum AnonymousFile {
-  /// The storage of an anonymous file.
-  enum Storage {
-    /// Memory, which needs no writable folder.
-    case memory
-    /// The folder for temporary files.
-    case disk
-  }
-
-  /// Creates a file in the preferred storage or, if that fails, in the other storage.
+  /// Creates a file in memory, which needs no writable folder, or in the folder for temporary files.
+  ///
+  /// If the file cannot be created in one of the two places, it is created in the other one.
   ///
   /// - Throws: ``CommandError/outputFailed(reason:)``.
-  static func open(preferring preferred: Storage) throws(CommandError) -> FileDescriptor {
-    for storage in preferred == .memory ? [Storage.memory, .disk] : [.disk, .memory] {
-      let descriptor = storage == .memory ? clibedit_create_memory_file("filmz") : openOnDisk()
+  static func open(inMemory: Bool) throws(CommandError) -> FileDescriptor {
+    for isInMemory in [inMemory, !inMemory] {
+      let descriptor = isInMemory ? clibedit_create_memory_file("filmz") : openOnDisk()
       if descriptor >= 0 { return FileDescriptor(rawValue: descriptor) }
     }
     throw error(Errno(rawValue: errno))
+  }
+
+  /// Creates a file with some bytes, and sets its offset to the start.
+  ///
+  /// Unlike with a pipe, nothing has to be written while a child process reads the file, which may end before it has
+  /// read all bytes.
+  ///
+  /// - Throws: ``CommandError/outputFailed(reason:)``.
+  static func open(holding bytes: some Sequence<UInt8>) throws -> FileDescriptor {
+    let file = try open(inMemory: true)
+    do {
+      try append(bytes, to: file)
+      try file.seek(offset: 0, from: .start)
+      return file
+    } catch {
+      try? file.close()
+      throw error
+    }
   }
 
   private static func openOnDisk() -> CInt {
@@ -120,17 +149,12 @@ enum AnonymousFile {
   /// Writes bytes at the current offset.
   ///
   /// - Throws: ``CommandError/outputFailed(reason:)``.
-  static func append(
-    _ bytes: some Sequence<UInt8>, to file: FileDescriptor
-  ) throws(CommandError) {
-    do { try file.writeAll(bytes) } catch {
-      throw Self.error(error as? Errno ?? .ioError)
-    }
+  static func append(_ bytes: some Sequence<UInt8>, to file: FileDescriptor) throws(CommandError) {
+    do { try file.writeAll(bytes) } catch { throw Self.error(error as? Errno ?? .ioError) }
   }
 
   /// Returns the error for an anonymous file that cannot be created, read, or written.
   static func error(_ code: Errno) -> CommandError {
-    .outputFailed(
-      reason: "it needs a temporary file in /tmp (\(String.systemError(code.rawValue)))")
+    .outputFailed(reason: "it needs a temporary file in /tmp (\(String.systemError(code.rawValue)))")
   }
 }

@@ -9,10 +9,8 @@ package struct StandardStreams: Sendable {
   package let output: CInt
   package let error: CInt
 
-  /// Creates the streams of the process, or others.
-  package init(
-    input: CInt = STDIN_FILENO, output: CInt = STDOUT_FILENO, error: CInt = STDERR_FILENO
-  ) {
+  /// Creates streams; by default, they are those of the process.
+  package init(input: CInt = STDIN_FILENO, output: CInt = STDOUT_FILENO, error: CInt = STDERR_FILENO) {
     (self.input, self.output, self.error) = (input, output, error)
   }
 
@@ -21,30 +19,26 @@ package struct StandardStreams: Sendable {
   /// The output of a script is colored only if the user requests it.
   package func console(environment: [String: String], isScript: Bool = false) -> Console {
     let isErrorTerminal = isTerminal(error)
+    let isUTF8 = RenderTarget.isUTF8(environment: environment)
     var console = Console(
       write: { [output] in try Self.write($0, to: output) },
-      writeMessage: { [error] in try? Self.write($0, to: error) },
+      writeMessage: { [error] in try? Self.write(isUTF8 ? $0 : $0.transliteratedToASCII, to: error) },
       renderTarget: { [output] choice in
         RenderTarget(
-          width: RenderTarget.width(
-            environment: environment, terminalColumns: columns(of: output)),
-          style: .resolve(
-            choice: choice, environment: environment, isTerminal: isTerminal(output) && !isScript),
-          isTerminal: isTerminal(output), isUTF8: RenderTarget.isUTF8(environment: environment))
+          width: RenderTarget.width(environment: environment, terminalColumns: columns(of: output)),
+          style: .resolve(choice: choice, environment: environment, isTerminal: isTerminal(output) && !isScript),
+          isTerminal: isTerminal(output), isUTF8: isUTF8)
       },
       messageStyle: { [error] choice in
         // `--color always` applies to the data, not to messages that are redirected.
         .resolve(
-          choice: choice == .always && !isTerminal(error) ? .auto : choice,
-          environment: environment, isTerminal: isTerminal(error) && !isScript)
-      },
-      isStandardErrorTerminal: isErrorTerminal,
+          choice: choice == .always && !isTerminal(error) ? .auto : choice, environment: environment,
+          isTerminal: isTerminal(error) && !isScript)
+      }, isStandardErrorTerminal: isErrorTerminal,
       canErase: isErrorTerminal && !["", "dumb"].contains(environment["TERM"] ?? ""),
       rows: { [output] in rows(of: output) })
     if !isTerminal(output) {
-      console.writeBytes = { [output] bytes in
-        try bytes.withUnsafeBytes { try Self.write($0, to: output) }
-      }
+      console.writeBytes = { [output] bytes in try bytes.withUnsafeBytes { try Self.write($0, to: output) } }
     }
     return console
   }
@@ -65,7 +59,7 @@ package struct StandardStreams: Sendable {
       if count > 0 {
         remainingBytes = UnsafeRawBufferPointer(rebasing: remainingBytes[count...])
       } else {
-        try handleWriteError(on: descriptor)
+        try waitAfterWriteError(on: descriptor)
       }
     }
   }
@@ -73,7 +67,7 @@ package struct StandardStreams: Sendable {
   /// Waits until a failed write can be tried again, or throws its error.
   ///
   /// - Throws: ``OutputClosed``, ``CommandError/outputFailed(reason:)``.
-  private static func handleWriteError(on descriptor: CInt) throws {
+  private static func waitAfterWriteError(on descriptor: CInt) throws {
     switch errno {
     case EINTR: return
     case EAGAIN:

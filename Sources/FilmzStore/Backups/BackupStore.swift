@@ -33,8 +33,7 @@ package struct BackupStore: Sendable {
   /// - Throws: ``StoreError/noSuchBackup(name:newest:)``, ``StoreError/cannotRead(path:reason:)``.
   package func backup(named name: String) throws(StoreError) -> Backup {
     let files = try files()
-    let backupName =
-      name.hasSuffix(Self.fileSuffix) ? String(name.dropLast(Self.fileSuffix.count)) : name
+    let backupName = name.hasSuffix(Self.fileSuffix) ? String(name.dropLast(Self.fileSuffix.count)) : name
     guard let backup = files.first(where: { $0.name == backupName }) else {
       throw .noSuchBackup(name: name, newest: files.prefix(3).map(\.name))
     }
@@ -53,16 +52,16 @@ package struct BackupStore: Sendable {
 
   /// Returns the files that may be backups, newest first, without counting their films.
   ///
-  /// Files that ``Quarantine`` has moved to the folder as damaged are left out.
+  /// Files that ``quarantineCollection(replacedWith:prefix:at:)`` has moved to the folder as damaged are left out.
   func files() throws(StoreError) -> [Backup] {
     let path = folder.path(percentEncoded: false)
     if access(path, F_OK) != 0, errno == ENOENT { return [] }
     guard let names = try? FileManager.default.contentsOfDirectory(atPath: path) else {
       throw .cannotRead(path: path, reason: "its files cannot be listed")
     }
-    return names.filter { $0.hasSuffix(Self.fileSuffix) && !$0.hasPrefix(Quarantine.damaged) }
+    return names.filter { $0.hasSuffix(Self.fileSuffix) && !$0.hasPrefix(Self.damagedPrefix) }
       .compactMap { backup(ofFileNamed: String($0.dropLast(Self.fileSuffix.count))) }
-      .sorted { ($0.time, $0.name) > ($1.time, $1.name) }
+      .sorted { (Self.sortTime(of: $0), $0.name) > (Self.sortTime(of: $1), $1.name) }
   }
 
   private func backup(ofFileNamed name: String) -> Backup? {
@@ -71,19 +70,14 @@ package struct BackupStore: Sendable {
       status.st_mode & S_IFMT == S_IFREG
     else { return nil }
     let modificationTime = Date(timeIntervalSince1970: Double(status.st_mtim.tv_sec))
-    return Backup(
-      name: name, time: BackupName.time(of: name, modificationTime: modificationTime),
-      bytes: Int(status.st_size))
+    return Backup(name: name, time: Self.time(of: name, modificationTime: modificationTime), bytes: Int(status.st_size))
   }
 
-  /// Returns a backup with the numbers of its films and skips; the number of films is `nil` if the file
-  /// cannot be read.
+  /// Returns a backup with the number of its films, which is `nil` if the file cannot be read.
   func countingFilms(_ backup: Backup) -> Backup {
     var backup = backup
     let reader = try? reader(of: backup.name)
     backup.films = try? reader?.read { try Int.fetchOne($0, sql: "SELECT count(*) FROM entry") }
-    backup.skips =
-      (try? reader?.read { try Int.fetchOne($0, sql: "SELECT count(*) FROM skip") }) ?? 0
     return backup
   }
 
@@ -101,9 +95,7 @@ package struct BackupStore: Sendable {
   func checkedReader(of name: String) throws(StoreError) -> DatabaseQueue {
     do {
       let reader = try reader(of: name)
-      if let defect = try reader.read(Self.defect) {
-        throw StoreError.unusableBackup(name: name, reason: defect)
-      }
+      if let defect = try reader.read(Self.defect) { throw StoreError.unusableBackup(name: name, reason: defect) }
       return reader
     } catch let failure as StoreError {
       throw failure
@@ -116,15 +108,9 @@ package struct BackupStore: Sendable {
   static func defect(in db: Database) throws -> String? {
     let id = try Int.fetchOne(db, sql: "PRAGMA main.application_id")
     guard id == CollectionSchema.applicationID else { return "it is not a filmz collection" }
-    guard try !CollectionSchema.isPrerelease(db) else {
-      return "it was made by a filmz older than the first release"
-    }
-    guard try !CollectionSchema.migrator.hasBeenSuperseded(db) else {
-      return "it was written by a newer filmz"
-    }
-    if let damage = try db.integrityCheck("PRAGMA main.quick_check(1)") {
-      return "it is damaged: \(damage)"
-    }
+    guard try !CollectionSchema.isPrerelease(db) else { return "it was made by a filmz older than the first release" }
+    guard try !CollectionSchema.migrator.hasBeenSuperseded(db) else { return "it was written by a newer filmz" }
+    if let damage = try db.integrityCheck("PRAGMA main.quick_check(1)") { return "it is damaged: \(damage)" }
     return try CollectionSchema.hasExpectedSchema(db) ? nil : "it is damaged: a table is missing"
   }
 
@@ -134,35 +120,34 @@ package struct BackupStore: Sendable {
   }
 }
 
-/// The names of backups: `2026-11-21`, `manual-20261121T140501Z`, `replaced-20261121T140501Z`.
-enum BackupName {
-  /// Returns the name of a day's automatic backup, in the user's time zone.
-  static func automatic(_ now: Date) -> String { PartialDate(day: now).text }
-
+// The names of backups: `2026-11-21`, `manual-20261121T140501Z`, `replaced-20261121T140501Z`.
+extension BackupStore {
   /// Returns a name with a prefix and a time in UTC.
-  static func timestamped(_ prefix: String, _ now: Date) -> String {
+  static func timestampedName(_ prefix: String, _ now: Date) -> String {
     let digits: String = now.formatted(.iso8601).filter { $0.isLetter || $0.isNumber }
     return "\(prefix)-\(digits)"
   }
 
-  /// Returns the day in the name of an automatic backup, or `nil` for other backups.
-  static func day(of name: String) -> PartialDate? {
-    name.utf8.count == 10 ? PartialDate(name) : nil
-  }
+  /// Returns the day, in the user's time zone, in the name of an automatic backup, or `nil` for other backups.
+  private static func day(of name: String) -> PartialDate? { name.utf8.count == 10 ? PartialDate(name) : nil }
 
   /// Returns the time at which a backup was made, from its name and the modification time of its file.
   ///
   /// The name takes precedence, because copying a file changes its modification time. If the name is a
   /// day, the result is the modification time if that is on the day, and the start of the day if it is
   /// not. If the name contains neither a day nor a time, the result is the modification time.
-  static func time(of name: String, modificationTime: Date) -> Date {
-    if let day = day(of: name) {
-      return PartialDate(day: modificationTime) == day
-        ? modificationTime : day.startOfDay
-    }
+  private static func time(of name: String, modificationTime: Date) -> Date {
+    if let day = day(of: name) { return PartialDate(day: modificationTime) == day ? modificationTime : day.startOfDay }
     return timestamp(in: name) ?? modificationTime
   }
 
+  /// Returns the time by which a backup is sorted: the start of its day if its name is a day, or else its time.
+  ///
+  /// The backup of a day is made before the first change of the day, so it is older than others of that day. The
+  /// modification time of its file does not count: a copied home has new ones.
+  private static func sortTime(of backup: Backup) -> Date { day(of: backup.name)?.startOfDay ?? backup.time }
+
+  /// Returns the time in the name of a manual or replaced collection's backup; `nil` if the name has another form.
   private static func timestamp(in name: String) -> Date? {
     let pattern = /[a-z]+-(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(\d\d)Z(?:-\d+)?/
     guard let match = name.wholeMatch(of: pattern)?.output else { return nil }
@@ -178,7 +163,7 @@ extension BackupStore {
   func make(_ kind: Backup.Kind, of queue: DatabaseQueue, at now: Date) throws -> Backup {
     try mapFileErrors(PrivateFile.createFolder(folder))
     return try withFolderLock(folder) {
-      try make(freeName(BackupName.timestamped(kind.rawValue, now)), of: queue, at: now)
+      try make(freeName(Self.timestampedName(kind.rawValue, now)), of: queue, at: now)
     }
   }
 
@@ -193,7 +178,7 @@ extension BackupStore {
     guard let change = try mapDatabaseErrors({ try queue.read(Self.newestChange) }) else { return }
     try mapFileErrors(PrivateFile.createFolder(folder))
     try withFolderLock(folder) {
-      let name = BackupName.automatic(now)
+      let name = PartialDate(day: now).text
       let automatic = try files().filter { $0.kind == .automatic }
       guard !automatic.contains(where: { $0.name == name }) else { return }
       if let newest = automatic.first, newestChange(of: newest.name) == change { return }
@@ -232,12 +217,10 @@ extension BackupStore {
   /// Removes a database file with its log and journal.
   func remove(_ file: URL) { removeDatabase(file.path(percentEncoded: false)) }
 
-  /// Flushes a file, or the names in a folder, to the disk.
+  /// Flushes a file, or the names of the files in a folder, to the disk.
   func flush(_ file: URL) throws(StoreError) {
     let path = file.path(percentEncoded: false)
-    guard FileFlush.flush(path) else {
-      throw .cannotCreate(path: path, reason: .systemError)
-    }
+    guard flushToDisk(path) else { throw .cannotWrite(path: path, reason: .systemError) }
   }
 
   private func make(_ name: String, of queue: DatabaseQueue, at now: Date) throws -> Backup {
@@ -251,7 +234,7 @@ extension BackupStore {
     guard rename(temporary.path(percentEncoded: false), path) == 0 else {
       let reason = String.systemError
       remove(temporary)
-      throw StoreError.cannotCreate(path: path, reason: reason)
+      throw StoreError.cannotWrite(path: path, reason: reason)
     }
     try flush(folder)
     return try backup(named: name)
@@ -269,16 +252,12 @@ extension BackupStore {
       return try Self.defect(in: db)
     }
     try copy.close()
-    if defect != nil {
-      throw StoreError.damaged(collection.path(percentEncoded: false))
-    }
+    if defect != nil { throw StoreError.damaged(collection.path(percentEncoded: false)) }
   }
 
   /// Returns the id of the newest change in a backup, or `nil` if the backup has no changes or cannot be
   /// read.
-  private func newestChange(of name: String) -> String? {
-    try? reader(of: name).read(Self.newestChange)
-  }
+  private func newestChange(of name: String) -> String? { try? reader(of: name).read(Self.newestChange) }
 
   /// Removes temporary files of processes that were killed.
   private func removeLeftovers() {
@@ -305,8 +284,7 @@ extension BackupStore {
     utimensat(AT_FDCWD, file.path(percentEncoded: false), times, 0)
   }
 
-  /// Runs a closure that reads or copies the collection, and rethrows a database error as a
-  /// ``StoreError``.
+  /// Runs a closure that reads or copies the collection, and throws a database error as a ``StoreError``.
   private func mapDatabaseErrors<Value>(_ body: () throws -> Value) throws -> Value {
     do {
       return try body()

@@ -33,7 +33,7 @@ extension CollectionDatabase {
     }
   }
 
-  /// Checks the collection file, and returns its state.
+  /// Opens and checks the collection file, and returns its state.
   ///
   /// - Throws: A ``StoreError`` if the file cannot be read for a reason other than its content.
   package func state() throws -> CollectionState {
@@ -53,7 +53,7 @@ extension CollectionDatabase {
       return .older
     } catch let error as DatabaseError {
       if error.isCorruptionOrSchemaMismatch { return .damaged }
-      throw StoreError(error, path: paths.collection.path(percentEncoded: false))
+      throw StoreError(error, path: collectionPath)
     }
   }
 
@@ -61,7 +61,7 @@ extension CollectionDatabase {
   ///
   /// An undamaged collection that this version can read is backed up and overwritten in one transaction;
   /// other programs that have it open then see the new content. Any other file is moved to the folder of
-  /// the backups (``Quarantine``).
+  /// the backups.
   ///
   /// - Returns: The restored backup, and either the backup of the previous collection or the new location
   ///   of its file.
@@ -73,12 +73,10 @@ extension CollectionDatabase {
     let state = try state()
     switch state {
     case .sound: restoration.replaced = try overwrite(with: backupQueue, at: now)
-    case .newer:
-      restoration.setAside = try replaceFile(with: backupQueue, prefix: Quarantine.newer, at: now)
-    case .older:
-      restoration.setAside = try replaceFile(with: backupQueue, prefix: Quarantine.older, at: now)
+    case .newer: restoration.setAside = try replaceFile(with: backupQueue, prefix: "newer", at: now)
+    case .older: restoration.setAside = try replaceFile(with: backupQueue, prefix: "older", at: now)
     case .missing, .damaged, .foreign:
-      restoration.setAside = try replaceFile(with: backupQueue, prefix: Quarantine.damaged, at: now)
+      restoration.setAside = try replaceFile(with: backupQueue, prefix: BackupStore.damagedPrefix, at: now)
     }
     close()
     // The restored collection needs a new installation id.
@@ -89,23 +87,19 @@ extension CollectionDatabase {
     return restoration
   }
 
-  /// Writes the difference to a backup as one step, after backing up the present collection.
+  /// Changes the collection to the content of a backup in one step, after backing up the present collection.
   ///
   /// - Throws: A ``StoreError``; the collection is unchanged then.
-  package func restoreAsStep(
-    _ backup: Backup, _ command: String, at now: Date
-  ) async throws -> Restoration {
+  package func restoreAsStep(_ backup: Backup, _ command: String, at now: Date) async throws -> Restoration {
     // A copy in memory, so that a backup of an earlier version can be migrated.
     let copy = try DatabaseQueue()
     try backups.checkedReader(of: backup.name).backup(to: copy)
     try CollectionSchema.migrator.migrate(copy)
     var restoration = Restoration(backup: backup)
     let collection = try openForWriting().collection
-    if try hasChanges(queue()) {
-      restoration.replaced = try backups.make(.replaced, of: queue(), at: now)
-    }
+    if try hasChanges(queue()) { restoration.replaced = try backups.make(.replaced, of: queue(), at: now) }
     let rows = try await copy.read { [subjects = collection.subjects] db in
-      try subjects.all.map { try JournalSubjectTable(subject: $0).allRows(db) }
+      try subjects.all.map { try $0.allStoredRows(db) }
     }
     restoration.invalidValues = try await collection.apply(command, at: now) { transaction in
       try transaction.replaceAll(with: rows)
@@ -135,7 +129,7 @@ extension CollectionDatabase {
     do {
       return try queue.read(BackupStore.newestChange) != nil
     } catch let error as DatabaseError {
-      throw StoreError(error, path: paths.collection.path(percentEncoded: false))
+      throw StoreError(error, path: collectionPath)
     }
   }
 
@@ -158,7 +152,7 @@ extension CollectionDatabase {
         replaced = try backups.make(.replaced, of: reader, at: now)
       }
     } catch let error as DatabaseError {
-      throw StoreError(error, path: paths.collection.path(percentEncoded: false))
+      throw StoreError(error, path: collectionPath)
     }
     markUnflushed()
     return replaced
@@ -168,17 +162,14 @@ extension CollectionDatabase {
   private func secondReader() throws -> DatabaseQueue {
     var configuration = Configuration()
     configuration.readonly = true
-    return try DatabaseQueue(
-      path: paths.collection.path(percentEncoded: false), configuration: configuration)
+    return try DatabaseQueue(path: collectionPath, configuration: configuration)
   }
 
   /// Replaces the collection file with a copy of a backup, and moves the previous file to the folder of the
   /// backups.
   ///
   /// - Returns: The new location of the previous file; `nil` if there was none.
-  private func replaceFile(
-    with backupQueue: DatabaseQueue, prefix: String, at now: Date
-  ) throws -> URL? {
+  private func replaceFile(with backupQueue: DatabaseQueue, prefix: String, at now: Date) throws -> URL? {
     close()
     let collectionPath = paths.collection.resolvingSymlinksInPath().path(percentEncoded: false)
     let newFile = URL(filePath: collectionPath + ".new")
@@ -188,49 +179,44 @@ extension CollectionDatabase {
       backups.remove(newFile)
       try backups.write(backupQueue, to: newFile)
       return try withFolderLock(paths.dataFolder) {
-        try Quarantine(backups: backups).replace(with: newFile, prefix: prefix, at: now)
+        try backups.quarantineCollection(replacedWith: newFile, prefix: prefix, at: now)
       }
     }
   }
 }
 
-/// Moves an unusable collection file to the folder of the backups, and replaces it with a new one.
-///
-/// Programs that have the old file open continue to use it; SQLite detects that the old file was moved,
-/// and does not touch the new file's log.
-struct Quarantine {
-  /// The name prefix of damaged collections, and of other programs' files that were in the collection's
-  /// place.
-  static let damaged = "damaged"
-  /// The name prefix of collections of a newer version.
-  static let newer = "newer"
-  /// The name prefix of collections from before the first release.
-  static let older = "older"
-
-  let backups: BackupStore
+// Moving an unusable collection file to the folder of the backups, and replacing it with a new one.
+//
+// Programs that have the old file open continue to use it; SQLite detects that the old file was moved, and does not
+// touch the new file's log.
+extension BackupStore {
+  /// The name prefix of damaged collections, and of files of other programs that had the collection's path.
+  static let damagedPrefix = "damaged"
 
   /// Replaces the collection file atomically with a complete file in the same folder.
   ///
   /// The old file is moved to the folder of the backups, with its log and journal, under a name with the
-  /// given prefix. Returns the new URL of the old file, or `nil` if there was no file; throws
-  /// ``StoreError/cannotCreate(path:reason:)``, or another ``StoreError`` of the file system.
-  func replace(with newFile: URL, prefix: String, at now: Date) throws(StoreError) -> URL? {
-    try mapFileErrors(PrivateFile.createFolder(backups.folder))
-    let collectionPath = path(of: backups.collection.resolvingSymlinksInPath())
-    let name = backups.freeName(BackupName.timestamped(prefix, now))
-    let quarantined = backups.file(of: name)
+  /// given prefix.
+  ///
+  /// - Returns: The new URL of the old file; `nil` if there was no file.
+  /// - Throws: ``StoreError/cannotWrite(path:reason:)``, or another ``StoreError`` of the file system.
+  func quarantineCollection(
+    replacedWith newFile: URL, prefix: String, at now: Date
+  ) throws(StoreError) -> URL? {
+    try mapFileErrors(PrivateFile.createFolder(folder))
+    let collectionPath = path(of: collection.resolvingSymlinksInPath())
+    let name = freeName(Self.timestampedName(prefix, now))
+    let quarantined = file(of: name)
     var movedSuffixes: [String] = []
-    for suffix in ["", "-wal", "-journal", "-shm"] where exists(collectionPath + suffix) {
+    for suffix in ["", "-wal", "-journal", "-shm"] where Self.exists(collectionPath + suffix) {
       try linkOrCopy(collectionPath + suffix, to: path(of: quarantined) + suffix)
       movedSuffixes.append(suffix)
     }
-    try backups.flush(backups.folder)
+    try flush(folder)
     // SQLite would apply an old log to the new file.
     for suffix in movedSuffixes where !suffix.isEmpty { unlink(collectionPath + suffix) }
-    guard rename(path(of: newFile), collectionPath) == 0 else {
-      throw writeError(collectionPath)
-    }
-    try backups.flush(newFile.deletingLastPathComponent())
+    guard rename(path(of: newFile), collectionPath) == 0 else { throw writeError(collectionPath) }
+    try flush(newFile.deletingLastPathComponent())
     return movedSuffixes.contains("") ? quarantined : nil
   }
 
@@ -238,22 +224,16 @@ struct Quarantine {
   private func linkOrCopy(_ path: String, to target: String) throws(StoreError) {
     defer { chmod(target, 0o600) }
     if link(path, target) == 0 { return }
-    do {
-      try FileManager.default.copyItem(atPath: path, toPath: target)
-    } catch {
-      throw writeError(target)
-    }
-    try backups.flush(URL(filePath: target))
+    guard (try? FileManager.default.copyItem(atPath: path, toPath: target)) != nil else { throw writeError(target) }
+    try flush(URL(filePath: target))
   }
 
-  private func exists(_ path: String) -> Bool {
+  private static func exists(_ path: String) -> Bool {
     var status = stat()
     return lstat(path, &status) == 0
   }
 
   private func path(of file: URL) -> String { file.path(percentEncoded: false) }
 
-  private func writeError(_ path: String) -> StoreError {
-    .cannotCreate(path: path, reason: .systemError)
-  }
+  private func writeError(_ path: String) -> StoreError { .cannotWrite(path: path, reason: .systemError) }
 }

@@ -10,17 +10,19 @@ import Synchronization
 /// Opening the collection for reading creates no files: a missing file is read as an empty database. The
 /// files are opened again if one of them has been created, replaced, or removed since they were opened.
 package actor CollectionDatabase {
+  /// The open files, with what has to be known to decide whether they must be opened again.
   struct OpenDatabase {
     let file: CollectionFile
     let connection: StoreConnection
     /// `true` if this home's installation id has been recorded in the file.
     var hasInstallation = false
-    let collectionStorage: DatabaseStorage
-    /// The storage of the film cache; the file even if it cannot be opened, and a cache in memory is attached instead.
-    let cacheStorage: DatabaseStorage
+    /// The file of the collection; `nil` if it is in memory.
+    let collectionIdentity: FileIdentity?
+    /// The file of the film cache; also set if it cannot be opened, and a cache in memory is attached instead.
+    let cacheIdentity: FileIdentity?
     /// `true` if the attached cache is the file, `false` if it is in memory.
     let isCacheOnFile: Bool
-    /// The day on which facts that may not be kept any longer were last deleted from the cache.
+    /// The day on which expired facts were last deleted from the cache, in days since 1970.
     var expiryDay: Int
   }
 
@@ -29,7 +31,7 @@ package actor CollectionDatabase {
   /// Warnings about the files that have not been printed yet.
   nonisolated package let warnings = PendingWarnings()
   let paths: Paths
-  private let collectionPath: String
+  let collectionPath: String
   let filmCachePath: String
   private let collation: TitleCollation
   private let flushPolicy: FlushPolicy
@@ -38,8 +40,8 @@ package actor CollectionDatabase {
   private var openDatabase: OpenDatabase?
   /// The health of the most recently opened collection.
   private var health: CollectionHealth
-  /// The storage of the collection that ``health`` belongs to.
-  private var lastStorage: DatabaseStorage?
+  /// The file of the collection that ``health`` belongs to.
+  private var lastIdentity: FileIdentity?
   /// The day for which the automatic backup has been made or found unnecessary, or has failed.
   var checkedBackupDay: DateInterval?
   /// `true` if the film cache is in memory because the disk is full.
@@ -49,11 +51,10 @@ package actor CollectionDatabase {
 
   /// Creates a database for the files of a home; no file is opened yet.
   ///
-  /// `kidsFilter` returns the current filter of the films that are shown; `nil` if all are.
+  /// `kidsFilter` returns the current filter of the films that are shown; `nil` if all films are shown.
   package init(
     paths: Paths, collation: TitleCollation = .folded, flushPolicy: FlushPolicy = .everyChange,
-    kidsFilter: @escaping @Sendable () async -> KidsFilter? = { nil },
-    now: @escaping @Sendable () -> Date = { Date() }
+    kidsFilter: @escaping @Sendable () async -> KidsFilter? = { nil }, now: @escaping @Sendable () -> Date = { Date() }
   ) {
     self.paths = paths
     backups = BackupStore(collection: paths.collection)
@@ -65,8 +66,7 @@ package actor CollectionDatabase {
   }
 
   private static func newHealth(_ paths: Paths) -> CollectionHealth {
-    CollectionHealth(
-      path: paths.collection.path(percentEncoded: false), damageFile: JSONFile(url: paths.damage))
+    CollectionHealth(path: paths.collection.path(percentEncoded: false), damageFile: JSONFile(url: paths.damage))
   }
 
   /// Opens the stores for reading, without creating files.
@@ -84,7 +84,7 @@ package actor CollectionDatabase {
   /// - Returns: The stores.
   /// - Throws: A ``StoreError`` if the collection file cannot be created or opened, or is damaged.
   package func openForWriting(_ prepare: (Stores) throws -> Void = { _ in }) throws -> Stores {
-    if try DatabaseStorage(path: collectionPath) == .memory {
+    if try !hasCollection() {
       try requireNotLost()
       try mapFileErrors(PrivateFile.create(paths.collection))
     }
@@ -116,27 +116,25 @@ package actor CollectionDatabase {
   /// Opens the film cache for the `cache` commands, which must not use a cache in memory if the file
   /// exists.
   ///
-  /// - Throws: ``StoreError/diskFull(path:isUnchanged:)`` or ``StoreError/cannotCreate(path:reason:)`` if the file
+  /// - Throws: ``StoreError/diskFull(path:isUnchanged:)`` or ``StoreError/cannotWrite(path:reason:)`` if the file
   ///   exists but cannot be opened, or another ``StoreError``.
   package func openCacheForMaintenance() throws -> FilmCache {
-    _ = try DatabaseStorage(path: filmCachePath)
+    _ = try FileIdentity.ofDatabase(filmCachePath)
     let stores = try stores(openIfNeeded())
-    if openDatabase?.cacheStorage != .memory, openDatabase?.isCacheOnFile == false {
+    if openDatabase?.cacheIdentity != nil, openDatabase?.isCacheOnFile == false {
       throw isDiskFullForCache
         ? StoreError.diskFull(path: filmCachePath, isUnchanged: true)
-        : .cannotCreate(path: filmCachePath, reason: "it cannot be opened for writing")
+        : .cannotWrite(path: filmCachePath, reason: "it cannot be opened for writing")
     }
     return stores.cache
   }
 
-  /// Writes the changes to the disk whose flush ``FlushPolicy/onClose`` has deferred.
-  ///
-  /// They survive a power failure then.
+  /// Flushes the changes to the disk whose flush ``FlushPolicy/onClose`` has deferred, so that they survive a power
+  /// failure.
   ///
   /// - Throws: A ``StoreError`` if the disk does not confirm them.
   package func flushToDisk() throws {
-    guard flushPolicy == .onClose, let openDatabase, openDatabase.collectionStorage != .memory
-    else { return }
+    guard flushPolicy == .onClose, let openDatabase, openDatabase.collectionIdentity != nil else { return }
     guard health.hasUnflushedChanges else { return }
     // Only the WAL is flushed. The database file must not be opened here: closing it would release
     // SQLite's locks on it (POSIX). SQLite flushes that file itself at each checkpoint.
@@ -172,20 +170,27 @@ package actor CollectionDatabase {
   }
 
   private func stores(_ openDatabase: OpenDatabase, _ kidsFilter: KidsFilter? = nil) -> Stores {
-    let collection = CollectionStore(
-      connection: openDatabase.connection, collation: collation, kidsFilter: kidsFilter)
+    let collection = CollectionStore(connection: openDatabase.connection, collation: collation, kidsFilter: kidsFilter)
     return Stores(collection: collection, cache: collection.cache)
   }
 
   private func createCacheFileIfNeeded() {
-    if (try? DatabaseStorage(path: filmCachePath)) == .memory {
-      try? PrivateFile.create(paths.filmCache)
-    }
+    let isMissing = try? FileIdentity.ofDatabase(filmCachePath) == nil
+    if isMissing == true { try? PrivateFile.create(paths.filmCache) }
   }
 
   /// Returns whether the collection file exists.
-  package func hasCollection() throws -> Bool {
-    try DatabaseStorage(path: collectionPath) != .memory
+  package func hasCollection() throws -> Bool { try FileIdentity.ofDatabase(collectionPath) != nil }
+
+  /// Returns whether there is no collection to read; `false` if an empty one in memory has been opened in its place.
+  ///
+  /// Commands that ask this first do not need the schema of a collection in memory.
+  ///
+  /// - Throws: A ``StoreError`` if the collection file cannot be opened, or is missing although there is a backup.
+  package func hasNothing() throws -> Bool {
+    guard openDatabase == nil, try !hasCollection(), cacheFileWarning() == nil else { return false }
+    try requireNotLost()
+    return true
   }
 
   /// Records that the collection is damaged, and returns the error to throw.
@@ -198,40 +203,37 @@ package actor CollectionDatabase {
   func queue() throws -> DatabaseQueue { try openIfNeeded().file.queue }
 
   func openIfNeeded() throws -> OpenDatabase {
-    let collectionStorage = try DatabaseStorage(path: collectionPath)
-    let cacheStorage = (try? DatabaseStorage(path: filmCachePath)) ?? .memory
-    if let openDatabase, openDatabase.collectionStorage == collectionStorage,
-      openDatabase.cacheStorage == cacheStorage,
-      openDatabase.file.isUnchanged, deletesExpiredFacts(openDatabase)
+    let collectionIdentity = try FileIdentity.ofDatabase(collectionPath)
+    let cacheIdentity = try? FileIdentity.ofDatabase(filmCachePath)
+    if let openDatabase, openDatabase.collectionIdentity == collectionIdentity,
+      openDatabase.cacheIdentity == cacheIdentity, openDatabase.file.isUnchanged, deleteExpiredFacts(from: openDatabase)
     {
       return openDatabase
     }
     openDatabase = nil
     // Another file is another collection.
-    if collectionStorage != lastStorage { health = Self.newHealth(paths) }
-    lastStorage = collectionStorage
+    if collectionIdentity != lastIdentity { health = Self.newHealth(paths) }
+    lastIdentity = collectionIdentity
     if let warning = cacheFileWarning() { warnings.add(warning) }
-    let file = try open(collectionStorage, cache: cacheStorage)
+    let file = try open(collectionIdentity, cache: cacheIdentity)
     let queue = file.queue
     let isCacheOnFile = queue.inDatabase(FilmCacheSchema.isOnFile)
     let new = OpenDatabase(
       file: file,
       connection: StoreConnection(
-        database: queue, path: collectionPath, cachePath: isCacheOnFile ? filmCachePath : nil,
-        health: health,
-        log: { [log = LogFile(url: paths.log)] in log.append($0) },
-        warn: { [warnings] in warnings.add($0) }),
-      collectionStorage: collectionStorage, cacheStorage: cacheStorage,
-      isCacheOnFile: isCacheOnFile, expiryDay: FilmCache.day(now()))
+        database: queue, path: collectionPath, cachePath: isCacheOnFile ? filmCachePath : nil, health: health,
+        log: { [log = LogFile(url: paths.log)] in log.append($0) }, warn: { [warnings] in warnings.add($0) }),
+      collectionIdentity: collectionIdentity, cacheIdentity: cacheIdentity, isCacheOnFile: isCacheOnFile,
+      expiryDay: FilmCache.day(now()))
     openDatabase = new
     return new
   }
 
-  /// Returns a warning if something else than a file is in the place of the film cache, or of a file that SQLite
-  /// creates next to it.
+  /// Returns a warning if the path of the film cache, or that of a file that SQLite creates next to it, is not that of
+  /// a regular file.
   package nonisolated func cacheFileWarning() -> Warning? {
     do throws(StoreError) {
-      _ = try DatabaseStorage(path: filmCachePath)
+      _ = try FileIdentity.ofDatabase(filmCachePath)
       return nil
     } catch .notAFile(let path) {
       return Warning(StoreError.notAFile(path: path), consequence: "fetched facts are not kept")
@@ -240,44 +242,36 @@ package actor CollectionDatabase {
     }
   }
 
-  /// Deletes the facts that may not be kept any longer from the open cache, unless that was done today.
+  /// Deletes expired facts (``FilmCache/expiryLimit(at:)``) from the open cache, unless that was done today.
   ///
   /// - Returns: `false` if they cannot be deleted.
-  private func deletesExpiredFacts(_ openDatabase: OpenDatabase) -> Bool {
+  private func deleteExpiredFacts(from openDatabase: OpenDatabase) -> Bool {
     let now = now()
     guard openDatabase.expiryDay != FilmCache.day(now) else { return true }
     self.openDatabase?.expiryDay = FilmCache.day(now)
-    let areDeleted = try? openDatabase.file.queue.inDatabase {
-      try FilmCache.deleteExpired(at: now, $0)
-    }
+    let areDeleted = try? openDatabase.file.queue.inDatabase { try FilmCache.deleteExpired(at: now, $0) }
     return areDeleted != false
   }
 
   /// Opens the collection, and attaches the film cache.
-  private func open(_ collectionStorage: DatabaseStorage, cache cacheStorage: DatabaseStorage)
-    throws
-    -> CollectionFile
-  {
+  private func open(_ collection: FileIdentity?, cache: FileIdentity?) throws -> CollectionFile {
     let path = collectionPath
-    guard !CollectionFile.hasTruncatedHeader(path) else {
-      throw StoreError.unusableCollection(path)
-    }
+    guard !CollectionFile.hasTruncatedHeader(path) else { throw StoreError.unusableCollection(path) }
     try requireNotLost()
     do {
       let configuration = configuration
       let file = try withFolderLock(paths.dataFolder) {
-        collectionStorage == .memory
-          ? try CollectionFile(inMemory: configuration)
-          : try CollectionFile(path: path, configuration: configuration)
+        collection == nil
+          ? try CollectionFile(inMemory: configuration) : try CollectionFile(path: path, configuration: configuration)
       }
       do {
         try withFolderLock(paths.cacheFolder, timeout: .seconds(1)) {
-          try attachCache(to: file.queue, usesFile: cacheStorage != .memory)
+          try attachCache(to: file.queue, usesFile: cache != nil)
         }
       } catch StoreError.busy {
         try attachCache(to: file.queue, usesFile: false)
       }
-      if cacheStorage != .memory { copyFacts(to: file) }
+      if cache != nil { copyFacts(to: file) }
       return file
     } catch let error as DatabaseError {
       throw StoreError(error, path: path)
@@ -304,20 +298,17 @@ package actor CollectionDatabase {
     return configuration
   }
 
-  /// Throws if the collection file is missing or empty although the newest backup contains films, or skips of
-  /// films.
+  /// Throws if the collection file is missing or empty although there is a backup that can be read.
   private func requireNotLost() throws(StoreError) {
-    guard (FileStatus(of: paths.collection)?.bytes ?? 0) == 0, let newest = backups.newest,
-      newest.films != 0 || newest.skips > 0
-    else { return }
-    throw .lostCollection(path: collectionPath, newest: newest)
+    guard (FileStatus(of: paths.collection)?.bytes ?? 0) == 0 else { return }
+    if let error = StoreError.lost(collectionPath) { throw error }
   }
 }
 
 // Attaching the film cache to the collection.
 extension CollectionDatabase {
   /// Attaches the film cache; a damaged file is recreated, and a cache in memory replaces a file that
-  /// cannot be opened, or from which facts cannot be deleted that may not be kept any longer.
+  /// cannot be opened, or from which expired facts cannot be deleted.
   ///
   /// Losing the cache costs time, but no data of the user.
   func attachCache(to queue: DatabaseQueue, usesFile: Bool) throws {
@@ -325,13 +316,11 @@ extension CollectionDatabase {
     isDiskFullForCache = false
     try queue.inDatabase { db in
       do {
-        try FilmCacheSchema.attach(
-          usesFile ? path : FilmCacheSchema.memory, deletingExpiredAt: now(), to: db)
+        try FilmCacheSchema.attach(usesFile ? path : FilmCacheSchema.memory, deletingExpiredAt: now(), to: db)
       } catch let error as DatabaseError where usesFile {
         // SQLite also reports some read errors of the disk as corruption.
         guard error.isCorruption, !PrivateFile.hasReadError(path) else {
-          isDiskFullForCache =
-            !error.isCorruption && StoreError(error, path: path) == .diskFull(path: path)
+          isDiskFullForCache = !error.isCorruption && StoreError(error, path: path) == .diskFull(path: path)
           return try FilmCacheSchema.attach(FilmCacheSchema.memory, to: db)
         }
         try FilmCacheSchema.attachEmptyCache(replacing: path, to: db)
@@ -340,35 +329,30 @@ extension CollectionDatabase {
     }
   }
 
-  /// If the film cache file cannot be attached, copies its facts to the cache in memory.
+  /// Copies the facts of the film cache's file to the cache in memory, so that lists have facts.
   ///
-  /// Lists then have facts even if nothing can be written.
-  ///
-  /// Does nothing if the collection can be written.
+  /// Does nothing if the file is attached, or if the collection can be written.
   func copyFacts(to file: CollectionFile) {
     let path = filmCachePath
     guard file.writeFailure != nil, let uri = CollectionFile.immutableURI(of: path) else { return }
     try? file.queue.inDatabase { db in
-      if !FilmCacheSchema.isOnFile(db) {
-        try FilmCacheSchema.copyFacts(from: uri, at: now(), db)
-      }
+      if !FilmCacheSchema.isOnFile(db) { try FilmCacheSchema.copyFacts(from: uri, at: now(), db) }
     }
   }
 }
 
-/// The collection and the film cache of a home.
+/// The stores of a home: the collection and the film cache.
 package struct Stores: Sendable {
   package let collection: CollectionStore
   package let cache: FilmCache
 }
 
-/// The warnings that a ``CollectionDatabase`` has issued and the current command has yet to print.
+/// The warnings of a ``CollectionDatabase`` that have not been printed yet.
 package final class PendingWarnings: Sendable {
   private let warnings = Mutex<[Warning]>([])
 
-  package func add(_ warning: Warning) {
-    warnings.withLock { if !$0.contains(warning) { $0.append(warning) } }
-  }
+  /// Adds a warning, unless it is pending already.
+  package func add(_ warning: Warning) { warnings.withLock { if !$0.contains(warning) { $0.append(warning) } } }
 
   /// Removes all warnings and returns them.
   package func takeAll() -> [Warning] {

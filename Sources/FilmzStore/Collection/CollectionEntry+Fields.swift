@@ -44,6 +44,31 @@ extension CollectionEntry {
   }
 }
 
+extension FieldValue {
+  /// The value as stored in a column; a list is a JSON array.
+  var databaseValue: DatabaseValue {
+    switch self {
+    case .null: .null
+    case .integer(let value): value.databaseValue
+    case .text(let value): value.databaseValue
+    case .list(let value): CollectionStore.jsonArray(of: value).databaseValue
+    }
+  }
+}
+
+extension Date {
+  /// The time in microseconds since 1970, rounded and limited to ±9 × 10¹⁸.
+  package var microseconds: Int64 { Int64(max(-9e18, min(9e18, (timeIntervalSince1970 * 1_000_000).rounded()))) }
+
+  /// Creates a date from a time in microseconds since 1970.
+  package init(microseconds: Int64) { self.init(timeIntervalSince1970: Double(microseconds) / 1_000_000) }
+}
+
+extension String {
+  /// The string with NUL characters, which end a text in SQLite, replaced by U+FFFD.
+  var replacingNULCharacters: String { utf8.contains(0) ? replacing("\0", with: "\u{FFFD}") : self }
+}
+
 extension Viewing {
   /// The viewing's fields as recorded in the journal, without its position.
   var fields: [String: FieldValue] {
@@ -62,9 +87,7 @@ extension Viewing {
 
   /// Creates a viewing from the values of ``columns``.
   init(row: Row) throws {
-    guard let id = UUID(uuidString: try row.strictValue(0)) else {
-      throw DamagedRowError(file: .collection)
-    }
+    guard let id = UUID(uuidString: try row.strictValue(0)) else { throw DamagedRowError(file: .collection) }
     self.init(
       id: id, film: FilmID(unchecked: try row.strictValue(1)),
       date: try row.strictValue(2, String?.self).flatMap(PartialDate.init))
@@ -72,36 +95,6 @@ extension Viewing {
     note = try row.strictValue(4)
     tags = CollectionStore.strings(fromJSON: try row.strictValue(5))
     imported = ImportedValues(elements: CollectionStore.strings(fromJSON: try row.strictValue(6)))
-  }
-}
-
-extension FieldValue {
-  /// The value as stored in a column; a list is a JSON array.
-  var databaseValue: DatabaseValue {
-    switch self {
-    case .null: .null
-    case .integer(let value): value.databaseValue
-    case .text(let value): value.databaseValue
-    case .list(let value): CollectionStore.jsonArray(of: value).databaseValue
-    }
-  }
-}
-
-extension Date {
-  /// The time in microseconds since 1970, rounded and limited to ±9 × 10¹⁸.
-  package var microseconds: Int64 {
-    Int64(max(-9e18, min(9e18, (timeIntervalSince1970 * 1_000_000).rounded())))
-  }
-
-  package init(microseconds: Int64) {
-    self.init(timeIntervalSince1970: Double(microseconds) / 1_000_000)
-  }
-}
-
-extension String {
-  /// The string with NUL characters, which end a text in SQLite, replaced by U+FFFD.
-  var replacingNULCharacters: String {
-    utf8.contains(0) ? replacing("\0", with: "\u{FFFD}") : self
   }
 }
 
@@ -113,58 +106,9 @@ extension Viewing {
 
   /// Returns the id of a viewing, which is the same on every computer.
   ///
-  /// `number` counts the film's viewings with the same date, or without a date, from 1.
+  /// `number` counts the film's viewings with the same date, or without a date, from 1; those that stand for a
+  /// rating, a mark or a file that gives no full date (``ImportedValues/Value/seen``), from 0 down.
   package static func id(film: FilmID, date: PartialDate?, number: Int) -> UUID {
-    UUID(
-      nameBased: Array("\(film.rawValue)\n\(date?.text ?? "")\n\(number)".utf8), in: namespace)
-  }
-}
-
-extension UUID {
-  /// Creates the name-based UUID of a name in a namespace (RFC 9562, version 5).
-  package init(nameBased name: [UInt8], in namespace: [UInt8]) {
-    var bytes = SHA1.hash(of: namespace + name)
-    bytes[6] = bytes[6] & 0x0F | 0x50
-    bytes[8] = bytes[8] & 0x3F | 0x80
-    self = bytes.withUnsafeBytes { UUID(uuid: $0.loadUnaligned(as: uuid_t.self)) }
-  }
-}
-
-/// The error for a row with values that filmz never writes.
-///
-/// The file that contains the row is damaged.
-struct DamagedRowError: Error {
-  let file: StoreConnection.File
-}
-
-// Reading values that may be damaged. GRDB's subscripts crash if a value does not have the expected type.
-extension Row {
-  /// Returns the value of a column.
-  ///
-  /// - Throws: `RowDecodingError` if the value does not have the requested type.
-  func value<Value: DatabaseValueConvertible>(
-    _ column: String, _ type: Value.Type = Value.self
-  ) throws -> Value {
-    try decode(type, forColumn: column)
-  }
-
-  /// Returns the value of the column at an index, from 0.
-  ///
-  /// This is faster than reading by name. SQLite converts a value of another type if possible.
-  ///
-  /// - Throws: `RowDecodingError` if the value cannot be converted.
-  func value<Value: DatabaseValueConvertible & StatementColumnConvertible>(
-    _ index: Int, _ type: Value.Type = Value.self
-  ) throws -> Value {
-    try decode(type, atIndex: index)
-  }
-
-  /// Returns the value of the column at an index, from 0; SQLite does not convert it.
-  ///
-  /// - Throws: `RowDecodingError` if the value does not have the requested type.
-  func strictValue<Value: DatabaseValueConvertible>(
-    _ index: Int, _ type: Value.Type = Value.self
-  ) throws -> Value {
-    try decode(type, atIndex: index)
+    UUID(nameBased: Array("\(film.rawValue)\n\(date?.text ?? "")\n\(number)".utf8), in: namespace)
   }
 }

@@ -10,21 +10,6 @@ import Synchronization
 /// created, for example because the disk is full or read-only, the database is opened as immutable or copied
 /// into memory.
 struct CollectionFile {
-  /// The sizes and modification times of a database file and its WAL, to detect changes.
-  private struct FileVersion: Equatable {
-    let sizes: [Int]
-    let times: [Int]
-
-    init(_ path: String) {
-      let statuses = [path, path + "-wal"].map { path in
-        var status = stat()
-        return stat(path, &status) == 0 ? status : stat()
-      }
-      sizes = statuses.map { Int($0.st_size) }
-      times = statuses.flatMap { [$0.st_mtim.tv_sec, $0.st_mtim.tv_nsec] }
-    }
-  }
-
   /// Connections to files that have a WAL and cannot be used as a collection, by path.
   ///
   /// They stay open, because closing the last connection would checkpoint the WAL into the file.
@@ -36,15 +21,15 @@ struct CollectionFile {
   /// The path with symbolic links resolved, where SQLite also stores the WAL.
   let path: String
   /// The version of the file that a read-only connection reads; `nil` if it was opened for writing.
-  private let version: FileVersion?
+  private let version: [Int]?
 
   /// `false` if the file was opened as immutable, or copied, and has been written to since then.
-  var isUnchanged: Bool { version == nil || version == FileVersion(path) }
+  var isUnchanged: Bool { version == nil || version == Self.version(path) }
 
-  /// Creates an empty collection in memory.
+  /// Creates an empty collection in memory, in place of a missing file.
   init(inMemory configuration: Configuration) throws {
     let queue = try DatabaseQueue(configuration: configuration)
-    try CollectionSchema.prepare(queue, path: CollectionSchema.memory)
+    try queue.inDatabase(CollectionSchema.createInMemory)
     self.init(queue: queue, path: CollectionSchema.memory)
   }
 
@@ -65,9 +50,7 @@ struct CollectionFile {
       }
       self.init(queue: queue, path: target)
     } catch let error as DatabaseError where error.mayBeWriteFailure {
-      guard let file = try CollectionFile(reading: target, after: error, givenPath: path) else {
-        throw error
-      }
+      guard let file = try CollectionFile(reading: target, after: error, givenPath: path) else { throw error }
       self = file
     }
   }
@@ -78,23 +61,18 @@ struct CollectionFile {
   /// file cannot be read, or is written to while it is being opened.
   private init?(reading path: String, after error: DatabaseError, givenPath: String) throws {
     // Computed first, so that any later write is detected.
-    let version = FileVersion(path)
+    let version = Self.version(path)
     do {
       let queue = try Self.readOnlyQueue(path, givenPath: givenPath)
       // A copy that was made during a write may be inconsistent.
-      guard version == FileVersion(path) else { return nil }
-      self.init(
-        queue: queue, path: path, writeFailure: Self.writeFailure(error, givenPath),
-        version: version)
+      guard version == Self.version(path) else { return nil }
+      self.init(queue: queue, path: path, writeFailure: Self.writeFailure(error, givenPath), version: version)
     } catch is DatabaseError {
       return nil
     }
   }
 
-  private init(
-    queue: DatabaseQueue, path: String, writeFailure: StoreError? = nil,
-    version: FileVersion? = nil
-  ) {
+  private init(queue: DatabaseQueue, path: String, writeFailure: StoreError? = nil, version: [Int]? = nil) {
     (self.queue, self.path, self.writeFailure, self.version) = (queue, path, writeFailure, version)
   }
 
@@ -116,9 +94,7 @@ struct CollectionFile {
   ///
   /// - Throws: `SQLITE_READONLY` if it is not a file, or has a WAL or a rollback journal.
   static func immutableQueue(path: String) throws -> DatabaseQueue {
-    guard let uri = immutableURI(of: path) else {
-      throw DatabaseError(resultCode: .SQLITE_READONLY)
-    }
+    guard let uri = immutableURI(of: path) else { throw DatabaseError(resultCode: .SQLITE_READONLY) }
     var configuration = Configuration()
     configuration.label = "filmz.reader"
     configuration.prepareDatabase(addFunctions)
@@ -150,9 +126,7 @@ struct CollectionFile {
   }
 
   /// Adds the SQL functions of the list index, with the collation ``TitleCollation/folded``.
-  private static func addFunctions(_ db: Database) {
-    CollectionStore.addFunctions(.folded, to: db)
-  }
+  private static func addFunctions(_ db: Database) { CollectionStore.addFunctions(.folded, to: db) }
 
   /// Returns the URI for opening a database as immutable, or `nil` if it is not a file, or has a WAL or a
   /// rollback journal.
@@ -163,24 +137,30 @@ struct CollectionFile {
   }
 
   /// Returns the URI for opening a database that other connections may write to, for reading.
-  static func readOnlyURI(of path: String) -> String {
-    DatabasePath.uri(of: FileStatus.target(of: path)) + "?mode=ro"
-  }
+  static func readOnlyURI(of path: String) -> String { DatabasePath.uri(of: FileStatus.target(of: path)) + "?mode=ro" }
 
   /// Returns whether a file begins with SQLite's header, or has a collection's application id at the place
   /// where that header contains it.
   static func hasHeader(_ path: String) -> Bool {
-    guard let file = FileHandle(forReadingAtPath: path),
-      let header = try? file.read(upToCount: 100)
-    else { return false }
-    return header.starts(with: Data("SQLite format 3\0".utf8))
-      || header.dropFirst(68).starts(with: Data("flmz".utf8))
+    guard let file = FileHandle(forReadingAtPath: path), let header = try? file.read(upToCount: 100) else {
+      return false
+    }
+    return header.starts(with: Data("SQLite format 3\0".utf8)) || header.dropFirst(68).starts(with: Data("flmz".utf8))
   }
 
   /// Returns whether a file is not empty but shorter than SQLite's header; SQLite would overwrite such a
   /// file.
   static func hasTruncatedHeader(_ path: String) -> Bool {
     FileStatus(path: path).map { (1..<100).contains($0.bytes) } ?? false
+  }
+
+  /// Returns the sizes and modification times of a database file and its WAL, which differ after a change.
+  private static func version(_ path: String) -> [Int] {
+    let statuses = [path, path + "-wal"].map { path in
+      var status = stat()
+      return stat(path, &status) == 0 ? status : stat()
+    }
+    return statuses.flatMap { [Int($0.st_size), $0.st_mtim.tv_sec, $0.st_mtim.tv_nsec] }
   }
 
   private static func bytes(_ path: String) -> Int {
@@ -194,8 +174,8 @@ struct CollectionFile {
     case .cannotRead(let path, let reason) where error.resultCode == .SQLITE_IOERR:
       .cannotRead(path: path, reason: reason)
     case .diskFull: .diskFull(path: path, isUnchanged: true)
-    case .cannotCreate(_, let reason): .cannotCreate(path: path, reason: reason)
-    default: .cannotCreate(path: path, reason: "its folder cannot be written")
+    case .cannotWrite(_, let reason): .cannotWrite(path: path, reason: reason)
+    default: .cannotWrite(path: path, reason: "its folder cannot be written")
     }
   }
 }
@@ -203,12 +183,33 @@ struct CollectionFile {
 extension DatabaseError {
   /// `true` if the cause may be that a file or its folder cannot be written.
   fileprivate var mayBeWriteFailure: Bool {
-    [.SQLITE_CANTOPEN, .SQLITE_READONLY, .SQLITE_PERM, .SQLITE_FULL, .SQLITE_IOERR]
-      .contains(resultCode)
+    [.SQLITE_CANTOPEN, .SQLITE_READONLY, .SQLITE_PERM, .SQLITE_FULL, .SQLITE_IOERR].contains(resultCode)
   }
 }
 
-/// The damage and the unflushed changes of a collection's file, across its successive connections.
+extension FileIdentity {
+  /// Returns the identity of a database's file; `nil` if there is none at the path.
+  ///
+  /// - Throws: ``StoreError/notAFile(path:)``, also for a file that SQLite creates next to it;
+  ///   ``StoreError/cannotRead(path:reason:)``.
+  static func ofDatabase(_ path: String) throws(StoreError) -> FileIdentity? {
+    if let companion = DatabasePath.irregularCompanion(of: path) { throw .notAFile(path: companion) }
+    if let status = FileStatus(path: path) {
+      guard status.isRegular else { throw .notAFile(path: path) }
+      return status.identity
+    }
+    guard errno == ENOENT else { throw .cannotRead(path: path, reason: .systemError) }
+    var status = stat()
+    guard lstat(path, &status) == 0 else { return nil }
+    guard status.st_mode & S_IFMT == S_IFLNK else {
+      // Another program has created the file in the meantime.
+      return try ofDatabase(path)
+    }
+    throw .cannotRead(path: path, reason: "it is a link to a file that does not exist")
+  }
+}
+
+/// Whether a collection's file is damaged, and has unflushed changes; shared by its successive connections.
 final class CollectionHealth: Sendable {
   /// The identity of a file and the version of its content.
   struct FileFingerprint: Codable, Equatable, Sendable {
@@ -221,32 +222,25 @@ final class CollectionHealth: Sendable {
     init?(path: String) {
       guard let status = FileStatus(path: path) else { return nil }
       inode = status.identity.inode
-      birthTime = BirthTime.nanoseconds(path)
+      birthTime = FileStatus.birthTime(path)
       bytes = status.bytes
       modificationTime = status.modificationTime
     }
 
-    func isSameFile(as other: FileFingerprint) -> Bool {
-      inode == other.inode && birthTime == other.birthTime
-    }
-  }
-
-  private struct State {
-    var damage: StoreError?
-    var hasUnflushedChanges = false
+    func isSameFile(as other: FileFingerprint) -> Bool { inode == other.inode && birthTime == other.birthTime }
   }
 
   private let path: String
   /// Stores the fingerprint of the damaged file for other processes; `nil` for a collection in memory.
   private let damageFile: JSONFile<FileFingerprint>?
-  private let state = Mutex(State())
+  private let state = Mutex((damage: StoreError?.none, hasUnflushedChanges: false))
 
   init(path: String, damageFile: JSONFile<FileFingerprint>?) {
     self.path = path
     self.damageFile = damageFile
   }
 
-  /// The error that reports the damage; `nil` if no damage was found.
+  /// The error that reports the damage; `nil` if this process has found none.
   var damage: StoreError? { state.withLock(\.damage) }
 
   /// `true` if changes may still be lost in a power failure.
@@ -271,8 +265,7 @@ final class CollectionHealth: Sendable {
   /// - Returns: `false` if no damage is recorded, if the recorded damage is that of another file or has been
   ///   repaired, or if the file's status cannot be read.
   func isMarkedAsDamaged(_ isIntact: () throws -> Bool) rethrows -> Bool {
-    guard let damaged = damageFile?.load(), let current = FileFingerprint(path: path),
-      damaged.isSameFile(as: current)
+    guard let damaged = damageFile?.load(), let current = FileFingerprint(path: path), damaged.isSameFile(as: current)
     else { return false }
     return try damaged == current || !isIntact()
   }
@@ -297,38 +290,5 @@ package enum FlushPolicy: Sendable {
     case .everyChange: "FULL"
     case .onClose: "NORMAL"
     }
-  }
-}
-
-/// The storage of a database: a file, or memory if the file does not exist.
-enum DatabaseStorage: Equatable {
-  case memory
-  case file(FileIdentity)
-
-  /// Finds out whether there is a file at a path, and which one.
-  ///
-  /// - Throws: ``StoreError/notAFile(path:)``, also for a file that SQLite creates next to it;
-  ///   ``StoreError/cannotRead(path:reason:)``.
-  init(path: String) throws(StoreError) {
-    if let companion = DatabasePath.irregularCompanion(of: path) {
-      throw .notAFile(path: companion)
-    }
-    if let status = FileStatus(path: path) {
-      guard status.isRegular else { throw .notAFile(path: path) }
-      self = .file(status.identity)
-      return
-    }
-    guard errno == ENOENT else { throw .cannotRead(path: path, reason: .systemError) }
-    var status = stat()
-    guard lstat(path, &status) == 0 else {
-      self = .memory
-      return
-    }
-    guard status.st_mode & S_IFMT == S_IFLNK else {
-      // Another program has created the file in the meantime.
-      try self.init(path: path)
-      return
-    }
-    throw .cannotRead(path: path, reason: "it is a link to a file that does not exist")
   }
 }

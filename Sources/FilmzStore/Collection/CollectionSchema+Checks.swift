@@ -1,33 +1,30 @@
 import GRDB
 
 extension CollectionSchema {
-  /// Verifies that an opened file is a collection.
-  ///
-  /// Unless `isReadOnly` is `true`, migrates the file to the newest version.
+  /// Verifies that an opened file is a collection and, unless `isReadOnly` is `true`, migrates it to the newest
+  /// version.
   ///
   /// The caller must hold the lock on the file's folder, so that only one process migrates the file.
   ///
-  /// - Throws: A ``StoreError`` if the file cannot be used as a collection, before anything is written;
-  ///   `SQLITE_READONLY` if `isReadOnly` and the file needs a migration; any other `DatabaseError`.
-  static func prepare(
-    _ queue: DatabaseQueue, path: String, isReadOnly: Bool = false
-  ) throws {
+  /// - Throws: A ``StoreError`` if the file cannot be used as a collection, or has no tables although there is a
+  ///   backup; nothing is written then. `SQLITE_READONLY` if `isReadOnly` is `true` and the file needs a migration; any other
+  ///   `DatabaseError`.
+  static func prepare(_ queue: DatabaseQueue, path: String, isReadOnly: Bool = false) throws {
     let migrator = migrator
     let (isCurrent, usesWAL) = try queue.inDatabase { db in
       try db.readTransaction { db in
         let hasID = try requireCollection(db, path: path)
         let applied = try appliedMigrations(db)
-        guard !applied.contains(prereleaseMigration) else {
-          throw StoreError.olderCollection(path: path)
+        if applied.isEmpty, path != memory, try Int.fetchOne(db, sql: tableCountSQL) == 0,
+          let error = StoreError.lost(path)
+        {
+          throw error
         }
+        guard !applied.contains(prereleaseMigration) else { throw StoreError.olderCollection(path: path) }
         let known = migrator.migrations
-        guard applied.allSatisfy(known.contains) else {
-          throw StoreError.newerCollection(path: path)
-        }
-        return (
-          hasID && known.allSatisfy(applied.contains),
-          try String.fetchOne(db, sql: "PRAGMA main.journal_mode") == "wal"
-        )
+        guard applied.allSatisfy(known.contains) else { throw StoreError.newerCollection(path: path) }
+        let isCurrent = hasID && known.allSatisfy(applied.contains)
+        return (isCurrent, try String.fetchOne(db, sql: "PRAGMA main.journal_mode") == "wal")
       }
     }
     guard !isReadOnly else {
@@ -35,9 +32,7 @@ extension CollectionSchema {
       if !isCurrent { throw DatabaseError(resultCode: .SQLITE_READONLY) }
       return
     }
-    if !usesWAL, path != memory {
-      try queue.inDatabase { try $0.execute(sql: "PRAGMA main.journal_mode = WAL") }
-    }
+    if !usesWAL, path != memory { try queue.inDatabase { try $0.execute(sql: "PRAGMA main.journal_mode = WAL") } }
     if !isCurrent { try migrator.migrate(queue) }
   }
 
@@ -47,15 +42,13 @@ extension CollectionSchema {
   private static func requireCollection(_ db: Database, path: String) throws -> Bool {
     let id = try Int.fetchOne(db, sql: "PRAGMA application_id") ?? 0
     if id == applicationID { return true }
-    guard try id == 0 && Int.fetchOne(db, sql: tableCountSQL) == 0 else {
-      throw StoreError.foreign(path)
-    }
+    guard try id == 0 && Int.fetchOne(db, sql: tableCountSQL) == 0 else { throw StoreError.foreign(path) }
     return false
   }
 
   /// Returns the identifiers of the migrations that were applied to a file.
   ///
-  /// The methods of `DatabaseMigrator` read the names of all tables and indexes for each question.
+  /// The methods of `DatabaseMigrator` are slower, because each of them reads the names of all tables and indexes.
   private static func appliedMigrations(_ db: Database) throws -> [String] {
     let sql = "SELECT EXISTS (SELECT 1 FROM main.sqlite_schema WHERE name = 'grdb_migrations')"
     guard try Bool.fetchOne(db, sql: sql) == true else { return [] }
@@ -74,8 +67,7 @@ extension CollectionSchema {
     guard try migrator.hasCompletedMigrations(db) else { return true }
     let reference = try DatabaseQueue()
     try migrator.migrate(reference)
-    return try reference.read { try $0.definitions(in: "main") }
-      .isSubset(of: db.definitions(in: "main"))
+    return try reference.read { try $0.definitions(in: "main") }.isSubset(of: db.definitions(in: "main"))
   }
 
   /// The path of a collection in memory.
@@ -84,9 +76,7 @@ extension CollectionSchema {
   /// Returns whether a version before the first release created the file.
   ///
   /// The journal of such a file cannot be read.
-  static func isPrerelease(_ db: Database) throws -> Bool {
-    try appliedMigrations(db).contains(prereleaseMigration)
-  }
+  static func isPrerelease(_ db: Database) throws -> Bool { try appliedMigrations(db).contains(prereleaseMigration) }
 
   private static let prereleaseMigration = "v1"
 

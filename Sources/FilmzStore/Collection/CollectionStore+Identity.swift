@@ -1,5 +1,5 @@
 package import FilmzDomain
-import Foundation
+package import Foundation
 import GRDB
 
 // The canonical ids and aliases of films.
@@ -7,107 +7,143 @@ extension CollectionStore {
   /// Returns the canonical id of each given id that is an alias; other ids are left out.
   ///
   /// The aliases are those of the collection and those that sources have reported (see
-  /// ``fetchCanonicalIDs(of:includesCollected:_:)``).
+  /// ``GRDB/Database/canonicalIDs(of:includesCollected:)``).
   package func canonicalIDs(of ids: [FilmID]) async throws -> [FilmID: FilmID] {
-    try await read(inTransaction: false) { try Self.fetchCanonicalIDs(of: ids, $0) }
+    try await read(inTransaction: false) { try $0.canonicalIDs(of: ids) }
+  }
+
+  /// The name of the source of identifications by title and year.
+  package static let titleSource = "title"
+
+  /// Returns the films of the collection that are known by title and year only.
+  package func namedFilms() async throws -> [(id: FilmID, caption: Caption, type: MediaType?)] {
+    try await read(inTransaction: false) { db in
+      let sql =
+        "SELECT id, title, year, type FROM main.entry WHERE \(Self.isNamed("id")) AND title IS NOT NULL ORDER BY id"
+      return try db.rows(sql).map { row in
+        (
+          FilmID(unchecked: try row.value("id")), Caption(title: try row.value("title"), year: try row.value("year")),
+          try row.value("type", String?.self).flatMap(MediaType.init(rawValue:))
+        )
+      }
+    }
+  }
+
+  /// Returns those of some films that are in the collection and known by title and year only; `ids` is called only if the
+  /// collection has such films.
+  package func namedEntries(_ ids: @escaping @Sendable () -> [FilmID]) async throws -> [FilmID: CollectionEntry] {
+    try await read(inTransaction: false) { db in
+      guard try db.isTrue("SELECT EXISTS (SELECT 1 FROM main.entry WHERE \(Self.isNamed("id")))") else { return [:] }
+      return Dictionary(try Self.fetchEntries(ids(), db).map { ($0.id, $0) }) { first, _ in first }
+    }
+  }
+
+  /// Returns the ids that the user has rejected for films known by title and year only; films without such ids are left
+  /// out.
+  package func rejectedIDs(for films: [FilmID]) async throws -> [FilmID: Set<FilmID>] {
+    try await read(inTransaction: false) { [subjects] db in
+      try Journal(db: db, subjects: subjects).rejectedIDs(for: films)
+    }
+  }
+
+  /// Returns the number of films of the collection, without hidden ones, that are known by title and year only.
+  package func namedFilmCount() async throws -> Int {
+    try await withListIndex { db in
+      try Int.fetchOne(db, sql: "SELECT count(*) FROM listIndex WHERE \(Self.isNamed("id"))") ?? 0
+    }
+  }
+
+  /// Returns the SQL condition that an id is that of a film known by title and year only.
+  static func isNamed(_ id: String) -> String { "\(id) >= 'named:' AND \(id) < 'named;'" }
+
+  /// Identifies films that are known by title and year only, in a step that `log` does not list.
+  ///
+  /// - Returns: The films that were identified.
+  @discardableResult
+  package func identifyNamed(
+    _ films: [(alias: FilmID, film: FilmID)], at now: Date
+  ) async throws -> [FilmID] {
+    guard !films.isEmpty else { return [] }
+    return try await apply(nil, at: now) { try $0.identifyNamed(films, foundBy: Self.titleSource) }
   }
 
   /// Returns whether the collection has recorded an id as an alias of a film.
   package func isAlias(_ id: FilmID, of film: FilmID) async throws -> Bool {
-    try await read(inTransaction: false) { db in
-      try Self.fetchRecordedCanonicalIDs(of: [id], db)[id] == film
-    }
+    try await read(inTransaction: false) { db in try db.recordedCanonicalIDs(of: [id])[id] == film }
+  }
+
+  /// Returns the aliases in the collection of films with some canonical ids, each with the canonical id.
+  package func recordedAliases(of ids: [FilmID]) async throws -> [FilmID: FilmID] {
+    try await read(inTransaction: false) { try $0.recordedAliases(of: ids) }
   }
 
   /// Returns the aliases of a film, in alphabetical order: those of the collection, and those that sources
   /// have reported.
   package func aliases(of film: FilmID) async throws -> [FilmID] {
-    try await read(inTransaction: false) { db in
-      let sql = """
-        WITH own AS (SELECT id FROM main.alias WHERE film = ?1)
-        SELECT id FROM own
-        UNION SELECT known.id FROM cache.alias AS known
-          WHERE known.film IN (SELECT ?1 UNION ALL SELECT id FROM own)
-            AND NOT EXISTS (SELECT 1 FROM main.alias WHERE alias.id = known.id)
-            AND NOT EXISTS (SELECT 1 FROM main.entry WHERE entry.id = known.id)
-        ORDER BY id
-        """
-      return try String.fetchAll(db.cachedStatement(sql: sql), arguments: [film.rawValue])
-        .map(FilmID.init(unchecked:))
-    }
+    let ids = try await read(inTransaction: false) { try Self.fetchIDs(of: [film], $0) }
+    return ids.filter { $0 != film }.sorted()
   }
+}
 
+extension Database {
   /// Returns the canonical id of each given id that is an alias; other ids are left out.
   ///
   /// An alias of the collection takes precedence over one that a source has reported. Unless `includesCollected` is
   /// `true`, an id under which the film is in the collection or skipped is no alias, even if a source has reported its
   /// canonical id.
-  static func fetchCanonicalIDs(
-    of ids: [FilmID], includesCollected: Bool = false, _ db: Database
-  ) throws -> [FilmID: FilmID] {
-    let recorded = try fetchRecordedCanonicalIDs(of: ids, db)
+  func canonicalIDs(of ids: [FilmID], includesCollected: Bool = false) throws -> [FilmID: FilmID] {
+    let recorded = try recordedCanonicalIDs(of: ids)
     let otherIDs = recorded.isEmpty ? ids : ids.filter { recorded[$0] == nil }
-    let reported = try FilmCache.fetchReportedIDs(
-      of: otherIDs, includesCollected: includesCollected, db)
+    let reported = try reportedIDs(of: otherIDs, includesCollected: includesCollected)
     return recorded.merging(reported) { first, _ in first }
   }
 
   /// Returns the canonical id of each given id that is an alias in the collection; other ids are left out.
-  static func fetchRecordedCanonicalIDs(of ids: [FilmID], _ db: Database) throws
-    -> [FilmID: FilmID]
-  {
-    guard !ids.isEmpty, try hasAliases(db) else { return [:] }
-    let sql = """
-      SELECT alias.id, film FROM json_each(?) AS argument JOIN main.alias ON alias.id = argument.value
-      """
-    return try fetchPairs(sql, of: ids, db)
+  func recordedCanonicalIDs(of ids: [FilmID]) throws -> [FilmID: FilmID] {
+    guard !ids.isEmpty, try hasAliases else { return [:] }
+    let sql = "SELECT alias.id, film FROM json_each(?) AS argument JOIN main.alias ON alias.id = argument.value"
+    return try filmPairs(sql, of: ids)
   }
 
   /// Returns the aliases in the collection of films with some canonical ids, each with the canonical id.
-  static func fetchRecordedAliases(of ids: [FilmID], _ db: Database) throws -> [FilmID: FilmID] {
-    guard !ids.isEmpty, try hasAliases(db) else { return [:] }
-    let sql = "SELECT id, film FROM main.alias WHERE film IN (SELECT value FROM json_each(?))"
-    return try fetchPairs(sql, of: ids, db)
+  func recordedAliases(of ids: [FilmID]) throws -> [FilmID: FilmID] {
+    guard !ids.isEmpty, try hasAliases else { return [:] }
+    return try filmPairs("SELECT id, film FROM main.alias WHERE film IN (SELECT value FROM json_each(?))", of: ids)
   }
 
   /// Returns the values of the columns `id` and `film` that a statement selects.
   ///
   /// The argument of the statement is a JSON array of `ids`.
-  static func fetchPairs(_ sql: String, of ids: [FilmID], _ db: Database) throws
-    -> [FilmID: FilmID]
-  {
-    let rows = try Row.fetchAll(
-      db.cachedStatement(sql: sql), arguments: [jsonArray(of: ids.map(\.rawValue))])
-    let pairs = try rows.map {
-      (FilmID(unchecked: try $0.value("id")), FilmID(unchecked: try $0.value("film")))
+  func filmPairs(_ sql: String, of ids: [FilmID]) throws -> [FilmID: FilmID] {
+    try rows(sql, [CollectionStore.jsonArray(of: ids)]).byFilm { FilmID(unchecked: try $0.value("film")) }
+  }
+
+  /// `true` if any film has an alias.
+  var hasAliases: Bool { get throws { try isTrue("SELECT EXISTS (SELECT 1 FROM main.alias)") } }
+
+  /// `true` if there are own records.
+  var hasOwnRecords: Bool { get throws { try isTrue("SELECT EXISTS (SELECT 1 FROM main.record)") } }
+
+  /// `true` if there are imported records.
+  var hasImportedRecords: Bool { get throws { try isTrue("SELECT EXISTS (SELECT 1 FROM main.importedRecord)") } }
+
+  /// `true` if the journal contains a change of an alias, even one that was undone.
+  var hasAliasChanges: Bool {
+    get throws {
+      try isTrue(
+        "SELECT EXISTS (SELECT 1 FROM main.change INDEXED BY changeOfAlias WHERE subjectKind = 'alias')")
     }
-    return Dictionary(pairs) { first, _ in first }
   }
+}
 
-  /// Returns whether any film has an alias.
-  static func hasAliases(_ db: Database) throws -> Bool {
-    let sql = "SELECT EXISTS (SELECT 1 FROM main.alias)"
-    return try Bool.fetchOne(db.cachedStatement(sql: sql)) ?? false
-  }
-
-  /// Returns whether there are own records.
-  static func hasOwnRecords(_ db: Database) throws -> Bool {
-    let sql = "SELECT EXISTS (SELECT 1 FROM main.record)"
-    return try Bool.fetchOne(db.cachedStatement(sql: sql)) ?? false
-  }
-
-  /// Returns whether there are imported records.
-  static func hasImportedRecords(_ db: Database) throws -> Bool {
-    let sql = "SELECT EXISTS (SELECT 1 FROM main.importedRecord)"
-    return try Bool.fetchOne(db.cachedStatement(sql: sql)) ?? false
-  }
-
-  /// Returns whether the journal contains a change of an alias, even one that was undone.
-  static func hasAliasChanges(_ db: Database) throws -> Bool {
-    let sql = """
-      SELECT EXISTS (SELECT 1 FROM main.change INDEXED BY changeOfAlias WHERE subjectKind = 'alias')
-      """
-    return try Bool.fetchOne(db.cachedStatement(sql: sql)) ?? false
+extension Journal {
+  /// Returns the ids that the user has rejected for films known by title and year only; films without such ids are left
+  /// out.
+  fileprivate func rejectedIDs(for films: [FilmID]) throws -> [FilmID: Set<FilmID>] {
+    let changes = try changes(of: films.map(\.rawValue)).filter { $0.change.subject.kind == .alias }
+    let changed = Set(changes.map { FilmID(unchecked: $0.change.subject.id) })
+    let rejected = try changed.map { ($0, try state(of: $0).rejectedIDs(for: $0)) }
+    return Dictionary(uniqueKeysWithValues: rejected.filter { !$1.isEmpty })
   }
 }
 
@@ -117,23 +153,82 @@ extension JournalTransaction {
   /// `source` is the name of the source that reported this, or `nil` if the user did. A source does not
   /// change an alias that the user has specified. Returns the resulting canonical id of the film.
   @discardableResult
-  package func identify(_ first: FilmID, _ second: FilmID, foundBy source: String? = nil) throws
-    -> FilmID
-  {
+  package func identify(_ first: FilmID, _ second: FilmID, foundBy source: String? = nil) throws -> FilmID {
     let (alias, film) = first.ranksBelow(second) ? (first, second) : (second, first)
+    if alias.isNamed { return try identifyNamed(alias, film, foundBy: source) }
     let subject = Change.Subject(.alias, alias.rawValue)
     let old = try fields(of: subject)
     let mustKeepUserAlias = source != nil && old.map { $0["foundBy"] == .null } ?? false
-    let isRecorded =
-      try old?["film"] == .text(canonicalID(of: film).rawValue)
-      && (source != nil || old?["foundBy"] == .null)
+    let isSameFilm = try old?["film"] == .text(canonicalID(of: film).rawValue)
+    let isRecorded = isSameFilm && (source != nil || old?["foundBy"] == .null)
     guard alias != film, !mustKeepUserAlias, !isRecorded else { return try canonicalID(of: film) }
     if source == nil { try recordEntryUpdates(of: [alias, film]) }
-    let new: [String: FieldValue] = [
-      "film": .text(film.rawValue), "foundBy": source.map(FieldValue.text) ?? .null,
-    ]
+    let new: [String: FieldValue] = ["film": .text(film.rawValue), "foundBy": source.map(FieldValue.text) ?? .null]
     try record(old == nil ? .insert : .update, subject, from: old ?? [:], to: new)
     return try canonicalID(of: film)
+  }
+
+  /// Records that a film known by title and year only is a film with another id.
+  ///
+  /// A source does not change an identification, and does not give a film an id that the user has rejected.
+  private func identifyNamed(_ alias: FilmID, _ film: FilmID, foundBy source: String?) throws -> FilmID {
+    guard source == nil else {
+      try identifyNamed([(alias, film)], foundBy: source)
+      return try canonicalID(of: alias)
+    }
+    let subject = Change.Subject(.alias, alias.rawValue)
+    let old = try fields(of: subject)
+    let canonical = try canonicalID(of: film)
+    guard alias != film, old?["foundBy"] != .null || old?["film"] != .text(canonical.rawValue) else { return canonical }
+    try recordEntryUpdates(of: [alias, film])
+    let rejected = try journal.state(of: alias).rejectedIDs(for: alias)
+    let others = rejected.subtracting([film, canonical])
+    if others != rejected { try reject(others, insteadOf: rejected, subject) }
+    try record(.insert, subject, from: [:], to: ["film": .text(film.rawValue), "foundBy": .null])
+    return try canonicalID(of: film)
+  }
+
+  /// Records that films known by title and year only are films with other ids, which a source has found.
+  ///
+  /// Films that are identified already, and ids that the user has rejected for a film, are left out.
+  ///
+  /// - Returns: The films that were identified.
+  @discardableResult
+  package func identifyNamed(_ films: [(alias: FilmID, film: FilmID)], foundBy source: String?) throws -> [FilmID] {
+    let known = try db.recordedCanonicalIDs(of: films.flatMap { [$0.alias, $0.film] })
+    let rejected = try journal.rejectedIDs(for: films.map(\.alias))
+    var identified: [FilmID: RecordedChange] = [:]
+    for (alias, film) in films where known[alias] == nil && identified[alias] == nil && alias.ranksBelow(film) {
+      guard rejected[alias]?.isDisjoint(with: [film, known[film] ?? film]) != false else { continue }
+      var fields = ["film": Change.FieldChange(old: .null, new: .text(film.rawValue))]
+      if let source { fields["foundBy"] = Change.FieldChange(old: .null, new: .text(source)) }
+      let change = Change(kind: .insert, subject: Change.Subject(.alias, alias.rawValue), fields: fields)
+      identified[alias] = try writer.write(change, film: nil)
+    }
+    try journal.updateTables(after: identified.values)
+    invalidateCaches()
+    return identified.keys.sorted()
+  }
+
+  /// Takes back the identification of films that are known by title and year only with a film, and rejects its id for them.
+  ///
+  /// `film` is the canonical id. Returns these films, which have their own ids again; empty if there are none.
+  package func rejectIdentifications(with film: FilmID) throws -> [FilmID] {
+    let aliases = try db.recordedAliases(of: [film]).keys.filter(\.isNamed).sorted()
+    for alias in aliases {
+      let state = try journal.state(of: alias)
+      let rejected = state.rejectedIDs(for: alias)
+      let canonical = try db.recordedCanonicalIDs(of: Array(state.suggestedIDs(for: alias)))
+      let wrong = state.suggestedIDs(for: alias).filter { (canonical[$0] ?? $0) == film }
+      try reject(rejected.union(wrong).union([film]), insteadOf: rejected, Change.Subject(.alias, alias.rawValue))
+    }
+    return aliases
+  }
+
+  /// Records which ids the user has rejected for a film known by title and year only.
+  private func reject(_ new: Set<FilmID>, insteadOf old: Set<FilmID>, _ subject: Change.Subject) throws {
+    func value(_ ids: Set<FilmID>) -> FieldValue { .list(ids.map(\.rawValue).sorted()) }
+    try record(.update, subject, from: ["rejected": value(old)], to: ["rejected": value(new)])
   }
 
   /// Records an empty update of the entries of some films.
@@ -149,7 +244,6 @@ extension JournalTransaction {
     }
   }
 
-  package func canonicalID(of id: FilmID) throws -> FilmID {
-    try CollectionStore.fetchRecordedCanonicalIDs(of: [id], db)[id] ?? id
-  }
+  /// Returns the canonical id of the film that the collection knows by an id.
+  package func canonicalID(of id: FilmID) throws -> FilmID { try db.recordedCanonicalIDs(of: [id])[id] ?? id }
 }

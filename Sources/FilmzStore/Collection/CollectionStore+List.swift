@@ -18,15 +18,34 @@ package struct ListResult: Sendable {
   package let total: Int
   /// The number of films without facts that the query might match if their facts were known.
   package let filmsWithoutFacts: Int
-  /// The number of matches on all pages that the kids filter hides.
+  /// The number of films known by title and year only that the query might match if their facts were known.
+  package let namedFilmsWithoutFacts: Int
+  /// The number of further matches, which the kids filter hides.
   package var hidden = 0
+  /// The number of the films of ``hidden`` whose certifications are not known.
+  package var hiddenWithoutCertification = 0
 }
 
 extension CollectionStore {
-  /// Returns the ids of the films that match a query, in its order.
-  package func ids(matching query: CollectionQuery) async throws -> [FilmID] {
-    try await find(query).ids
+  /// Returns which of the user's data films with some canonical ids have; `nil` stands for all films.
+  package func usedColumns(of ids: [FilmID]?) async throws -> UsedColumns {
+    try await read(inTransaction: false) { db in
+      func exists(_ table: String, _ column: String, _ condition: String) -> String {
+        let films = ids == nil ? "1" : "\(column) IN (SELECT value FROM json_each(?1))"
+        return "EXISTS (SELECT 1 FROM main.\(table) WHERE \(films) AND \(condition))"
+      }
+      let columns = [("entry", "id", "1"), ("entry", "id", "rating IS NOT NULL"), ("comment", "film", "1")].map(exists)
+      let row = try db.row(
+        "SELECT \(columns[0]) AS entries, \(columns[1]) AS ratings, \(columns[2]) AS comments",
+        ids.map { [Self.jsonArray(of: $0)] } ?? [])
+      guard let row else { throw DamagedRowError(file: .collection) }
+      return UsedColumns(
+        entries: try row.value("entries"), ratings: try row.value("ratings"), comments: try row.value("comments"))
+    }
   }
+
+  /// Returns the ids of the films that match a query, in its order.
+  package func ids(matching query: CollectionQuery) async throws -> [FilmID] { try await find(query).ids }
 
   /// Returns the films that match a query, in its order.
   ///
@@ -35,33 +54,39 @@ extension CollectionStore {
   /// - Throws: ``StoreError/noSuchList(name:near:)``.
   package func find(_ query: CollectionQuery, page: Range<Int>? = nil) async throws -> ListResult {
     var result = try await withListIndex { db in
-      let filter = try ListFilter(query, db)
+      let filter = try ListIndexQuery(query, db)
       let ids = try filter.ids(page, db)
       let total = page == nil ? ids.count : try filter.count(db)
       return ListResult(
-        ids: ids, total: total, filmsWithoutFacts: try filter.countWithoutFacts(db))
+        ids: ids, total: total, filmsWithoutFacts: try filter.countWithoutFacts(db),
+        namedFilmsWithoutFacts: try filter.countNamedWithoutFacts(db))
     }
-    result.hidden = try await hiddenCount(query, shown: result.total)
+    guard kidsFilter != nil else { return result }
+    let (all, withoutCertification) = try await withListIndex(ofAllFilms: true) { db in
+      let filter = try ListIndexQuery(query, db)
+      return (try filter.count(db), try filter.countWithoutCertification(db))
+    }
+    result.hidden = max(0, all - result.total)
+    result.hiddenWithoutCertification = min(result.hidden, withoutCertification)
     return result
   }
 
-  /// Returns the number of films that match a query and that the kids filter hides.
-  ///
-  /// `shown` is the number of the others.
-  private func hiddenCount(_ query: CollectionQuery, shown: Int) async throws -> Int {
-    guard kidsFilter != nil else { return 0 }
-    let all = try await withListIndex(ofAllFilms: true) { try ListFilter(query, $0).count($0) }
-    return max(0, all - shown)
+  /// Returns the first films that match a query and whose details, which may have a certification, are not known.
+  package func ids(withoutCertification query: CollectionQuery, first count: Int) async throws -> [FilmID] {
+    guard kidsFilter != nil else { return [] }
+    return try await withListIndex(ofAllFilms: true) { db in
+      try ListIndexQuery(query, db).idsWithoutCertification(count, db)
+    }
   }
 
   /// Returns the ids of the first films that match a query, in its order, without counting the others.
   package func ids(matching query: CollectionQuery, first count: Int) async throws -> [FilmID] {
-    try await withListIndex { try ListFilter(query, $0).ids(0..<count, $0) }
+    try await withListIndex { try ListIndexQuery(query, $0).ids(0..<count, $0) }
   }
 
   /// Returns the number of films that match a query.
   package func count(_ query: CollectionQuery) async throws -> Int {
-    try await withListIndex { try ListFilter(query, $0).count($0) }
+    try await withListIndex { try ListIndexQuery(query, $0).count($0) }
   }
 
   /// Returns the numbers of all, of watched, and of rated films as ``counts()`` does, but faster in combination with
@@ -69,22 +94,21 @@ extension CollectionStore {
   package func listCounts() async throws -> CollectionCounts {
     try await withListIndex { db in
       let sql = """
-        SELECT count(*) AS total, count(*) FILTER (WHERE viewings > 0) AS watched, count(rating) AS rated
+        SELECT count(*) AS total, count(*) FILTER (WHERE isWatched = 1) AS watched, count(rating) AS rated
         FROM \(try ListIndex.table(indexedBy: "listIndexCounts", db))
         """
-      return try CollectionCounts(row: Row.fetchOne(db.cachedStatement(sql: sql)))
+      return try CollectionCounts(row: db.row(sql))
     }
   }
 
-  /// Returns the films to look up in a revision of the local catalog.
+  /// Returns the ids, with their aliases, of the films to look up in a revision of the local catalog.
   ///
   /// If the last look-up was in another revision, these are all films without the full details of a network
   /// source, and those with facts of TMDB, which has no ratings of IMDb. If it was in this revision, these are
   /// the films without facts that were not looked up then, and the result is `nil` if there are none.
   package func idsToLookUp(in revision: String) async throws -> [FilmID]? {
     try await withListIndex(ofAllFilms: true) { db in
-      let lastRevision = try String.fetchOne(
-        db.cachedStatement(sql: "SELECT catalog FROM listIndexState"))
+      let lastRevision = try db.text("SELECT catalog FROM listIndexState")
       let sql =
         lastRevision == revision
         ? "SELECT id FROM listIndex WHERE lacksFacts = 1 AND isLookedUp = 0"
@@ -92,8 +116,9 @@ extension CollectionStore {
         SELECT id FROM listIndex WHERE level < 3 OR lacksFacts = 1
         UNION SELECT id FROM cache.film JOIN listIndex USING (id) WHERE source = 'tmdb'
         """
-      let ids = try String.fetchAll(db.cachedStatement(sql: sql)).map(FilmID.init(unchecked:))
-      return lastRevision == revision && ids.isEmpty ? nil : ids
+      let ids = try db.filmIDs(sql)
+      let aliases = try db.recordedAliases(of: ids).keys.sorted()
+      return lastRevision == revision && ids.isEmpty ? nil : ids + aliases
     }
   }
 
@@ -102,23 +127,23 @@ extension CollectionStore {
     try await withListIndex(ofAllFilms: true) { db in
       try db.inTransaction(.deferred) {
         try db.execute(sql: "UPDATE listIndex SET isLookedUp = 1 WHERE lacksFacts = 1")
-        try db.execute(
-          sql: "UPDATE listIndexState SET catalog = ?", arguments: [revision])
+        try db.execute(sql: "UPDATE listIndexState SET catalog = ?", arguments: [revision])
         return .commit
       }
     }
   }
 
-  /// Returns at most `limit` films without facts of sources, the most recently added first.
+  /// Returns at most `limit` films without facts of sources other than search results, the most recently added first.
   ///
-  /// Films with ids that no source can look up are left out.
+  /// Films with own ids are left out, because no source can look them up.
   package func idsWithoutFacts(limit: Int) async throws -> [FilmID] {
     try await withListIndex(ofAllFilms: true) { db in
       let sql = """
-        SELECT id FROM listIndex WHERE lacksFacts = 1 AND level = 0 AND substr(id, 1, 4) <> 'own:'
+        SELECT id FROM listIndex
+        WHERE lacksFacts = 1 AND level <= 1 AND substr(id, 1, 4) <> 'own:' AND NOT (\(Self.isNamed("id")))
         ORDER BY addedAt DESC LIMIT ?
         """
-      return try String.fetchAll(db, sql: sql, arguments: [limit]).map(FilmID.init(unchecked:))
+      return try db.filmIDs(sql, [limit])
     }
   }
 
@@ -134,8 +159,7 @@ extension CollectionStore {
         ORDER BY fetchedAt, id
         """
       let ends = [period.lowerBound, period.upperBound].map(\.timeIntervalSince1970)
-      return try String.fetchAll(db, sql: sql, arguments: StatementArguments(ends))
-        .map(FilmID.init(unchecked:))
+      return try db.filmIDs(sql, StatementArguments(ends))
     }
   }
 
@@ -149,17 +173,13 @@ extension CollectionStore {
   ///
   /// `listed` is the film with that id, or `nil` if the film is not in the collection; `skip` is its skip, or
   /// `nil` if the film is not skipped.
-  package func resolvedFilms(
-    _ ids: [FilmID]
-  ) async throws -> [(id: FilmID, listed: ListedFilm?, skip: SkippedFilm?)] {
+  package func resolvedFilms(_ ids: [FilmID]) async throws -> [(id: FilmID, listed: ListedFilm?, skip: SkippedFilm?)] {
     try await read(inTransaction: ids.count > 1) { db in
-      let canonical = try Self.fetchCanonicalIDs(of: ids, db)
+      let canonical = try db.canonicalIDs(of: ids)
       let ids = canonical.isEmpty ? ids : ids.map { canonical[$0] ?? $0 }
       let entries = try Self.fetchEntries(ids, db)
       let films = try FilmCache.fetchSummaries(entries.map(\.id), db)
-      let listed = Dictionary(
-        entries.map { ($0.id, ListedFilm(entry: $0, film: films[$0.id])) }
-      ) { first, _ in first }
+      let listed = Dictionary(entries.map { ($0.id, ListedFilm(entry: $0, film: films[$0.id])) }) { first, _ in first }
       let skips = try Self.fetchSkips(ids, db)
       return ids.map { ($0, listed[$0], skips[$0]) }
     }
@@ -167,11 +187,9 @@ extension CollectionStore {
 
   /// Returns the captions of at most 50 films of the collection whose folded title is `titleKey`, by id.
   ///
-  /// If `isPrefix` is `true`, the folded title only has to contain `titleKey` at the start of a word. Unless
-  /// `ofAllFilms` is `true`, the films that the kids filter hides are left out.
-  package func captions(
-    titleKey: String, isPrefix: Bool, ofAllFilms: Bool = false
-  ) async throws -> [FilmID: Caption] {
+  /// If `isPrefix` is `true`, `titleKey` only has to begin at the start of a word of the folded title. Unless
+  /// `ofAllFilms` is `true`, the hidden films are left out.
+  package func captions(titleKey: String, isPrefix: Bool, ofAllFilms: Bool = false) async throws -> [FilmID: Caption] {
     try await withListIndex(ofAllFilms: ofAllFilms) { db in
       let condition = isPrefix ? "instr(' ' || titleKey, ' ' || ?) > 0" : "titleKey = ?"
       let sql = """
@@ -179,20 +197,44 @@ extension CollectionStore {
         FROM (SELECT id FROM listIndex WHERE \(condition) LIMIT 50) AS matched
           JOIN \(try FactView(db).collectionSubquery(["title", "year"])) ON fact.id = matched.id
         """
-      let rows = try Row.fetchAll(db.cachedStatement(sql: sql), arguments: [titleKey])
-      let pairs = try rows.map { row in
+      return try db.rows(sql, [titleKey]).byFilm { Caption(title: try $0.value("title"), year: try $0.value("year")) }
+    }
+  }
+
+  /// Returns whether there are films in the collection.
+  package func hasFilms() async throws -> Bool {
+    try await read(inTransaction: false) {
+      try Bool.fetchOne($0, sql: "SELECT EXISTS (SELECT 1 FROM main.entry)") == true
+    }
+  }
+
+  /// Returns the films of the collection whose titles match a text at least as well as given, the best known first; the
+  /// hidden films are left out.
+  ///
+  /// Titles are compared roughly: a film may match less well. At most 200 films are returned.
+  package func ids(titled text: String, _ match: TitleMatch) async throws -> [FilmID] {
+    let words = TextFolding.wordsWithoutArticle(text)
+    guard try await hasFilms(), !words.isEmpty else { return [] }
+    let keys = TextFolding.prependingArticles(to: words.joined(separator: " "))
+    let (condition, arguments) =
+      switch match {
+      case .whole: ("titleKey IN (SELECT value FROM json_each(?))", [Self.jsonArray(of: keys)])
+      case .beginning:
         (
-          FilmID(unchecked: try row.value("id")),
-          Caption(title: try row.value("title"), year: try row.value("year"))
+          keys.map { _ in "titleKey >= ? AND titleKey < ?" }.joined(separator: " OR "),
+          keys.flatMap { [$0, $0 + "\u{10FFFF}"] }
         )
+      case .words: (words.map { _ in "instr(' ' || titleKey, ' ' || ?) > 0" }.joined(separator: " AND "), Array(words))
       }
-      return Dictionary(pairs) { first, _ in first }
+    return try await withListIndex { db in
+      let sql = "SELECT id FROM listIndex WHERE \(condition) ORDER BY imdbVotes DESC, id LIMIT 200"
+      return try db.filmIDs(sql, StatementArguments(arguments))
     }
   }
 
   /// Updates the list index, and runs a closure that uses it.
   ///
-  /// Unless `ofAllFilms` is `true`, the films that the kids filter hides are left out.
+  /// Unless `ofAllFilms` is `true`, the hidden films are left out.
   func withListIndex<Value: Sendable>(
     ofAllFilms: Bool = false, _ body: @escaping @Sendable (Database) throws -> Value
   ) async throws -> Value {
@@ -205,35 +247,31 @@ extension CollectionStore {
   }
 }
 
-// Films that the kids filter hides.
+// Films that are hidden.
 extension CollectionStore {
   /// Returns the stored certifications of films with some canonical ids.
   package func certifications(_ ids: [FilmID]) async throws -> [FilmID: String] {
     guard !ids.isEmpty else { return [:] }
     return try await read { db in
       let view = try FactView(db).boundIDsSubquery(["rated"])
-      let rows = try Row.fetchAll(
-        db.cachedStatement(sql: "SELECT id, rated FROM \(view) WHERE rated IS NOT NULL"),
-        arguments: [Self.jsonArray(of: ids.map(\.rawValue))])
-      let pairs = try rows.map { row in
-        (FilmID(unchecked: try row.value("id")), try row.value("rated", String.self))
-      }
-      return Dictionary(pairs) { first, _ in first }
+      let sql = "SELECT id, rated FROM \(view) WHERE rated IS NOT NULL"
+      return try db.rows(sql, [Self.jsonArray(of: ids)]).byFilm { try $0.value("rated") }
     }
   }
 
-  /// Runs a closure that reads values of entries and viewings.
+  /// Runs a closure that reads values of entries and viewings of the films that are shown.
   ///
-  /// With a kids filter, the closure must leave out hidden films with ``shownFilms(_:hasFilter:)``.
+  /// The second argument of the closure is ``shownFilms(_:hasFilter:)`` for the current filter.
   func readShown<Value: Sendable>(
-    _ body: @escaping @Sendable (Database) throws -> Value
+    _ body: @escaping @Sendable (Database, (String) -> String) throws -> Value
   ) async throws -> Value {
-    kidsFilter == nil ? try await read(body) : try await withListIndex(body)
+    guard hidesFilms else { return try await read { try body($0) { _ in "1" } } }
+    return try await withListIndex { try body($0) { Self.shownFilms($0, hasFilter: true) } }
   }
 
   /// Returns the SQL condition that the film whose id is in a column is shown.
   ///
-  /// `column` has the name of its table. If `hasFilter` is `true`, the list index must be up to date.
+  /// `column` is qualified with its table. If `hasFilter` is `true`, the list index must be up to date.
   static func shownFilms(_ column: String, hasFilter: Bool) -> String {
     hasFilter ? "EXISTS (SELECT 1 FROM listIndex WHERE listIndex.id = \(column))" : "1"
   }
@@ -248,9 +286,7 @@ extension CollectionStore {
           WHERE certification IN (SELECT value FROM json_each(?))) AS shown FROM listIndex
         """
       let ratings = Self.jsonArray(of: filter.sortedRatings)
-      guard let row = try Row.fetchOne(db.cachedStatement(sql: sql), arguments: [ratings]) else {
-        throw DamagedRowError(file: .filmCache)
-      }
+      guard let row = try db.row(sql, [ratings]) else { throw DamagedRowError(file: .filmCache) }
       let shown: Int = try row.value("shown")
       return (shown, try row.value("total", Int.self) - shown)
     }

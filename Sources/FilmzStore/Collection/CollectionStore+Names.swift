@@ -4,7 +4,7 @@ import GRDB
 
 // Genres and people of the films in the collection and the film cache.
 extension CollectionStore {
-  /// The maximum number of films that are searched for similar names.
+  /// The maximum number of films whose people are compared with a name.
   private static let maximumFilmCount = 50_000
 
   /// Returns the genres of all films in the film cache, sorted, including those of the collection's films.
@@ -27,16 +27,15 @@ extension CollectionStore {
             FROM cache.film WHERE people IS NOT NULL)
           WHERE \(PersonName(name).condition(wholeWords: false)))
         """
-      let (sql, arguments) = try request.build(db)
-      return try Bool.fetchOne(db, sql: sql, arguments: arguments) ?? false
+      return try Bool.fetchOne(db, SQLRequest(literal: request)) ?? false
     }
   }
 
   /// Returns at most three names of directors and actors in the film cache that are similar to a name.
   package func people(near name: String) async throws -> [String] {
     try await read { db in
-      let sql = "SELECT directors, actors FROM cache.film LIMIT \(Self.maximumFilmCount)"
-      return SpellingDistance.names(near: name, among: try Self.names(db, sql: sql).keys)
+      let request: SQL = "SELECT directors, actors FROM cache.film LIMIT \(Self.maximumFilmCount)"
+      return SpellingDistance.names(near: name, among: try Self.nameCounts(request, db).keys)
     }
   }
 
@@ -52,10 +51,8 @@ extension CollectionStore {
         SELECT directors, actors FROM listIndexPeople JOIN listIndexFacts USING (number)
         WHERE \(person.condition(wholeWords: false)) LIMIT 1000
         """
-      let (sql, arguments) = try request.build(db)
-      let counts = try Self.names(db, sql: sql, arguments: arguments)
-      return counts.filter { person.matchesAny(of: $0.key, wholeWords: false) }
-        .mostFrequent(limit).map(\.value)
+      let counts = try Self.nameCounts(request, db)
+      return counts.filter { person.matchesAny(of: $0.key, wholeWords: false) }.mostFrequent(limit).map(\.value)
     }
   }
 
@@ -63,10 +60,8 @@ extension CollectionStore {
   ///
   /// The query's two columns contain the directors and the actors of a film, with one name per line. A person
   /// who is both a director and an actor of a film is counted twice.
-  private static func names(
-    _ db: Database, sql: String, arguments: StatementArguments = []
-  ) throws -> [String: Int] {
-    let rows = try Row.fetchCursor(db, sql: sql, arguments: arguments)
+  private static func nameCounts(_ request: SQL, _ db: Database) throws -> [String: Int] {
+    let rows = try Row.fetchCursor(db, SQLRequest(literal: request))
     var counts: [String: Int] = [:]
     while let row = try rows.next() {
       for list in [try row.value(0), try row.value(1)] as [String?] {
@@ -77,103 +72,38 @@ extension CollectionStore {
   }
 }
 
-/// Counts how often names occur.
-///
-/// A dictionary of strings would take several times as long, because it needs a string for each occurrence
-/// of a name.
-struct NameCounts {
-  private struct Entry {
-    let hash: UInt64
-    /// The range of the name in ``NameCounts/bytes``.
-    let name: Range<Int>
-    var count: Int
-  }
-
-  private var entries: [Entry] = []
-  /// The names of all entries, as UTF-8.
-  private var bytes: [UInt8] = []
-  /// A hash table: the indices of entries plus 1, or 0 for a free slot; the number of slots is a power of two.
-  private var slots = [Int](repeating: 0, count: 1 << 10)
-
-  /// Counts the names in a text with one name per line; a name in two lines is counted twice.
-  mutating func add(linesOf text: String) {
-    var text = text
-    text.withUTF8 { utf8 in
-      var start = 0
-      var hash = Self.initialHash
-      for (index, byte) in utf8.enumerated() {
-        if byte == UInt8(ascii: "\n") {
-          add(UnsafeBufferPointer(rebasing: utf8[start..<index]), hash)
-          start = index + 1
-          hash = Self.initialHash
-        } else {
-          hash = FNV1a.next(hash, byte)
-        }
+extension CollectionStore {
+  /// Returns the tags of films and viewings with the number of films of each.
+  ///
+  /// The highest numbers come first; tags with equal numbers are sorted by name. Tags with one
+  /// `tagKey` are one tag, in the spelling that most films have.
+  package func tagCounts() async throws -> [ValueCount] {
+    try await readShown { db, isShown in
+      let sql = """
+        SELECT entry.id AS film, tag.value FROM main.entry, json_each(entry.tags) AS tag
+        WHERE entry.tags <> '[]' AND \(isShown("entry.id"))
+        UNION
+        SELECT viewing.film, tag.value FROM main.viewing, json_each(viewing.tags) AS tag
+        WHERE viewing.tags <> '[]' AND \(isShown("viewing.film"))
+        """
+      let rows = try db.rowCursor(sql)
+      var tags: [String: (films: Set<String>, spellings: [String: Int])] = [:]
+      while let row = try rows.next() {
+        let tag: String = try row.value("value")
+        tags[tag.tagKey, default: ([], [:])].films.insert(try row.value("film"))
+        tags[tag.tagKey]?.spellings[tag, default: 0] += 1
       }
-      add(UnsafeBufferPointer(rebasing: utf8[start...]), hash)
-    }
-  }
-
-  /// The hash of no bytes, which differs from run to run.
-  private static let initialHash = UInt64.random(in: .min ... .max)
-
-  private mutating func add(_ name: UnsafeBufferPointer<UInt8>, _ hash: UInt64) {
-    var slot = slot(of: hash)
-    while slots[slot] > 0 {
-      let index = slots[slot] - 1
-      if entries[index].hash == hash, isEqual(name, entries[index].name) {
-        entries[index].count += 1
-        return
+      let counts = tags.values.map { ValueCount(value: $0.spellings.mostFrequentValue, count: $0.films.count) }
+      return counts.sorted {
+        ($1.count, TextFolding.key($0.value), $0.value) < ($0.count, TextFolding.key($1.value), $1.value)
       }
-      slot = (slot + 1) & (slots.count - 1)
     }
-    entries.append(
-      Entry(hash: hash, name: bytes.count..<bytes.count + name.count, count: 1))
-    bytes.append(contentsOf: name)
-    slots[slot] = entries.count
-    if entries.count > slots.count / 2 { doubleSlots() }
   }
+}
 
-  /// Returns the first slot for a hash: its upper bits also depend on the first bytes of a name.
-  private func slot(of hash: UInt64) -> Int {
-    Int(truncatingIfNeeded: hash >> 20) & (slots.count - 1)
-  }
-
-  private func isEqual(_ name: UnsafeBufferPointer<UInt8>, _ range: Range<Int>) -> Bool {
-    guard name.count == range.count, let start = name.baseAddress else {
-      return name.count == range.count
-    }
-    return bytes.withUnsafeBytes { bytes in
-      bytes.baseAddress.map { memcmp($0 + range.lowerBound, start, name.count) == 0 } ?? false
-    }
-  }
-
-  private mutating func doubleSlots() {
-    slots = [Int](repeating: 0, count: slots.count * 2)
-    for (index, entry) in entries.enumerated() {
-      var slot = slot(of: entry.hash)
-      while slots[slot] > 0 { slot = (slot + 1) & (slots.count - 1) }
-      slots[slot] = index + 1
-    }
-  }
-
-  /// All names with their counts, in the order of their first occurrence.
-  var all: [ValueCount] {
-    entries.map {
-      ValueCount(value: String(decoding: bytes[$0.name], as: UTF8.self), count: $0.count)
-    }
-  }
-
-  /// Returns the names with the highest counts, in descending order; names with equal counts are sorted
-  /// alphabetically.
-  func mostFrequent(_ limit: Int) -> [ValueCount] {
-    let counts = entries.map(\.count).sorted(by: >)
-    let minimumCount = counts.count > limit ? counts[limit - 1] : 0
-    let frequent = entries.filter { $0.count >= minimumCount }.map {
-      (String(decoding: bytes[$0.name], as: UTF8.self), $0.count)
-    }
-    return Dictionary(frequent, uniquingKeysWith: +).mostFrequent(limit)
-  }
+extension [String: Int] {
+  /// The most frequent value, the first one by code points if there are several; an empty text if there is none.
+  fileprivate var mostFrequentValue: String { self.max { ($0.value, $1.key) < ($1.value, $0.key) }?.key ?? "" }
 }
 
 /// The name of a person in a filter.
@@ -184,7 +114,7 @@ package struct PersonName {
   /// The maximum number of words with an SQL term of their own, because SQLite limits the depth of
   /// expressions.
   ///
-  /// The SQL function `hasname` compares all words.
+  /// The SQL function `hasname` compares all words, including further ones.
   private static let maximumTermCount = 20
 
   private let words: [String]
@@ -212,13 +142,12 @@ package struct PersonName {
 
   /// Returns the condition that at least one name in the column `names` matches this name.
   ///
-  /// The column has one folded name per line, with a space before and after each name.
+  /// The column has a folded name on each line, with a space before and after the name.
   func condition(wholeWords: Bool) -> SQL {
     let terms = words.prefix(Self.maximumTermCount).map { word -> SQL in
       "instr(names, \(" " + word + (wholeWords ? " " : ""))) > 0"
     }
-    let oneNameHasAllWords: SQL =
-      words.count > 1 ? "hasname(names, \(key), \(wholeWords))" : "1"
+    let oneNameHasAllWords: SQL = words.count > 1 ? "hasname(names, \(key), \(wholeWords))" : "1"
     return "\((terms + [oneNameHasAllWords]).joined(separator: " AND "))"
   }
 
@@ -236,9 +165,7 @@ package struct PersonName {
   package func matchesAny(of names: String, wholeWords: Bool) -> Bool {
     names.split(separator: "\n").contains { name in
       let nameWords = TextFolding.words(String(name))
-      return words.allSatisfy { word in
-        nameWords.contains { wholeWords ? $0 == word : $0.hasPrefix(word) }
-      }
+      return words.allSatisfy { word in nameWords.contains { wholeWords ? $0 == word : $0.hasPrefix(word) } }
     }
   }
 
@@ -247,56 +174,9 @@ package struct PersonName {
   /// It returns whether at least one of the names, one per line, contains all words of the key. If
   /// `wholeWords` is `false`, the key's words may be prefixes of the name's words.
   static let function = DatabaseFunction("hasname", argumentCount: 3, pure: true) { values in
-    guard let names = String.fromDatabaseValue(values[0]),
-      let key = String.fromDatabaseValue(values[1]),
+    guard let names = String.fromDatabaseValue(values[0]), let key = String.fromDatabaseValue(values[1]),
       let wholeWords = Bool.fromDatabaseValue(values[2])
     else { return false }
     return PersonName(key).matchesAny(of: names, wholeWords: wholeWords)
-  }
-}
-
-extension CollectionStore {
-  /// Returns the tags of films and viewings with the number of films of each.
-  ///
-  /// The highest numbers come first; tags with equal numbers are sorted by name. Tags with one
-  /// `tagKey` are one tag, in the spelling that most films have.
-  package func tagCounts() async throws -> [ValueCount] {
-    try await readShown { [hasFilter = kidsFilter != nil] db in
-      let sql = """
-        SELECT entry.id AS film, tag.value FROM main.entry, json_each(entry.tags) AS tag
-        WHERE entry.tags <> '[]' AND \(Self.shownFilms("entry.id", hasFilter: hasFilter))
-        UNION
-        SELECT viewing.film, tag.value FROM main.viewing, json_each(viewing.tags) AS tag
-        WHERE viewing.tags <> '[]' AND \(Self.shownFilms("viewing.film", hasFilter: hasFilter))
-        """
-      let rows = try Row.fetchCursor(db.cachedStatement(sql: sql))
-      var tags: [String: TagUse] = [:]
-      while let row = try rows.next() {
-        let tag: String = try row.value("value")
-        tags[tag.tagKey, default: TagUse()].add(tag, of: try row.value("film"))
-      }
-      return tags.values.map(\.count).sorted {
-        ($1.count, TextFolding.key($0.value), $0.value)
-          < ($0.count, TextFolding.key($1.value), $1.value)
-      }
-    }
-  }
-}
-
-/// The films with a tag, and the spellings of the tag.
-private struct TagUse {
-  private var films: Set<String> = []
-  /// The number of films with each spelling.
-  private var spellings: [String: Int] = [:]
-
-  mutating func add(_ spelling: String, of film: String) {
-    films.insert(film)
-    spellings[spelling, default: 0] += 1
-  }
-
-  /// The most frequent spelling, the first one by code points if there are several, with the number of films.
-  var count: ValueCount {
-    let spelling = spellings.max { ($0.value, $1.key) < ($1.value, $0.key) }?.key ?? ""
-    return ValueCount(value: spelling, count: films.count)
   }
 }

@@ -13,6 +13,8 @@ package struct CollectionStore: Sendable {
   let subjects: SubjectRegistry
   /// The filter of the films that reads of lists, counts, and names return; `nil` for all films.
   package let kidsFilter: KidsFilter?
+  /// `true` if there are films that the kids filter may hide.
+  package var hidesFilms: Bool { kidsFilter != nil }
 
   init(
     connection: StoreConnection, collation: TitleCollation = .folded,
@@ -50,14 +52,12 @@ package struct CollectionStore: Sendable {
   /// The description is the first problem that SQLite's full integrity check reports. Once damage has been found,
   /// the collection is not changed any more.
   package func damage() async throws -> String? {
-    let damage = try await connection.check(.collection) { db in
-      try db.integrityCheck("PRAGMA main.integrity_check(1)")
-    }
+    let damage = try await connection.check(.collection) { try $0.integrityCheck("PRAGMA main.integrity_check(1)") }
     if damage != nil { _ = connection.markAsDamaged() }
     return damage
   }
 
-  /// Returns the number of rows whose film or list does not exist, which results from no journal.
+  /// Returns the number of rows whose film or list does not exist; such rows never result from a journal.
   package func brokenReferences() async throws -> Int {
     try await read { try Row.fetchAll($0, sql: "PRAGMA main.foreign_key_check").count }
   }
@@ -73,9 +73,7 @@ package struct CollectionStore: Sendable {
   }
 
   /// Returns the numbers of all, of watched, and of rated films.
-  package func counts() async throws -> CollectionCounts {
-    try await read { try Self.fetchCounts($0) }
-  }
+  package func counts() async throws -> CollectionCounts { try await read { try Self.fetchCounts($0) } }
 
   /// Returns the films of the collection that were skipped in a rating session and whose rating has not
   /// changed since the skip, in the order of the skips.
@@ -85,7 +83,7 @@ package struct CollectionStore: Sendable {
         SELECT entry.id FROM main.ratingSkip JOIN main.entry USING (id)
         WHERE entry.rating IS ratingSkip.rating ORDER BY skippedAt, entry.id
         """
-      return try String.fetchAll(db, sql: sql).map(FilmID.init(unchecked:))
+      return try db.filmIDs(sql)
     }
   }
 
@@ -111,9 +109,7 @@ package struct CollectionStore: Sendable {
   /// Runs a closure in a write transaction.
   ///
   /// If the collection was found to be damaged, throws the error that reports the damage.
-  func write<Value: Sendable>(
-    _ body: @escaping @Sendable (Database) throws -> Value
-  ) async throws -> Value {
+  func write<Value: Sendable>(_ body: @escaping @Sendable (Database) throws -> Value) async throws -> Value {
     try await connection.write(body)
   }
 
@@ -128,16 +124,12 @@ package struct CollectionStore: Sendable {
     let rows = try Row.fetchCursor(statement, arguments: [id.rawValue])
     // The row is not copied, and is only valid until the cursor advances.
     let result = try withExtendedLifetime(rows) {
-      try rows.next().map {
-        (entry: try CollectionEntry(row: $0), isWatched: try $0.value("isWatched", Bool.self))
-      }
+      try rows.next().map { (entry: try CollectionEntry(row: $0), isWatched: try $0.value("isWatched", Bool.self)) }
     }
     guard var entry = result?.entry else { return nil }
     guard result?.isWatched == true else { return entry }
-    entry.viewings = try Row.fetchAll(
-      db.cachedStatement(
-        sql: "SELECT \(Viewing.columns) FROM viewing WHERE film = ? ORDER BY position, id"),
-      arguments: [id.rawValue]
+    entry.viewings = try db.rows(
+      "SELECT \(Viewing.columns) FROM viewing WHERE film = ? ORDER BY position, id", [id.rawValue]
     ).map(Viewing.init(row:))
     return entry
   }
@@ -145,24 +137,20 @@ package struct CollectionStore: Sendable {
   /// Returns the entries of the films that are in the collection, with their viewings, in any order.
   static func fetchEntries(_ ids: [FilmID], _ db: Database) throws -> [CollectionEntry] {
     if ids.count == 1 { return try fetchEntry(ids[0], db).map { [$0] } ?? [] }
-    let list = jsonArray(of: ids.map(\.rawValue))
-    let entryRows = try Row.fetchCursor(
-      db.cachedStatement(
-        sql: """
-          SELECT \(CollectionEntry.columns) FROM entry WHERE id IN (SELECT value FROM json_each(?))
-          """), arguments: [list])
+    let list = jsonArray(of: ids)
+    let entryRows = try db.rowCursor(
+      "SELECT \(CollectionEntry.columns) FROM entry WHERE id IN (SELECT value FROM json_each(?))", [list])
     var entries: [CollectionEntry] = []
     entries.reserveCapacity(ids.count)
     while let row = try entryRows.next() {
       try Task.checkCancellation()
       entries.append(try CollectionEntry(row: row))
     }
-    let viewingRows = try Row.fetchCursor(
-      db.cachedStatement(
-        sql: """
-          SELECT \(Viewing.columns) FROM viewing WHERE film IN (SELECT value FROM json_each(?))
-          ORDER BY position, id
-          """), arguments: [list])
+    let viewingRows = try db.rowCursor(
+      """
+      SELECT \(Viewing.columns) FROM viewing WHERE film IN (SELECT value FROM json_each(?))
+      ORDER BY position, id
+      """, [list])
     var viewings: [FilmID: [Viewing]] = [:]
     while let row = try viewingRows.next() {
       try Task.checkCancellation()
@@ -176,12 +164,14 @@ package struct CollectionStore: Sendable {
   // MARK: - Values in columns
 
   /// Returns a list as a JSON array, the form in which columns store lists.
-  static func jsonArray(of list: [String]) -> String {
+  static func jsonArray(of list: some Collection<String>) -> String {
     guard !list.isEmpty else { return "[]" }
     var bytes: [UInt8] = []
     bytes.append(jsonArray: list)
     return String(decoding: bytes, as: UTF8.self)
   }
+
+  static func jsonArray(of films: some Collection<FilmID>) -> String { jsonArray(of: films.map(\.rawValue)) }
 
   /// Returns the strings in a JSON array, or an empty list if the text is `nil` or not an array of strings.
   static func strings(fromJSON text: String?) -> [String] {
@@ -195,33 +185,22 @@ package struct CollectionStore: Sendable {
     return (try? JSONDecoder().decode([String].self, from: Data(text.utf8))) ?? []
   }
 
-  /// Adds the SQL functions that building and querying the list index, and the export of days, require.
+  /// Adds the SQL functions of the program's statements.
   static func addFunctions(_ collation: TitleCollation, to db: Database) {
+    func add(_ name: String, _ body: @escaping @Sendable (String?) -> (any DatabaseValueConvertible)?) {
+      let function = DatabaseFunction(name, argumentCount: 1, pure: true) { body(String.fromDatabaseValue($0[0])) }
+      db.add(function: function)
+    }
     // Returns the text in lowercase, for all scripts.
-    db.add(
-      function: DatabaseFunction("caseless", argumentCount: 1, pure: true) {
-        String.fromDatabaseValue($0[0])?.lowercased()
-      })
+    add("caseless") { $0?.lowercased() }
     // Returns the sort key of a title.
-    db.add(
-      function: DatabaseFunction("sortkey", argumentCount: 1, pure: true) {
-        collation.key(String.fromDatabaseValue($0[0]))
-      })
-    // Returns the folded text, for comparisons.
-    db.add(
-      function: DatabaseFunction("fold", argumentCount: 1, pure: true) {
-        String.fromDatabaseValue($0[0]).map(TextFolding.key)
-      })
+    add("sortkey") { collation.key($0) }
+    // Returns the folded text, for comparisons; symbols are kept if there is nothing else.
+    add("fold") { $0.map(TextFolding.titleKey) }
     // Returns the form in which the kids filter compares certifications.
-    db.add(
-      function: DatabaseFunction("certificationkey", argumentCount: 1, pure: true) {
-        String.fromDatabaseValue($0[0]).flatMap(KidsFilter.certificationKey)
-      })
-    // Returns the time stamp of an imported value with a day; NULL for a value without the text of one.
-    db.add(
-      function: DatabaseFunction("importedclock", argumentCount: 1, pure: true) {
-        String.fromDatabaseValue($0[0]).map { HybridTimestamp(importedOn: $0).rawValue }
-      })
+    add("certificationkey") { $0.flatMap(FilmFilter.certificationKey) }
+    // Returns the time stamp of an imported value from the text of its day; NULL without a text.
+    add("importedclock") { $0.map { HybridTimestamp(importedOn: $0).rawValue } }
     db.add(function: PersonName.function)
   }
 }
@@ -230,9 +209,7 @@ extension CollectionCounts {
   /// Creates counts from the columns `total`, `watched`, and `rated` of the only row of a statement.
   init(row: Row?) throws {
     guard let row else { throw DamagedRowError(file: .collection) }
-    self.init(
-      total: try row.value("total"), watched: try row.value("watched"),
-      rated: try row.value("rated"))
+    self.init(total: try row.value("total"), watched: try row.value("watched"), rated: try row.value("rated"))
   }
 }
 
@@ -244,24 +221,18 @@ extension DatabaseWriter {
   /// GRDB's asynchronous methods use another thread; waking that thread takes longer than most queries
   /// here. Cancellation does not interrupt the accesses of other tasks.
   func performOnCallingThread<Value>(_ body: (Database) throws -> Value) async throws -> Value {
-    let access = DatabaseAccess()
+    let isRunning = Mutex(false)
     return try await withTaskCancellationHandler {
       try writeWithoutTransaction { db in
-        access.isRunning.withLock { $0 = true }
-        defer { access.isRunning.withLock { $0 = false } }
+        isRunning.withLock { $0 = true }
+        defer { isRunning.withLock { $0 = false } }
         try Task.checkCancellation()
         return try body(db)
       }
     } onCancel: {
-      access.isRunning.withLock { if $0 { interrupt() } }
+      isRunning.withLock { if $0 { interrupt() } }
     }
   }
-}
-
-/// One task's access to the database.
-private final class DatabaseAccess: Sendable {
-  /// `true` while the task's closure runs.
-  let isRunning = Mutex(false)
 }
 
 extension Database {
@@ -269,9 +240,7 @@ extension Database {
   ///
   /// GRDB's `read` also sets `query_only`, after which SQLite has to compile every cached statement
   /// again.
-  func readTransaction<Value>(_ body: (Database) throws -> Value) throws -> Value {
-    try transaction { try body(self) }
-  }
+  func readTransaction<Value>(_ body: (Database) throws -> Value) throws -> Value { try transaction { try body(self) } }
 
   /// Runs a closure in a write transaction on the collection.
   ///

@@ -20,32 +20,32 @@ struct HomeInstallation: Codable, Sendable {
   /// is only created for a collection without ids.
   static func record(in queue: DatabaseQueue, path: String, file url: URL) throws {
     guard let identity = FileIdentity(path: path) else { return }
-    let birthTime = BirthTime.nanoseconds(path)
+    let birthTime = FileStatus.birthTime(path)
     let file = JSONFile<HomeInstallation>(url: url)
     try queue.writeWithoutTransaction { db in
-      let sql = "SELECT id FROM main.installation ORDER BY number DESC LIMIT 1"
-      let newest = try String.fetchOne(db, sql: sql)
-      if let home = file.load(), home.id == newest, home.inode == identity.inode,
-        home.birthTime == birthTime
-      {
-        return
-      }
-      let home = HomeInstallation(
-        id: UUID().uuidString, inode: identity.inode, birthTime: birthTime)
+      let newest = try CollectionStore.newestInstallation(db)
+      if let home = file.load(), home.id == newest, home.inode == identity.inode, home.birthTime == birthTime { return }
+      let home = HomeInstallation(id: UUID().uuidString, inode: identity.inode, birthTime: birthTime)
       let isSaved = (try? file.save(home)) != nil
       guard isSaved || newest == nil else { return }
-      try db.execute(sql: "INSERT INTO main.installation (id) VALUES (?)", arguments: [home.id])
+      try CollectionStore.addInstallation(id: home.id, db)
     }
   }
 }
 
 extension CollectionStore {
   /// Returns the installation id for new changes; a collection without one gets a new id.
-  static func currentInstallation(_ db: Database) throws -> String {
-    let sql = "SELECT id FROM main.installation ORDER BY number DESC LIMIT 1"
-    if let id = try String.fetchOne(db.cachedStatement(sql: sql)) { return id }
-    let id = UUID().uuidString
-    try db.execute(sql: "INSERT INTO main.installation (id) VALUES (?)", arguments: [id])
+  static func currentInstallation(_ db: Database) throws -> String { try newestInstallation(db) ?? addInstallation(db) }
+
+  /// Returns the installation id for new changes; `nil` if the collection has none yet.
+  static func newestInstallation(_ db: Database) throws -> String? {
+    try db.text("SELECT id FROM main.installation ORDER BY number DESC LIMIT 1")
+  }
+
+  /// Gives the collection file a new installation id; steps with the previous ids are still own steps.
+  @discardableResult
+  static func addInstallation(id: String = UUID().uuidString, _ db: Database) throws -> String {
+    try db.run("INSERT INTO main.installation (id) VALUES (?)", [id])
     return id
   }
 }

@@ -25,10 +25,8 @@ final class StoreConnection: Sendable {
   private let warn: @Sendable (Warning) -> Void
 
   init(
-    database: any DatabaseWriter, path: String, cachePath: String? = nil,
-    health: CollectionHealth? = nil,
-    log: @escaping @Sendable (String) -> Void = { _ in },
-    warn: @escaping @Sendable (Warning) -> Void = { _ in }
+    database: any DatabaseWriter, path: String, cachePath: String? = nil, health: CollectionHealth? = nil,
+    log: @escaping @Sendable (String) -> Void = { _ in }, warn: @escaping @Sendable (Warning) -> Void = { _ in }
   ) {
     (self.database, self.path, self.cachePath) = (database, path, cachePath)
     self.health = health ?? CollectionHealth(path: path, damageFile: nil)
@@ -42,9 +40,7 @@ final class StoreConnection: Sendable {
   /// again; if the film cache is damaged, recreates the cache.
   ///
   /// - Throws: A ``StoreError``, `CancellationError`, or what the closure throws.
-  func perform<Value>(
-    _ file: File = .collection, _ body: (Database) throws -> Value
-  ) async throws -> Value {
+  func perform<Value>(_ file: File = .collection, _ body: (Database) throws -> Value) async throws -> Value {
     do {
       return try await database.performOnCallingThread(body)
     } catch let error where Self.indicatesDamage(error) {
@@ -61,9 +57,7 @@ final class StoreConnection: Sendable {
   ) async throws -> Value {
     if let value = try await retryWithNewIndex(after: error, body) { return value }
     do {
-      guard try await database.performOnCallingThread({ try repairCache($0, after: error) }) else {
-        throw error
-      }
+      guard try await database.performOnCallingThread({ try repairCache($0, after: error) }) else { throw error }
       return try await database.performOnCallingThread(body)
     } catch let error as DatabaseError where error.isSchemaMismatch {
       // Both files are intact, so the statement is wrong.
@@ -82,9 +76,7 @@ final class StoreConnection: Sendable {
   private func retryWithNewIndex<Value>(
     after error: any Error, _ body: (Database) throws -> Value
   ) async throws -> Value? {
-    guard error is RowDecodingError || (error as? DamagedRowError)?.file == .filmCache else {
-      return nil
-    }
+    guard error is RowDecodingError || (error as? DamagedRowError)?.file == .filmCache else { return nil }
     do {
       return try await database.performOnCallingThread { db in
         try db.cacheWriteTransaction(FilmCacheSchema.emptyListIndex)
@@ -112,7 +104,7 @@ final class StoreConnection: Sendable {
     }
   }
 
-  /// Runs a check of one of the files, without repairing it.
+  /// Runs a closure that checks one of the files, and does not repair the file.
   ///
   /// - Returns: The damage that the check reports. If the check fails with an error that indicates damage,
   ///   SQLite's message. `nil` if there is no damage.
@@ -129,7 +121,7 @@ final class StoreConnection: Sendable {
 
   // MARK: - Damage
 
-  /// Returns the error of a collection that SQLite's check finds damaged; `nil` if it is sound.
+  /// Checks the collection; returns the error to throw if it is damaged, or `nil`.
   private func damage(in db: Database) throws -> StoreError? {
     do {
       return try CollectionSchema.isIntact(db) ? nil : markAsDamaged()
@@ -148,9 +140,7 @@ final class StoreConnection: Sendable {
   }
 
   /// Throws an error if the collection was found to be damaged.
-  func requireIntact() throws(StoreError) {
-    if let damage = health.damage { throw damage }
-  }
+  func requireIntact() throws(StoreError) { if let damage = health.damage { throw damage } }
 
   private static func indicatesDamage(_ error: any Error) -> Bool {
     error is RowDecodingError || error is DamagedRowError
@@ -167,11 +157,7 @@ final class StoreConnection: Sendable {
   private func repairCache(_ db: Database, after error: any Error) throws -> Bool {
     if let damage = try damage(in: db) { throw damage }
     if (error as? DamagedRowError)?.file == .collection { throw unreadableRow }
-    if (error as? DatabaseError)?.isSchemaMismatch == true,
-      (try? FilmCacheSchema.isIntact(db)) == true
-    {
-      return false
-    }
+    if (error as? DatabaseError)?.isSchemaMismatch == true, (try? FilmCacheSchema.isIntact(db)) == true { return false }
     try db.execute(sql: "DETACH DATABASE cache")
     if let cachePath, !PrivateFile.hasReadError(cachePath) {
       try FilmCacheSchema.attachEmptyCache(replacing: cachePath, to: db)
@@ -220,8 +206,7 @@ extension DatabaseError {
 
   /// `true` if a file is locked or cannot be written.
   var isFileUnavailable: Bool {
-    [.SQLITE_BUSY, .SQLITE_READONLY, .SQLITE_FULL, .SQLITE_IOERR, .SQLITE_CANTOPEN]
-      .contains(resultCode)
+    [.SQLITE_BUSY, .SQLITE_READONLY, .SQLITE_FULL, .SQLITE_IOERR, .SQLITE_CANTOPEN].contains(resultCode)
   }
 
   /// `true` if the file is damaged, or its schema or values may have been altered by another program.
@@ -242,15 +227,12 @@ extension Database {
   func integrityCheck(_ check: String) throws -> String? {
     let result = try String.fetchOne(self, sql: check)
     guard result != "ok" else { return nil }
-    return result?.split(whereSeparator: \.isNewline).last.map(String.init)
-      ?? "the check returned no result"
+    return result?.split(whereSeparator: \.isNewline).last.map(String.init) ?? "the check returned no result"
   }
 
   /// Returns the SQL of the tables, indexes, and triggers of a database, without the table of the migrations.
   func definitions(in schema: String) throws -> Set<String> {
-    let sql = """
-      SELECT sql FROM \(schema).sqlite_schema WHERE sql IS NOT NULL AND tbl_name <> 'grdb_migrations'
-      """
+    let sql = "SELECT sql FROM \(schema).sqlite_schema WHERE sql IS NOT NULL AND tbl_name <> 'grdb_migrations'"
     return Set(try String.fetchAll(self, sql: sql))
   }
 }

@@ -10,12 +10,10 @@ extension CollectionStore {
     try await read { try Self.fetchComments(of: film, limit: limit, $0) }
   }
 
-  static func fetchComments(
-    of film: FilmID, limit: Int?, _ db: Database
-  ) throws -> [FilmComment] {
+  static func fetchComments(of film: FilmID, limit: Int?, _ db: Database) throws -> [FilmComment] {
     let ids = try fetchIDs(of: [film], db)
     let condition = ids.count == 1 ? "film = ?" : "film IN (SELECT value FROM json_each(?))"
-    let argument = ids.count == 1 ? film.rawValue : jsonArray(of: ids.map(\.rawValue))
+    let argument = ids.count == 1 ? film.rawValue : jsonArray(of: ids)
     return try fetchComments(condition, [argument], limit, db).map { comment in
       var comment = comment
       comment.film = film
@@ -38,16 +36,15 @@ extension CollectionStore {
     }
   }
 
-  /// The comments of the collection, and those that others share on a server; the source of these is `server`.
+  /// The SQL of the comments of the collection, and of those that others share on a server, whose source is `server`.
   static let allComments = """
     (SELECT id, film, name, time, text, source, shared FROM main.comment
     UNION ALL SELECT id, film, writer, time, text, 'server', NULL FROM main.sharedComment
     WHERE text IS NOT NULL AND NOT isOwn)
     """
 
-  /// A condition that there are comments.
-  private static let hasComments =
-    "EXISTS (SELECT 1 FROM main.comment) OR EXISTS (SELECT 1 FROM main.sharedComment)"
+  /// The SQL condition that there are any comments.
+  private static let hasComments = "EXISTS (SELECT 1 FROM main.comment) OR EXISTS (SELECT 1 FROM main.sharedComment)"
 
   private static func fetchComments(
     _ condition: String, _ arguments: StatementArguments, _ limit: Int?, _ db: Database
@@ -56,9 +53,7 @@ extension CollectionStore {
       SELECT id, film, name, time, text, source, shared FROM \(allComments) WHERE \(condition)
       ORDER BY time DESC, id DESC LIMIT ?
       """
-    let rows = try Row.fetchAll(
-      db.cachedStatement(sql: sql), arguments: arguments + [limit ?? -1])
-    return try rows.cancellableMap(FilmComment.init(row:))
+    return try db.rows(sql, arguments + [limit ?? -1]).cancellableMap(FilmComment.init(row:))
   }
 
   /// Returns all ids of films with some canonical ids, including these.
@@ -73,14 +68,12 @@ extension CollectionStore {
           AND NOT EXISTS (SELECT 1 FROM main.alias WHERE alias.id = known.id)
           AND NOT EXISTS (SELECT 1 FROM main.entry WHERE entry.id = known.id)
       """
-    return try String.fetchAll(
-      db.cachedStatement(sql: sql), arguments: [jsonArray(of: films.map(\.rawValue))]
-    ).map(FilmID.init(unchecked:))
+    return try db.filmIDs(sql, [jsonArray(of: films)])
   }
 
   // MARK: - Numbers of comments
 
-  /// The number of films above which the comments on all films are counted, which is faster then.
+  /// The number of films above which it is faster to count the comments on all films.
   private static let maximumCountedFilms = 500
 
   /// Returns the numbers of comments on films with some canonical ids; films without comments are left out.
@@ -99,61 +92,43 @@ extension CollectionStore {
         OR \(Self.hasComments)
       """
     return try await read(inTransaction: false) { db in
-      guard try Bool.fetchOne(db.cachedStatement(sql: sql)) == true else { return ([:], [:]) }
+      guard try db.isTrue(sql) else { return ([:], [:]) }
       return try db.readTransaction { db in
         (try Self.fetchFilmRecords(films, db), try Self.fetchCanonicalCommentCounts(of: films, db))
       }
     }
   }
 
-  private static func fetchCanonicalCommentCounts(
-    of films: [FilmID], _ db: Database
-  ) throws -> [FilmID: Int] {
-    let sql = "SELECT \(hasComments)"
-    guard try Bool.fetchOne(db.cachedStatement(sql: sql)) == true else { return [:] }
+  private static func fetchCanonicalCommentCounts(of films: [FilmID], _ db: Database) throws -> [FilmID: Int] {
+    guard try db.isTrue("SELECT \(hasComments)") else { return [:] }
     let countsByID = try fetchCommentCounts(of: films, db)
-    let canonical = try fetchCanonicalIDs(of: Array(countsByID.keys), db)
+    let canonical = try db.canonicalIDs(of: Array(countsByID.keys))
     var counts: [FilmID: Int] = [:]
     for (id, count) in countsByID { counts[canonical[id] ?? id, default: 0] += count }
     return counts
   }
 
-  /// Returns the numbers of comments by the ids that they are stored with.
+  /// Returns the numbers of comments by the ids of films with which the comments are stored.
   ///
-  /// The result may have more films than the given ones.
-  private static func fetchCommentCounts(
-    of films: [FilmID], _ db: Database
-  ) throws -> [FilmID: Int] {
-    let rows: [Row]
-    if films.count > maximumCountedFilms {
-      rows = try Row.fetchAll(
-        db.cachedStatement(
-          sql: "SELECT film, count(*) AS count FROM \(allComments) GROUP BY film"))
-    } else {
-      let sql = """
-        SELECT film, count(*) AS count FROM \(allComments)
-        WHERE film IN (SELECT value FROM json_each(?)) GROUP BY film
-        """
-      let ids = try fetchIDs(of: films, db).map(\.rawValue)
-      rows = try Row.fetchAll(db.cachedStatement(sql: sql), arguments: [jsonArray(of: ids)])
-    }
-    let counts = try rows.map { row in
-      (FilmID(unchecked: try row.value("film")), try row.value("count", Int.self))
-    }
-    return Dictionary(counts) { first, _ in first }
+  /// The result may contain other films, too.
+  private static func fetchCommentCounts(of films: [FilmID], _ db: Database) throws -> [FilmID: Int] {
+    let countsAll = films.count > maximumCountedFilms
+    let sql = """
+      SELECT film, count(*) AS count FROM \(allComments)
+      \(countsAll ? "" : "WHERE film IN (SELECT value FROM json_each(?))") GROUP BY film
+      """
+    let arguments = countsAll ? [] : [jsonArray(of: try fetchIDs(of: films, db))]
+    return try db.rows(sql, StatementArguments(arguments)).byFilm("film") { try $0.value("count") }
   }
 }
 
 extension FilmComment {
   /// Creates a comment from a row of the table.
   init(row: Row) throws {
-    guard let id = UUID(uuidString: try row.value("id")) else {
-      throw DamagedRowError(file: .collection)
-    }
+    guard let id = UUID(uuidString: try row.value("id")) else { throw DamagedRowError(file: .collection) }
     self.init(
-      id: id, film: FilmID(unchecked: try row.value("film")), name: try row.value("name"),
-      time: try row.value("time"), text: try row.value("text"), source: try row.value("source"),
-      isShared: try row.value("shared") ?? false)
+      id: id, film: FilmID(unchecked: try row.value("film")), name: try row.value("name"), time: try row.value("time"),
+      text: try row.value("text"), source: try row.value("source"), isShared: try row.value("shared") ?? false)
   }
 }
 
@@ -165,14 +140,10 @@ extension JournalTransaction {
   }
 
   /// Adds a comment.
-  package func insert(_ comment: FilmComment) throws {
-    try upsert(comment.id.commentSubject, comment.fields)
-  }
+  package func insert(_ comment: FilmComment) throws { try upsert(comment.id.commentSubject, comment.fields) }
 
   /// Returns the text of a comment; `nil` if the comment does not exist.
-  package func text(ofComment id: UUID) throws -> String? {
-    try fields(of: id.commentSubject)?["text"]?.text
-  }
+  package func text(ofComment id: UUID) throws -> String? { try fields(of: id.commentSubject)?["text"]?.text }
 
   /// Changes the text of a comment, which must exist; the same text is not recorded.
   package func setText(_ text: String, ofComment id: UUID) throws {
@@ -197,6 +168,4 @@ extension FilmComment {
   var canBeStored: Bool { ![film.rawValue, name, time, text].contains("") && source != "" }
 }
 
-extension UUID {
-  fileprivate var commentSubject: Change.Subject { .init(.comment, uuidString) }
-}
+extension UUID { fileprivate var commentSubject: Change.Subject { .init(.comment, uuidString) } }

@@ -2,28 +2,6 @@ package import FilmzDomain
 package import Foundation
 import GRDB
 
-/// A comment on a server.
-package struct SharedComment: Sendable, Hashable {
-  /// The position among the changes of all comments of the server.
-  package let number: Int64
-  package let id: UUID
-  package let writer: String
-  /// The id of the film, which can be any text.
-  package let film: String
-  /// The text; `nil` if the writer has removed the comment.
-  package let text: String?
-  package let time: String
-  /// `true` if the user wrote the comment, on any machine.
-  package let isOwn: Bool
-
-  package init(
-    number: Int64, id: UUID, writer: String, film: String, text: String?, time: String, isOwn: Bool
-  ) {
-    (self.number, self.id, self.writer, self.film, self.text) = (number, id, writer, film, text)
-    (self.time, self.isOwn) = (time, isOwn)
-  }
-}
-
 // The comments on a server. They are not part of the journal, and those of others are neither synced nor exported.
 extension CollectionStore {
   /// Returns the number of the newest change of a comment that was received; 0 if there is none.
@@ -32,15 +10,15 @@ extension CollectionStore {
   }
 
   static func sharedCommentPosition(_ db: Database) throws -> Int64 {
-    let sql = "SELECT max(number) FROM main.sharedComment"
-    return try Int64.fetchOne(db.cachedStatement(sql: sql)) ?? 0
+    try db.integer("SELECT max(number) FROM main.sharedComment")
   }
 
-  /// Returns the number of own comments that the server has, removed ones included, and the sum of their numbers.
+  /// Returns the number of own comments on the server, including removed ones, and the sum of their
+  /// ``SharedComment/number``s.
   package func ownSharedComments() async throws -> (count: Int64, sum: Int64) {
     let sql = "SELECT count(*), coalesce(sum(number), 0) FROM main.sharedComment WHERE isOwn"
     return try await read(inTransaction: false) { db in
-      guard let row = try Row.fetchOne(db.cachedStatement(sql: sql)) else { return (0, 0) }
+      guard let row = try db.row(sql) else { return (0, 0) }
       return (try row.value(0), try row.value(1))
     }
   }
@@ -56,12 +34,10 @@ extension CollectionStore {
       SELECT EXISTS (SELECT 1 FROM main.sharedComment WHERE text IS NOT NULL AND NOT isOwn
         AND (time < '1970' OR time >= '2200'))
       """
-    return try await read(inTransaction: false) {
-      try Bool.fetchOne($0.cachedStatement(sql: sql)) ?? false
-    }
+    return try await read(inTransaction: false) { try $0.isTrue(sql) }
   }
 
-  /// Returns the limit with the comments of others that are kept.
+  /// Returns the limit after counting the stored comments of others.
   package func sharedCommentLimit() async throws -> SharedCommentLimit {
     let sql = """
       SELECT writer, substr(time, 1, 10), count(*), sum(length(CAST(text AS BLOB)))
@@ -69,9 +45,8 @@ extension CollectionStore {
       """
     return try await read(inTransaction: false) { db in
       var limit = SharedCommentLimit()
-      for row in try Row.fetchAll(db.cachedStatement(sql: sql)) {
-        limit.add(
-          try row.value(2), size: try row.value(3), of: try row.value(0), on: try row.value(1))
+      for row in try db.rows(sql) {
+        limit.add(try row.value(2), size: try row.value(3), of: try row.value(0), on: try row.value(1))
       }
       return limit
     }
@@ -82,16 +57,14 @@ extension CollectionStore {
   /// Removed comments of others, and those that exceed the limit, are not stored, except the one with the highest
   /// number.
   ///
-  /// - Returns: The limit with these comments.
+  /// - Returns: The limit after counting these comments.
   package func receive(
     _ comments: [SharedComment], within limit: SharedCommentLimit
   ) async throws -> SharedCommentLimit {
     try await write { db in
       var limit = limit
       let position = try Self.sharedCommentPosition(db)
-      try db.cachedStatement(
-        sql: "DELETE FROM main.sharedComment WHERE number = ? AND text IS NULL AND NOT isOwn"
-      ).execute(arguments: [position])
+      try db.run("DELETE FROM main.sharedComment WHERE number = ? AND text IS NULL AND NOT isOwn", [position])
       for (index, comment) in comments.enumerated() {
         let text = try Self.admittedText(of: comment, &limit, db)
         guard comment.isOwn || text != nil || index == comments.count - 1 else { continue }
@@ -101,8 +74,9 @@ extension CollectionStore {
     }
   }
 
-  /// Removes the stored version of a comment of somebody else, and returns the new text; `nil` if the comment was
-  /// deleted or exceeds the limit.
+  /// Returns the text of a received comment; `nil` if the comment was removed or exceeds the limit.
+  ///
+  /// Removes the stored version of the comment if it is of somebody else.
   private static func admittedText(
     of comment: SharedComment, _ limit: inout SharedCommentLimit, _ db: Database
   ) throws -> String? {
@@ -110,31 +84,25 @@ extension CollectionStore {
     guard !comment.isOwn else { return text }
     let stored = "FROM main.sharedComment WHERE id = ? AND writer = ? AND NOT isOwn"
     let key: StatementArguments = [comment.id.uuidString, comment.writer]
-    let sql =
-      "SELECT substr(time, 1, 10), length(CAST(text AS BLOB)) \(stored) AND text IS NOT NULL"
-    if let old = try Row.fetchOne(db.cachedStatement(sql: sql), arguments: key) {
+    let sql = "SELECT substr(time, 1, 10), length(CAST(text AS BLOB)) \(stored) AND text IS NOT NULL"
+    if let old = try db.row(sql, key) {
       limit.add(-1, size: try -old.value(1, Int.self), of: comment.writer, on: try old.value(0))
     }
-    try db.cachedStatement(sql: "DELETE \(stored)").execute(arguments: key)
-    guard let text, limit.admits(text, of: comment.writer, on: String(comment.time.prefix(10)))
-    else { return nil }
+    try db.run("DELETE \(stored)", key)
+    guard let text, limit.admits(text, of: comment.writer, on: String(comment.time.prefix(10))) else { return nil }
     return text
   }
 
   private static func insert(_ comment: SharedComment, _ text: String?, _ db: Database) throws {
-    try db.cachedStatement(
-      sql: """
-        INSERT OR REPLACE INTO main.sharedComment (id, writer, film, text, time, number, isOwn)
-        VALUES (?, ?, ?, ?, ?, ?, ?)
-        """
-    ).execute(arguments: [
-      comment.id.uuidString, comment.writer, comment.film, text, comment.time, comment.number,
-      comment.isOwn,
-    ])
+    try db.run(
+      """
+      INSERT OR REPLACE INTO main.sharedComment (id, writer, film, text, time, number, isOwn)
+      VALUES (?, ?, ?, ?, ?, ?, ?)
+      """, [comment.id.uuidString, comment.writer, comment.film, text, comment.time, comment.number, comment.isOwn])
   }
 
-  /// Returns the comments to share that the server lacks or has in another version, and the number of further ones that
-  /// it would refuse.
+  /// Returns the shared comments that the server does not have in their current version, and the number of further ones
+  /// that the server would refuse.
   package func unsentSharedComments() async throws -> (comments: [FilmComment], refused: Int) {
     let sql = """
       SELECT comment.id, comment.film, name, comment.time, comment.text, source, shared
@@ -143,16 +111,15 @@ extension CollectionStore {
         AND (sent.text IS NOT comment.text OR sent.film IS NOT comment.film)
       ORDER BY comment.time, comment.id
       """
-    let comments = try await read(inTransaction: false) { db in
-      try Row.fetchAll(db.cachedStatement(sql: sql)).map(FilmComment.init(row:))
-    }
+    let comments = try await read(inTransaction: false) { db in try db.rows(sql).map(FilmComment.init(row:)) }
     let accepted = comments.filter {
       $0.text.utf8.count <= FilmComment.maximumSharedSize && $0.date != nil && $0.film.isCanonical
     }
     return (accepted, comments.count - accepted.count)
   }
 
-  /// Returns the ids of comments of the user that the server has, and that the user has removed.
+  /// Returns the ids of own comments that are on the server although the user has removed them or shares them no
+  /// longer.
   ///
   /// Comments of another machine whose changes have not been received yet are not included.
   package func removedSharedComments() async throws -> [String] {
@@ -167,16 +134,33 @@ extension CollectionStore {
   }
 }
 
+/// A comment on a server.
+package struct SharedComment: Sendable, Hashable {
+  /// The number of the newest change of the comment; the server numbers the changes of all comments.
+  package let number: Int64
+  package let id: UUID
+  package let writer: String
+  /// The id of the film, which can be any text.
+  package let film: String
+  /// The text; `nil` if the writer has removed the comment.
+  package let text: String?
+  package let time: String
+  /// `true` if the user wrote the comment, on any machine.
+  package let isOwn: Bool
+
+  package init(number: Int64, id: UUID, writer: String, film: String, text: String?, time: String, isOwn: Bool) {
+    (self.number, self.id, self.writer, self.film, self.text) = (number, id, writer, film, text)
+    (self.time, self.isOwn) = (time, isOwn)
+  }
+}
+
 /// The limit of the comments that are kept of each member of a server, so that no member can fill the collection.
 ///
 /// Source: contract, PostgreSQL.
 package struct SharedCommentLimit: Sendable {
-  private struct Day: Hashable {
-    let writer: String
-    let date: String
-  }
-
-  private var counts: [Day: Int] = [:]
+  /// The numbers of kept comments by writer and day.
+  private var counts: [String: [String: Int]] = [:]
+  /// The sizes in bytes of kept comments by writer.
   private var sizes: [String: Int] = [:]
   /// The numbers of comments that were left out, by their writers.
   package private(set) var leftOut: [String: Int] = [:]
@@ -185,20 +169,19 @@ package struct SharedCommentLimit: Sendable {
 
   /// `true` if more comments are stored than the limit allows, for example by an earlier version.
   package var isExceeded: Bool {
-    counts.values.contains { $0 > FilmComment.maximumSharedPerDay }
+    counts.values.joined().contains { $0.value > FilmComment.maximumSharedPerDay }
       || sizes.values.contains { $0 > FilmComment.maximumSharedTotal }
   }
 
-  /// Adds comments of a writer and day that are kept; negative numbers remove them.
+  /// Counts comments of a writer and day that are kept; negative numbers are subtracted.
   mutating func add(_ count: Int, size: Int, of writer: String, on date: String) {
-    counts[Day(writer: writer, date: date), default: 0] += count
+    counts[writer, default: [:]][date, default: 0] += count
     sizes[writer, default: 0] += size
   }
 
-  /// Returns whether a comment is kept, and counts it.
+  /// Returns whether a comment is kept, and counts it as kept or left out.
   mutating func admits(_ text: String, of writer: String, on date: String) -> Bool {
-    let day = Day(writer: writer, date: date)
-    guard counts[day] ?? 0 < FilmComment.maximumSharedPerDay,
+    guard counts[writer]?[date] ?? 0 < FilmComment.maximumSharedPerDay,
       (sizes[writer] ?? 0) + text.utf8.count <= FilmComment.maximumSharedTotal
     else {
       leftOut[writer, default: 0] += 1

@@ -63,13 +63,9 @@ struct FactView: Hashable {
 
   private var layerNames: [String] { layers.map { "layer\($0.rawValue)" } }
 
-  private func select(
-    _ columns: [String], from films: String, given: [String] = [], hasCaption: Bool
-  ) -> String {
+  private func select(_ columns: [String], from films: String, given: [String] = [], hasCaption: Bool) -> String {
     let expressions = columns.map { "\(expression($0, hasCaption: hasCaption)) AS \($0)" }
-    let imported =
-      hasImportedRecords
-      ? "LEFT JOIN main.importedRecord AS imported ON imported.id = film.id" : ""
+    let imported = hasImportedRecords ? "LEFT JOIN main.importedRecord AS imported ON imported.id = film.id" : ""
     let own = hasOwnRecords ? "LEFT JOIN main.record AS own ON own.id = film.id" : ""
     return """
       SELECT \(((["id"] + given).map { "film.\($0)" } + expressions).joined(separator: ", "))
@@ -88,8 +84,7 @@ struct FactView: Hashable {
     case "directors", "actors": ownList(column, separator: "char(10)", or: coalesce(column))
     case "names": names(hasCaption: hasCaption)
     case "people": people
-    case "source":
-      coalesce(column, or: hasOwnRecords ? ["iif(own.id IS NULL, NULL, 'own')"] : [])
+    case "source": coalesce(column, or: hasOwnRecords ? ["iif(own.id IS NULL, NULL, 'own')"] : [])
     case "level": coalesce(column, or: ["0"])
     case "ownFacts": hasOwnRecords ? "own.facts" : "NULL"
     case "isImported": hasImportedRecords ? "imported.id IS NOT NULL" : "0"
@@ -102,8 +97,7 @@ struct FactView: Hashable {
   }
 
   private func coalesce(_ column: String, or fallbacks: [String] = []) -> String {
-    Self.coalesce(
-      layerNames.map { "\($0).\(column)" } + [imported(column)].compactMap(\.self) + fallbacks)
+    Self.coalesce(layerNames.map { "\($0).\(column)" } + [imported(column)].compactMap(\.self) + fallbacks)
   }
 
   /// Returns the first of some values that is not `NULL`; SQL's function takes at least two.
@@ -119,9 +113,7 @@ struct FactView: Hashable {
 
   private var origins: String {
     let services: [FactLayer] = [.omdb, .service]
-    let sources = services.filter(layers.contains).map {
-      "coalesce(' ' || layer\($0.rawValue).source, '')"
-    }
+    let sources = services.filter(layers.contains).map { "coalesce(' ' || layer\($0.rawValue).source, '')" }
     return sources.isEmpty ? "''" : "ltrim(\(sources.joined(separator: " || ")))"
   }
 
@@ -171,8 +163,7 @@ struct FactView: Hashable {
   /// The folded names of directors, writers, and actors.
   private var people: String {
     let names = ["directors", "writers", "actors"].map { field in
-      let facts =
-        hasOwnRecords ? "iif(own.\(field) IS NULL, \(fact(field)), own.\(field))" : fact(field)
+      let facts = hasOwnRecords ? "iif(own.\(field) IS NULL, \(fact(field)), own.\(field))" : fact(field)
       return """
         coalesce((SELECT group_concat(fold(value), char(10)) || char(10) FROM json_each(\(facts))
           WHERE value IS NOT NULL), '')
@@ -192,8 +183,7 @@ struct FactView: Hashable {
   /// Returns a fact that has no column, as a value or, if it is a list, as JSON.
   private func fact(_ name: String) -> String {
     let tables = layerNames + (hasImportedRecords ? ["imported"] : [])
-    return Self.coalesce(
-      tables.map { "iif(json_valid(\($0).facts), \($0).facts ->> '$.\(name)', NULL)" })
+    return Self.coalesce(tables.map { "iif(json_valid(\($0).facts), \($0).facts ->> '$.\(name)', NULL)" })
   }
 
   // MARK: - Imported records
@@ -220,12 +210,11 @@ struct FactView: Hashable {
 
   // MARK: - Facts
 
-  /// The expression that merges all facts; `NULL` if there are none.
+  /// The SQL expression that merges all facts; its value is `NULL` if there are none.
   ///
   /// Facts that are not valid JSON are skipped.
   private var mergedFacts: String {
-    let imported =
-      hasImportedRecords ? "iif(json_valid(imported.facts), imported.facts, '{}')" : "'{}'"
+    let imported = hasImportedRecords ? "iif(json_valid(imported.facts), imported.facts, '{}')" : "'{}'"
     let merged = layerNames.reversed().reduce(imported) { lowerLayers, layer in
       "iif(json_valid(\(layer).facts), json_patch(\(lowerLayers), \(layer).facts), \(lowerLayers))"
     }
@@ -244,8 +233,7 @@ struct FactView: Hashable {
   private func join(_ layer: FactLayer) -> String {
     let name = "layer\(layer.rawValue)"
     guard hasAliases else {
-      return
-        "LEFT JOIN cache.film AS \(name) ON \(name).id = film.id AND \(name).layer = \(layer.rawValue)"
+      return "LEFT JOIN cache.film AS \(name) ON \(name).id = film.id AND \(name).layer = \(layer.rawValue)"
     }
     return """
       LEFT JOIN cache.film AS \(name) ON \(name).number = coalesce(
@@ -260,16 +248,12 @@ struct FactView: Hashable {
 extension FactView {
   /// Creates the view for the current state of a connection's files.
   init(_ db: Database) throws {
-    self.init(
-      hasAliases: try CollectionStore.hasAliases(db),
-      hasImportedRecords: try CollectionStore.hasImportedRecords(db))
+    self.init(hasAliases: try db.hasAliases, hasImportedRecords: try db.hasImportedRecords)
   }
 
   /// Creates the view of the films with some ids, without the tables that have no facts of them.
   init(_ db: Database, of ids: [FilmID]) throws {
-    try self.init(
-      db, ofIDs: "SELECT value FROM json_each(?)",
-      [CollectionStore.jsonArray(of: ids.map(\.rawValue))])
+    try self.init(db, ofIDs: "SELECT value FROM json_each(?)", [CollectionStore.jsonArray(of: ids)])
   }
 
   /// Creates the view of the films whose ids a statement selects, without the tables that have no facts of them.
@@ -277,7 +261,7 @@ extension FactView {
   /// SQLite takes several times as long to compile a statement with all tables as to run it for a few films.
   init(_ db: Database, ofIDs selection: String, _ arguments: StatementArguments = []) throws {
     try self.init(db)
-    hasOwnRecords = try CollectionStore.hasOwnRecords(db)
+    hasOwnRecords = try db.hasOwnRecords
     guard !hasAliases else { return }
     let sql = "SELECT DISTINCT layer FROM cache.film WHERE id IN (\(selection))"
     let stored = try Int.fetchAll(db.cachedStatement(sql: sql), arguments: arguments)

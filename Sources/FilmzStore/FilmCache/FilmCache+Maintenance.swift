@@ -39,8 +39,8 @@ extension FilmCache {
   /// Returns all films in the cache, sorted by title, then year.
   package func list() async throws -> [CachedFilm] {
     try await read { db in
-      try Row.fetchAll(db, sql: Self.select(where: "1") + " ORDER BY titleKey, year, filmID")
-        .map(Self.cachedFilm)
+      try Row.fetchAll(db, sql: Self.select(where: Self.isOfSource) + " ORDER BY titleKey, year, filmID").map(
+        Self.cachedFilm)
     }
   }
 
@@ -48,20 +48,18 @@ extension FilmCache {
   package func records(_ ids: [FilmID]) async throws -> [CachedFilm] {
     try await read { db in
       let list = try Self.boundIDs(ids, db)
-      let sql = Self.select(where: Self.hasBoundID) + " ORDER BY titleKey, filmID"
+      let sql = Self.select(where: "\(Self.isOfSource) AND \(Self.hasBoundID)") + " ORDER BY titleKey, filmID"
       return try Row.fetchAll(db, sql: sql, arguments: [list]).map(Self.cachedFilm)
     }
   }
 
-  /// Returns a film's facts and the day of their last use, or `nil` if the film is not cached or its facts
-  /// cannot be decoded.
+  /// Returns a film's facts and the day of their last use in days since 1970, or `nil` if the film is not cached or its
+  /// facts cannot be decoded.
   ///
   /// The id of the film is the canonical one.
   package func film(_ id: FilmID) async throws -> (film: Film, usedOn: Int?)? {
     try await read { db in
-      try Self.fetchFacts([id], db)[id].flatMap { row in
-        try Film(fact: row).map { ($0, try row.value("usedOn")) }
-      }
+      try Self.fetchFacts([id], db)[id].flatMap { row in try Film(fact: row).map { ($0, try row.value("usedOn")) } }
     }
   }
 
@@ -76,7 +74,7 @@ extension FilmCache {
     }
   }
 
-  /// Returns whether a day of last use is before today.
+  /// Returns whether a day of last use, in days since 1970, is before today.
   package static func isUnused(since day: Int, at now: Date) -> Bool { day < Self.day(now) }
 
   /// Removes films from the cache.
@@ -85,11 +83,10 @@ extension FilmCache {
   package func remove(_ ids: [FilmID]) async throws -> Set<FilmID> {
     try await write { db in
       let list = try Self.boundIDs(ids, db)
-      let sql = "DELETE FROM cache.film WHERE \(Self.hasBoundID) RETURNING id"
-      let removed = try String.fetchAll(db, sql: sql, arguments: [list])
-        .map(FilmID.init(unchecked:))
+      let sql = "DELETE FROM cache.film WHERE \(Self.isOfSource) AND \(Self.hasBoundID) RETURNING id"
+      let removed = try String.fetchAll(db, sql: sql, arguments: [list]).map(FilmID.init(unchecked:))
       try Self.markStale(removed, db)
-      let canonical = try CollectionStore.fetchCanonicalIDs(of: removed, db)
+      let canonical = try db.canonicalIDs(of: removed)
       return Set(removed.map { canonical[$0] ?? $0 })
     }
   }
@@ -97,12 +94,8 @@ extension FilmCache {
   /// Removes the facts of TMDB that are stored under some ids, but not those under their canonical ids.
   package func removeTMDBFacts(under ids: [FilmID]) async throws {
     try await write { db in
-      let sql = """
-        DELETE FROM cache.film
-        WHERE id IN (SELECT value FROM json_each(?)) AND source = 'tmdb' RETURNING id
-        """
-      let removed = try String.fetchAll(
-        db, sql: sql, arguments: [CollectionStore.jsonArray(of: ids.map(\.rawValue))])
+      let sql = "DELETE FROM cache.film WHERE id IN (SELECT value FROM json_each(?)) AND source = 'tmdb' RETURNING id"
+      let removed = try String.fetchAll(db, sql: sql, arguments: [CollectionStore.jsonArray(of: ids)])
       try Self.markStale(removed.map(FilmID.init(unchecked:)), db)
     }
   }
@@ -117,25 +110,23 @@ extension FilmCache {
     try await write { db in
       let limit = date.timeIntervalSince1970
       let condition = "coalesce(fetchedAt, storedAt) < ? AND \(Self.isNotInCollection)"
-      let films =
-        try Int.fetchOne(
-          db, sql: "SELECT count(DISTINCT id) FROM cache.film WHERE \(condition)",
-          arguments: [limit]) ?? 0
+      let films: Int = try db.integer("SELECT count(DISTINCT id) FROM cache.film WHERE \(condition)", [limit])
       try db.execute(sql: "DELETE FROM cache.film WHERE \(condition)", arguments: [limit])
       try db.execute(sql: "DELETE FROM cache.page WHERE fetchedAt < ?", arguments: [limit])
-      return CacheRemoval(films: films, pages: db.changesCount)
+      return (films, db.changesCount)
     }
   }
 
   /// Removes all films, their further ids, and all pages from the cache.
   package func clear() async throws -> CacheRemoval {
     try await write { db in
-      let films =
-        try Int.fetchOne(db, sql: "SELECT count(DISTINCT id) FROM cache.film") ?? 0
-      try db.execute(sql: "DELETE FROM cache.film; UPDATE cache.listIndex SET isStale = 1")
-      try db.execute(sql: "DELETE FROM cache.alias")
+      let films: Int = try db.integer("SELECT count(DISTINCT id) FROM cache.film WHERE \(Self.isOfSource)", [])
+      try db.execute(
+        sql: """
+          DELETE FROM cache.film WHERE \(Self.isOfSource); DELETE FROM cache.alias; UPDATE cache.listIndex SET isStale = 1
+          """)
       try db.execute(sql: "DELETE FROM cache.page")
-      return CacheRemoval(films: films, pages: db.changesCount)
+      return (films, db.changesCount)
     }
   }
 
@@ -144,22 +135,30 @@ extension FilmCache {
   /// The films of the collection are neither counted nor evicted.
   package func evict(beyond limit: SizeLimit) async throws {
     try await write { db in
-      let films = EvictableRows(
-        table: "film", content: "facts", time: "storedAt", condition: Self.isNotInCollection)
-      let pages = EvictableRows(
-        table: "page", content: "content", time: "fetchedAt", condition: "1")
       // The contents are only measured if the file exceeds the limit, because measuring reads all contents.
       let bytes = try Self.fetchUsedBytes(db) > limit.bytes ? limit.bytes : nil
-      try films.evict(beyond: limit.films, bytes: bytes, db)
-      try pages.evict(beyond: limit.pages, bytes: bytes, db)
+      for (table, content, time, condition, rows) in [
+        ("film", "facts", "storedAt", Self.isNotInCollection, limit.films),
+        ("page", "content", "fetchedAt", "1", limit.pages),
+      ] {
+        let size = bytes == nil ? "0" : "sum(length(CAST(\(content) AS BLOB))) OVER newest"
+        try db.execute(
+          sql: """
+            DELETE FROM cache.\(table) WHERE rowid IN (
+              SELECT number FROM (
+                SELECT rowid AS number, row_number() OVER newest AS position,
+                  \(size) AS bytes
+                FROM cache.\(table) WHERE \(condition)
+                WINDOW newest AS (ORDER BY usedOn DESC, \(time) DESC, rowid DESC))
+              WHERE position > ? OR bytes > ?)
+            """, arguments: [rows, bytes ?? 0])
+      }
     }
   }
 
   /// Returns the size of the file without its free pages, including the films of the collection and the
   /// list index.
-  package func usedBytes() async throws -> Int {
-    try await read(Self.fetchUsedBytes)
-  }
+  package func usedBytes() async throws -> Int { try await read(Self.fetchUsedBytes) }
 
   private static func fetchUsedBytes(_ db: Database) throws -> Int {
     let numbers = try ["page_count", "freelist_count", "page_size"].map { name in
@@ -168,34 +167,8 @@ extension FilmCache {
     return (numbers[0] - numbers[1]) * numbers[2]
   }
 
-  /// The rows of a table that may be evicted.
-  private struct EvictableRows {
-    let table: String
-    /// The column whose bytes are counted.
-    let content: String
-    /// The column that orders rows with the same day of last use.
-    let time: String
-    let condition: String
-
-    /// Deletes the least recently used rows, until at most `rows` rows remain.
-    ///
-    /// If `bytes` is not `nil`, also deletes rows until the contents of the remaining rows have at most this
-    /// number of bytes.
-    func evict(beyond rows: Int, bytes: Int?, _ db: Database) throws {
-      let size = bytes == nil ? "0" : "sum(length(CAST(\(content) AS BLOB))) OVER newest"
-      // One statement, because a transaction that starts with a read may fail to acquire the write lock.
-      try db.execute(
-        sql: """
-          DELETE FROM cache.\(table) WHERE rowid IN (
-            SELECT number FROM (
-              SELECT rowid AS number, row_number() OVER newest AS position,
-                \(size) AS bytes
-              FROM cache.\(table) WHERE \(condition)
-              WINDOW newest AS (ORDER BY usedOn DESC, \(time) DESC, rowid DESC))
-            WHERE position > ? OR bytes > ?)
-          """, arguments: [rows, bytes ?? 0])
-    }
-  }
+  /// The condition that a row has facts of a source; what imported files say cannot be fetched again.
+  private static let isOfSource = "level > 0"
 
   /// The condition that a row's film is not in the collection, under any of its ids.
   private static let isNotInCollection = """
@@ -207,8 +180,8 @@ extension FilmCache {
 
   /// Returns ids and the canonical ids of their films as a JSON array, the argument of ``hasBoundID``.
   private static func boundIDs(_ ids: [FilmID], _ db: Database) throws -> String {
-    let canonical = try CollectionStore.fetchCanonicalIDs(of: ids, includesCollected: true, db)
-    return CollectionStore.jsonArray(of: (ids + canonical.values).map(\.rawValue))
+    let canonical = try db.canonicalIDs(of: ids, includesCollected: true)
+    return CollectionStore.jsonArray(of: ids + canonical.values)
   }
 
   /// The condition that the canonical id of a row's film is in a JSON array, the only argument to bind.
@@ -236,12 +209,10 @@ extension FilmCache {
 
   private static func cachedFilm(_ row: Row) throws -> CachedFilm {
     CachedFilm(
-      id: FilmID(unchecked: try row.value("filmID")), title: try row.value("title"),
-      year: try row.value("year"),
+      id: FilmID(unchecked: try row.value("filmID")), title: try row.value("title"), year: try row.value("year"),
       fetchedAt: try row.value("fetchedAt", Double?.self).map(Date.init(timeIntervalSince1970:)),
-      storedAt: Date(timeIntervalSince1970: try row.value("storedAt")),
-      usedOn: try row.value("usedOn"), version: try row.value("version"),
-      bytes: try row.value("bytes"),
+      storedAt: Date(timeIntervalSince1970: try row.value("storedAt")), usedOn: try row.value("usedOn"),
+      version: try row.value("version"), bytes: try row.value("bytes"),
       isComplete: try row.value("level", Int.self) > DetailLevel.hit.rawValue,
       isInCollection: try row.value("isInCollection"))
   }

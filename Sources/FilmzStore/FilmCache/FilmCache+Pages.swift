@@ -14,16 +14,13 @@ package struct CachedPage: Sendable, Hashable {
 }
 
 extension FilmCache {
-  /// Returns the page with a key and the day of its last use, or `nil` if the page is not cached or is
-  /// invalid.
+  /// Returns the page with a key, and the day of its last use in whole days since 1970; `nil` if the page is not cached
+  /// or is invalid.
   package func page(_ key: String) async throws -> (page: CachedPage, usedOn: Int)? {
     try await read { db in
-      let row = try Row.fetchOne(
-        db.cachedStatement(sql: "SELECT content, fetchedAt, usedOn FROM cache.page WHERE key = ?"),
-        arguments: [key])
+      let row = try db.row("SELECT content, fetchedAt, usedOn FROM cache.page WHERE key = ?", [key])
       guard let row,
-        let page = try? JSONDecoder().decode(
-          SearchPage.self, from: Data(try row.value("content", String.self).utf8)),
+        let page = try? JSONDecoder().decode(SearchPage.self, from: Data(try row.value("content", String.self).utf8)),
         (0...1_000_000_000).contains(page.total)
       else { return nil }
       let fetchedAt = Date(timeIntervalSince1970: try row.value("fetchedAt"))
@@ -40,29 +37,25 @@ extension FilmCache {
     }
   }
 
-  /// Returns a text that is stored among the pages; `nil` if there is none with the key.
+  /// Returns a text that is stored as a page; `nil` if there is none with the key.
   package func text(_ key: String) async throws -> String? {
     try await read { db in
-      try String.fetchOne(
-        db, sql: "SELECT content FROM cache.page WHERE key = ?", arguments: [key])
+      try String.fetchOne(db, sql: "SELECT content FROM cache.page WHERE key = ?", arguments: [key])
     }
   }
 
-  /// Stores a text that a source returned and that is no page of search results; it is deleted like a page.
+  /// Stores a text of a source that is not a page of search results; it is evicted and deleted like a page.
   package func store(_ text: String, key: String, at fetchedAt: Date) async throws {
     try await write { try Self.storeContent(text, key, fetchedAt, $0) }
   }
 
-  private static func storeContent(
-    _ content: String, _ key: String, _ fetchedAt: Date, _ db: Database
-  ) throws {
+  private static func storeContent(_ content: String, _ key: String, _ fetchedAt: Date, _ db: Database) throws {
     try db.execute(
       sql: """
         INSERT INTO cache.page (key, fetchedAt, usedOn, content) VALUES (?, ?, ?, ?)
         ON CONFLICT (key) DO UPDATE SET fetchedAt = excluded.fetchedAt,
           usedOn = excluded.usedOn, content = excluded.content
-        """,
-      arguments: [key, fetchedAt.timeIntervalSince1970, Self.day(fetchedAt), content])
+        """, arguments: [key, fetchedAt.timeIntervalSince1970, Self.day(fetchedAt), content])
   }
 
   /// Records that a page was used.
@@ -70,39 +63,34 @@ extension FilmCache {
   /// Each call writes to the file; one call for a page per day is enough.
   package func markPageUsed(_ key: String, at now: Date) async throws {
     try await write { db in
-      try db.execute(
-        sql: "UPDATE cache.page SET usedOn = ? WHERE key = ?", arguments: [Self.day(now), key])
+      try db.execute(sql: "UPDATE cache.page SET usedOn = ? WHERE key = ?", arguments: [Self.day(now), key])
     }
   }
 }
 
 extension FilmCache {
-  /// Returns the ids of the films with details from a source or an imported record that match a filter: a
-  /// certification, a country, and a language.
+  /// Returns the ids of the films whose details match the certifications, countries, and languages of a filter.
   ///
-  /// Other conditions are ignored. The merged facts of a film may differ, because other sources take precedence.
+  /// The details are from a source or an imported record.
+  ///
+  /// Other conditions are ignored. The merged facts of a film may not match, because other sources take precedence.
   package func ids(withDetailsOf filter: FilmFilter) async throws -> [FilmID] {
-    let texts = CollectionStore.jsonArray(of:)
+    func texts(_ values: [String]) -> String { CollectionStore.jsonArray(of: values) }
     var conditions: [(sql: String, values: String)] = []
     if !filter.certifications.isEmpty {
-      let keys = filter.certifications.compactMap(KidsFilter.certificationKey)
-      conditions.append(
-        ("certificationkey(rated) IN (SELECT value FROM json_each(?))", texts(keys)))
+      let keys = filter.certifications.compactMap(FilmFilter.certificationKey)
+      conditions.append(("certificationkey(rated) IN (SELECT value FROM json_each(?))", texts(keys)))
     }
-    for (field, values) in [("countries", filter.countries), ("languages", filter.languages)]
-    where !values.isEmpty {
+    for (field, values) in [("countries", filter.countries), ("languages", filter.languages)] where !values.isEmpty {
       conditions.append((Self.hasValue(of: field), texts(values.map(TextFolding.key))))
     }
     guard !conditions.isEmpty else { return [] }
     let arguments = StatementArguments(conditions.map(\.values))
     return try await read { [conditions] db in
-      let films = try CollectionStore.hasImportedRecords(db) ? Self.allFilms : "cache.film"
-      let select = """
-        SELECT coalesce(alias.film, film.id) FROM \(films) LEFT JOIN main.alias ON alias.id = film.id
-        """
+      let films = try db.hasImportedRecords ? Self.allFilms : "cache.film"
+      let select = "SELECT coalesce(alias.film, film.id) FROM \(films) LEFT JOIN main.alias ON alias.id = film.id"
       let sql = conditions.map { "\(select) WHERE \($0.sql)" }.joined(separator: " INTERSECT ")
-      return try String.fetchAll(db.cachedStatement(sql: sql), arguments: arguments)
-        .map(FilmID.init(unchecked:))
+      return try db.filmIDs(sql, arguments)
     }
   }
 
@@ -121,11 +109,11 @@ extension FilmCache {
   }
 }
 
-// The deletion of facts that may not be kept any longer.
+// The deletion of expired facts.
 extension FilmCache {
-  /// Deletes the facts and pages of TMDB that were fetched before the longest permitted time.
+  /// Deletes the facts and pages of TMDB that have expired (``expiryLimit(at:)``).
   ///
-  /// Ids are kept. Only reads two indexes if there is nothing to delete.
+  /// Ids are kept. If there is nothing to delete, only two indexes are read.
   ///
   /// - Parameters:
   ///   - now: The current time.
@@ -142,29 +130,26 @@ extension FilmCache {
     do {
       try db.cacheWriteTransaction { db in
         let films = try String.fetchAll(
-          db, sql: "DELETE FROM cache.film WHERE \(isExpired("film")) RETURNING id",
-          arguments: [limit])
+          db, sql: "DELETE FROM cache.film WHERE \(isExpired("film")) RETURNING id", arguments: [limit])
         try markStale(films.map(FilmID.init(unchecked:)), db)
         try db.execute(sql: "DELETE FROM cache.page WHERE \(isExpiredPage)", arguments: [limit])
       }
       return true
-    } catch let error as DatabaseError where error.isFileUnavailable {
-      return false
-    }
+    } catch let error as DatabaseError where error.isFileUnavailable { return false }
   }
 
-  /// The latest time in seconds since 1970 at which facts of TMDB were fetched that may not be kept.
+  /// Returns the fetch time, in seconds since 1970, at or before which facts of TMDB have expired.
   static func expiryLimit(at now: Date) -> Double {
     now.timeIntervalSince1970 - Double(Freshness.maximumDaysOfTMDB) * 86_400
   }
 
-  /// The condition that a row contains facts of TMDB that were fetched up to a time, the argument to bind.
+  /// Returns the SQL condition that a row of films contains expired facts of TMDB; ``expiryLimit(at:)`` is to be bound.
   ///
-  /// Search results have no time at which they were fetched, but are stored at once.
+  /// Search results have no fetch time; the time at which they were stored is used instead.
   static func isExpired(_ film: String) -> String {
     "\(film).source = 'tmdb' AND coalesce(\(film).fetchedAt, \(film).storedAt) <= ?"
   }
 
-  /// The condition that a page of TMDB was fetched up to a time, the argument to bind.
+  /// The SQL condition that a page of TMDB has expired; ``expiryLimit(at:)`` is to be bound.
   private static let isExpiredPage = "key >= 'tmdb ' AND key < 'tmdb!' AND fetchedAt <= ?"
 }

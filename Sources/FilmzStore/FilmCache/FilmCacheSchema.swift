@@ -7,9 +7,9 @@ import GRDBSQLite
 ///
 /// The file is disposable: if its version differs, its tables are dropped and created again.
 enum FilmCacheSchema {
-  private static let version = 10
-  /// The version whose list index has other columns, and rows that may be wrong.
-  private static let versionOfOldIndex = 9
+  private static let version = 11
+  /// The version that differs from the current one only in the list index.
+  private static let versionOfOldIndex = 10
 
   /// The SQL that creates the tables of films and of pages of search results.
   ///
@@ -75,9 +75,9 @@ enum FilmCacheSchema {
   ///
   /// In `listIndex`, genres are in lowercase and tags are folded, with a separator before and after each genre
   /// and tag, `platform` is a `FilmFilter.platformKey`, and `certification` is a
-  /// `KidsFilter.certificationKey`. `level` is a `DetailLevel`, or 0 if there are no facts from sources. `lacksFacts`
-  /// is 1 if there are none under the film's canonical id; facts under an alias may be those of another film. The
-  /// indexes with many columns are used by ``ListFilter``, the last four by ``FilmCounts``. All contain the
+  /// `FilmFilter.certificationKey`. `level` is a `DetailLevel`, or 0 if there are no facts from sources. `lacksFacts`
+  /// is 1 if there are no details under the film's canonical id; facts under an alias may be those of another film. The
+  /// indexes with many columns are used by ``ListIndexQuery``, the last four by smart collections. All contain the
   /// certification for the kids filter, which also counts the films of lists with `listIndexShown`.
   ///
   /// In `listIndexPeople`, names are folded, one per line, with a space before and after each name.
@@ -106,27 +106,27 @@ enum FilmCacheSchema {
       audience TEXT,
       isWatched INTEGER NOT NULL,
       watchedOn TEXT,
-      viewings INTEGER NOT NULL,
+      datedViewings INTEGER NOT NULL,
       platform TEXT,
       tags TEXT NOT NULL,
       certification TEXT
     ) STRICT;
     CREATE INDEX \(schema).listIndexByName ON listIndex (
-      sortKey, id, isWatched, viewings, rating, type, addedAt, certification
+      sortKey, id, isWatched, datedViewings, rating, type, addedAt, certification
     );
     CREATE INDEX \(schema).listIndexByTitle ON listIndex (titleKey);
     CREATE INDEX \(schema).listIndexByTime ON listIndex (
-      addedAt DESC, sortKey, id, isWatched, viewings, rating, type, certification
+      addedAt DESC, sortKey, id, isWatched, datedViewings, rating, type, certification
     );
     CREATE INDEX \(schema).listIndexByViewing ON listIndex (
-      watchedOn DESC, sortKey, id, isWatched, viewings, rating, type, addedAt, certification
+      watchedOn DESC, sortKey, id, isWatched, datedViewings, rating, type, addedAt, certification
     ) WHERE isWatched = 1;
     CREATE INDEX \(schema).listIndexByRating ON listIndex (rating DESC, sortKey, id);
     CREATE INDEX \(schema).listIndexStale ON listIndex (id) WHERE isStale = 1;
     CREATE INDEX \(schema).listIndexWithoutFacts ON listIndex (isLookedUp, id) WHERE lacksFacts = 1;
     CREATE INDEX \(schema).listIndexShown ON listIndex (id, certification, isWatched);
     CREATE INDEX \(schema).listIndexCounts ON listIndex (
-      viewings, rating, type, certification
+      isWatched, datedViewings, rating, type, certification
     );
     CREATE INDEX \(schema).listIndexGenres ON listIndex (genres, certification)
       WHERE isWatched = 1;
@@ -180,11 +180,9 @@ enum FilmCacheSchema {
     "listIndexState",
   ]
 
-  /// Creates the tables of the list index again, without rows; the next list fills them.
+  /// Recreates the tables of the list index without rows; the next list fills them.
   static func emptyListIndex(_ db: Database) throws {
-    for table in listIndexTables {
-      try db.execute(sql: "DROP TABLE IF EXISTS cache.\(table)")
-    }
+    for table in listIndexTables { try db.execute(sql: "DROP TABLE IF EXISTS cache.\(table)") }
     try db.execute(sql: listIndex(in: "cache"))
   }
 
@@ -213,10 +211,7 @@ enum FilmCacheSchema {
     do {
       // With less memory, filling the index of lists would write pages several times.
       try db.execute(
-        sql: """
-          PRAGMA cache.journal_mode = WAL; PRAGMA cache.synchronous = NORMAL;
-          PRAGMA cache.cache_size = -24000
-          """)
+        sql: "PRAGMA cache.journal_mode = WAL; PRAGMA cache.synchronous = NORMAL; PRAGMA cache.cache_size = -24000")
       try prepare(db)
     } catch {
       try db.execute(sql: "DETACH DATABASE cache")
@@ -224,7 +219,7 @@ enum FilmCacheSchema {
     }
   }
 
-  /// Attaches a file as `cache`, and deletes the facts that may not be kept any longer at the time `now`.
+  /// Attaches a file as `cache`, and deletes the facts that have expired at the time `now`.
   ///
   /// If they cannot be deleted, attaches a cache in memory instead. Damage is left to the first use of the
   /// cache.
@@ -250,15 +245,11 @@ enum FilmCacheSchema {
     guard try !isCurrent(db) else { return }
     try db.inTransaction(.immediate) {
       guard try !isCurrent(db) else { return .commit }
-      let hasOldIndex =
-        try Int.fetchOne(db, sql: "PRAGMA cache.user_version") == versionOfOldIndex
-        && hasAllTables(db)
+      let hasOldIndex = try Int.fetchOne(db, sql: "PRAGMA cache.user_version") == versionOfOldIndex && hasAllTables(db)
       if hasOldIndex {
         try emptyListIndex(db)
       } else {
-        for table in try tableNames(db) {
-          try db.execute(sql: "DROP TABLE cache.\(table.quotedDatabaseIdentifier)")
-        }
+        for table in try tableNames(db) { try db.execute(sql: "DROP TABLE cache.\(table.quotedDatabaseIdentifier)") }
         try db.execute(sql: tables + listIndex(in: "cache") + triggers)
       }
       try db.execute(sql: "PRAGMA cache.user_version = \(version)")
@@ -275,7 +266,7 @@ enum FilmCacheSchema {
   /// Copies the facts of the collection's films, and all aliases, from the cache at a URI, unless it is of
   /// another version.
   ///
-  /// Facts that may not be kept at the time `now` are not copied.
+  /// Facts that have expired at the time `now` are not copied.
   static func copyFacts(from uri: String, at now: Date, _ db: Database) throws {
     try db.execute(sql: "ATTACH DATABASE ? AS stored", arguments: [uri])
     defer { try? db.execute(sql: "DETACH DATABASE stored") }
@@ -291,9 +282,7 @@ enum FilmCacheSchema {
   }
 
   private static func tableNames(_ db: Database) throws -> [String] {
-    let sql = """
-      SELECT name FROM cache.sqlite_master WHERE type = 'table' AND substr(name, 1, 7) <> 'sqlite_'
-      """
+    let sql = "SELECT name FROM cache.sqlite_master WHERE type = 'table' AND substr(name, 1, 7) <> 'sqlite_'"
     return try String.fetchAll(db, sql: sql)
   }
 

@@ -34,8 +34,7 @@ package struct HistoryFile: Sendable {
   package func load() throws(StoreError) -> [String] {
     guard let file = try open(O_RDONLY) else { return [] }
     defer { close(file.descriptor) }
-    return HistoryText.lines(
-      in: try tail(of: file), maximumCount: Self.capacity, maximumLineBytes: Self.maximumLineBytes)
+    return Self.newestLines(in: try tail(of: file))
   }
 
   /// Appends a line, unless the line is equal to the last line of the file, is too long, or contains a
@@ -44,9 +43,7 @@ package struct HistoryFile: Sendable {
   /// - Throws: A ``StoreError``, or `CancellationError`.
   package func append(_ line: String) throws {
     let bytes = Array(line.utf8)
-    guard bytes.count <= Self.maximumLineBytes, !bytes.contains(10), !bytes.contains(0) else {
-      return
-    }
+    guard bytes.count <= Self.maximumLineBytes, !bytes.contains(10), !bytes.contains(0) else { return }
     let folder = url.deletingLastPathComponent()
     try mapFileErrors(PrivateFile.createFolder(folder))
     // A short timeout, because the prompt waits for this call.
@@ -55,10 +52,8 @@ package struct HistoryFile: Sendable {
 
   /// Checks that the file, if it exists, can be opened for writing; changes nothing.
   ///
-  /// - Throws: ``StoreError/cannotCreate(path:reason:)``, ``StoreError/notAFile(path:)``.
-  package func check() throws(StoreError) {
-    if let file = try open(O_RDWR) { close(file.descriptor) }
-  }
+  /// - Throws: ``StoreError/cannotWrite(path:reason:)``, ``StoreError/notAFile(path:)``.
+  package func check() throws(StoreError) { if let file = try open(O_RDWR) { close(file.descriptor) } }
 
   // MARK: - Under the lock
 
@@ -66,9 +61,8 @@ package struct HistoryFile: Sendable {
     guard let file = try open(O_RDWR | O_CREAT | O_APPEND) else { return }
     defer { close(file.descriptor) }
     if file.isAccessibleByOthers { fchmod(file.descriptor, 0o600) }
-    let end = Self.read(file.descriptor, from: file.size - line.count - 2, count: line.count + 2)
-      .bytes
-    if HistoryText.ends(end, withLine: line) { return }
+    let end = Self.read(file.descriptor, from: file.size - line.count - 2, count: line.count + 2).bytes
+    if Self.ends(end, withLine: line) { return }
     let missingLineBreak: [UInt8] = end.isEmpty || end.last == 10 ? [] : [10]
     try write(missingLineBreak + line + [10], to: file.descriptor)
     try trimIfNeeded(file)
@@ -78,8 +72,7 @@ package struct HistoryFile: Sendable {
     let count = Glibc.write(descriptor, bytes, bytes.count)
     guard count == bytes.count else {
       let code = count < 0 ? errno : ENOSPC
-      throw code == ENOSPC
-        ? .diskFull(path: path) : .cannotCreate(path: path, reason: .systemError(code))
+      throw code == ENOSPC ? .diskFull(path: path) : .cannotWrite(path: path, reason: .systemError(code))
     }
   }
 
@@ -89,20 +82,14 @@ package struct HistoryFile: Sendable {
     guard file.size >= 2 * Self.trimThreshold else { return }
     let data = try tail(of: file)
     let isTooLong = file.size > Self.trimThresholdBytes
-    guard isTooLong || HistoryText.count(in: data) > Self.trimThreshold else { return }
-    let lines = HistoryText.lines(
-      in: data, maximumCount: Self.capacity, maximumLineBytes: Self.maximumLineBytes)
-    let trimmed = HistoryText.data(of: lines, maximumBytes: Self.maximumTrimmedBytes)
+    guard isTooLong || Self.lineCount(in: data) > Self.trimThreshold else { return }
+    let trimmed = Self.data(of: Self.newestLines(in: data))
     try mapFileErrors(PrivateFile.replace(url, with: trimmed, followsLink: true))
   }
 
   // MARK: - The open file
 
-  private struct OpenFile {
-    let descriptor: CInt
-    let size: Int
-    let isAccessibleByOthers: Bool
-  }
+  private typealias OpenFile = (descriptor: CInt, size: Int, isAccessibleByOthers: Bool)
 
   /// Opens the file.
   ///
@@ -116,18 +103,13 @@ package struct HistoryFile: Sendable {
       switch errno {
       case ENOENT where flags & O_CREAT == 0: return nil
       case EISDIR, ENXIO: throw .notAFile(path: path)
-      case let code where flags == O_RDONLY:
-        throw .cannotRead(path: path, reason: .systemError(code))
-      case let code: throw .cannotCreate(path: path, reason: .systemError(code))
+      case let code where flags == O_RDONLY: throw .cannotRead(path: path, reason: .systemError(code))
+      case let code: throw .cannotWrite(path: path, reason: .systemError(code))
       }
     }
     var status = stat()
     fstat(descriptor, &status)
-    if status.st_mode & S_IFMT == S_IFREG {
-      return OpenFile(
-        descriptor: descriptor, size: Int(status.st_size),
-        isAccessibleByOthers: status.st_mode & 0o077 != 0)
-    }
+    if status.st_mode & S_IFMT == S_IFREG { return (descriptor, Int(status.st_size), status.st_mode & 0o077 != 0) }
     close(descriptor)
     if status.st_mode & S_IFMT == S_IFCHR { return nil }
     throw .notAFile(path: path)
@@ -150,9 +132,7 @@ package struct HistoryFile: Sendable {
   ///
   /// Returns fewer bytes than `count` if the file ends or reading fails. The returned code is 0 or, if
   /// reading failed, the error number.
-  private static func read(
-    _ descriptor: CInt, from start: Int, count: Int
-  ) -> (bytes: [UInt8], code: CInt) {
+  private static func read(_ descriptor: CInt, from start: Int, count: Int) -> (bytes: [UInt8], code: CInt) {
     let start = max(0, start)
     var code: CInt = 0
     let bytes = [UInt8](unsafeUninitializedCapacity: count) { buffer, filled in
@@ -168,38 +148,36 @@ package struct HistoryFile: Sendable {
   }
 }
 
-/// Parses and serializes the content of a history file; only damaged lines are lost.
-enum HistoryText {
-  /// Returns the newest lines, at most `maximumCount`, oldest first.
+// Parsing and serializing the content; only damaged lines are lost.
+extension HistoryFile {
+  /// Returns the newest lines, at most ``capacity``, oldest first.
   ///
   /// Removes NUL bytes, which a power failure may leave in the file, and a carriage return at the end of
-  /// a line, and replaces invalid UTF-8 with U+FFFD. Skips lines that are longer than `maximumLineBytes`
+  /// a line, and replaces invalid UTF-8 with U+FFFD. Skips lines that are longer than ``maximumLineBytes``
   /// or contain only whitespace.
-  static func lines(in data: [UInt8], maximumCount: Int, maximumLineBytes: Int) -> [String] {
+  private static func newestLines(in data: [UInt8]) -> [String] {
     var lines: [String] = []
     forEachLine(in: data) { line in
-      let bytes =
-        line.count > maximumLineBytes || line.contains(0)
-        ? line.filter { $0 != 0 } : Array(line)
+      let bytes = line.count > maximumLineBytes || line.contains(0) ? line.filter { $0 != 0 } : Array(line)
       guard bytes.count <= maximumLineBytes else { return }
       let text = String(decoding: bytes.last == 13 ? bytes.dropLast() : bytes[...], as: UTF8.self)
       if text.contains(where: { !$0.isWhitespace }) { lines.append(text) }
     }
-    return lines.suffix(maximumCount)
+    return lines.suffix(capacity)
   }
 
-  /// Returns the content of a file with the newest lines that fit into `maximumBytes`.
-  static func data(of lines: [String], maximumBytes: Int) -> Data {
+  /// Returns the content of a file with the newest lines that fit into ``maximumTrimmedBytes``.
+  private static func data(of lines: [String]) -> Data {
     var size = 0
     let fittingLines = lines.reversed().prefix { line in
       size += line.utf8.count + 1
-      return size <= maximumBytes
+      return size <= maximumTrimmedBytes
     }
     return Data(fittingLines.reversed().map { $0 + "\n" }.joined().utf8)
   }
 
   /// Returns the number of lines, including blank ones.
-  static func count(in data: [UInt8]) -> Int {
+  private static func lineCount(in data: [UInt8]) -> Int {
     var count = 0
     forEachLine(in: data) { _ in count += 1 }
     return count
@@ -208,22 +186,18 @@ enum HistoryText {
   /// Returns whether the last line of a file is equal to a line and ends with a line break.
   ///
   /// The bytes must be the last `line.count + 2` bytes of the file, or all bytes of a shorter file.
-  static func ends(_ bytes: [UInt8], withLine line: [UInt8]) -> Bool {
+  private static func ends(_ bytes: [UInt8], withLine line: [UInt8]) -> Bool {
     let end = line + [10]
-    return bytes == end
-      || (bytes.count == end.count + 1 && bytes[0] == 10 && bytes[1...] == end[...])
+    return bytes == end || (bytes.count == end.count + 1 && bytes[0] == 10 && bytes[1...] == end[...])
   }
 
   private static func forEachLine(in data: [UInt8], _ body: (UnsafeBufferPointer<UInt8>) -> Void) {
     data.withUnsafeBufferPointer { buffer in
       var remaining = buffer
       while let start = remaining.baseAddress, !remaining.isEmpty {
-        let end = memchr(start, 10, remaining.count).map {
-          UnsafeRawPointer(start).distance(to: $0)
-        }
+        let end = memchr(start, 10, remaining.count).map { UnsafeRawPointer(start).distance(to: $0) }
         body(UnsafeBufferPointer(rebasing: remaining[..<(end ?? remaining.count)]))
-        remaining = UnsafeBufferPointer(
-          rebasing: remaining[min(remaining.count, (end ?? remaining.count) + 1)...])
+        remaining = UnsafeBufferPointer(rebasing: remaining[min(remaining.count, (end ?? remaining.count) + 1)...])
       }
     }
   }

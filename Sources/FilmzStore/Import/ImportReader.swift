@@ -3,11 +3,11 @@ package import Foundation
 import GRDB
 
 extension CollectionStore {
-  /// Reads a consistent state of the collection, without changing it.
+  /// Runs a closure that reads a consistent state of the collection for an import.
   package func withImportReader<Value: Sendable>(
     _ body: @escaping @Sendable (ImportReader) throws -> Value
   ) async throws -> Value {
-    try await read { [subjects] db in try body(ImportReader(db: db, subjects: subjects)) }
+    try await read { [subjects] db in try body(ImportReader(db: db, subjects: subjects, batch: HistoryBatch())) }
   }
 }
 
@@ -15,13 +15,20 @@ extension CollectionStore {
 package struct ImportReader {
   let db: Database
   let subjects: SubjectRegistry
+  let batch: HistoryBatch
 
-  /// Returns the canonical ids of films, for those ids that are aliases.
-  package func canonicalIDs(of ids: [FilmID]) throws -> [FilmID: FilmID] {
-    try CollectionStore.fetchCanonicalIDs(of: ids, db)
+  var journal: Journal { Journal(db: db, subjects: subjects) }
+
+  /// Begins the merging of some films; each of them may only be changed once until the next call.
+  package func beginBatch(_ states: [FilmID: ImportState]) {
+    batch.begin(
+      states.values.compactMap(\.entry).flatMap { entry in [entry.id.rawValue] + entry.viewings.map(\.id.uuidString) })
   }
 
-  /// Returns the canonical ids of all films of the collection that have one of IMDb, by their aliases.
+  /// Returns the canonical ids of films, for those ids that are aliases.
+  package func canonicalIDs(of ids: [FilmID]) throws -> [FilmID: FilmID] { try db.canonicalIDs(of: ids) }
+
+  /// Returns all aliases in the collection of films with IMDb ids, each with the IMDb id.
   package func aliasesOfIMDbIDs() throws -> [FilmID: FilmID] {
     let sql = "SELECT id, film FROM main.alias WHERE film GLOB 'tt[0-9]*'"
     let pairs = try Row.fetchAll(db, sql: sql).cancellableMap { row in
@@ -34,30 +41,27 @@ package struct ImportReader {
   package func captions() throws -> [(id: FilmID, caption: Caption)] {
     let sql = "SELECT id, title, year FROM main.entry WHERE title IS NOT NULL"
     return try Row.fetchAll(db, sql: sql).cancellableMap { row in
-      (
-        FilmID(unchecked: try row.value("id")),
-        Caption(title: try row.value("title"), year: try row.value("year"))
-      )
+      (FilmID(unchecked: try row.value("id")), Caption(title: try row.value("title"), year: try row.value("year")))
     }
+  }
+
+  /// Returns whether the collection has films that are known by title and year only.
+  package func hasNamedFilms() throws -> Bool {
+    try db.isTrue("SELECT EXISTS (SELECT 1 FROM main.entry WHERE \(CollectionStore.isNamed("id")))")
   }
 
   /// Returns those films that are in the collection.
   package func collected(_ films: [FilmID]) throws -> Set<FilmID> {
     let sql = "SELECT id FROM main.entry WHERE id IN (SELECT value FROM json_each(?))"
-    let ids = try String.fetchAll(
-      db.cachedStatement(sql: sql),
-      arguments: [CollectionStore.jsonArray(of: films.map(\.rawValue))])
-    return Set(ids.map(FilmID.init(unchecked:)))
+    return Set(try db.filmIDs(sql, [CollectionStore.jsonArray(of: films)]))
   }
 
   /// Returns the films that have neither changes in the journal nor aliases.
   func unrecordedFilms(_ films: [FilmID]) throws -> Set<FilmID> {
-    let hasAliases = try CollectionStore.hasAliasChanges(db)
+    let hasAliases = try db.hasAliasChanges
     let aliasCondition =
       hasAliases
-      ? """
-      AND NOT EXISTS (SELECT 1 FROM main.alias WHERE alias.id = value OR alias.film = value)
-      """ : ""
+      ? "AND NOT EXISTS (SELECT 1 FROM main.alias WHERE alias.id = value OR alias.film = value)" : ""
     let sql = """
       SELECT value FROM json_each(?)
       WHERE NOT EXISTS (SELECT 1 FROM main.change WHERE subject = value)
@@ -65,10 +69,7 @@ package struct ImportReader {
         AND NOT EXISTS (SELECT 1 FROM main.change
           WHERE subject > value || ' ' AND subject < value || '!') \(aliasCondition)
       """
-    let ids = try String.fetchAll(
-      db.cachedStatement(sql: sql),
-      arguments: [CollectionStore.jsonArray(of: films.map(\.rawValue))])
-    return Set(ids.map(FilmID.init(unchecked:)))
+    return Set(try db.filmIDs(sql, [CollectionStore.jsonArray(of: films)]))
   }
 
   /// Returns the states of films with some canonical ids; a film without changes in the journal has no state.
@@ -87,69 +88,67 @@ package struct ImportReader {
     return states
   }
 
+  /// Returns the film of each viewing of which the journal has changes, with its canonical id.
+  ///
+  /// Unless `includesUndone` is `true`, changes of undone steps do not count.
+  package func filmsOfViewings(_ ids: [UUID], includesUndone: Bool) throws -> [UUID: FilmID] {
+    guard !ids.isEmpty else { return [:] }
+    let sql = """
+      SELECT DISTINCT subject, coalesce(alias.film, change.film) FROM json_each(?1) AS argument
+      CROSS JOIN main.change ON subject = argument.value LEFT JOIN main.alias ON alias.id = change.film
+      WHERE subjectKind = 'viewing' AND change.film IS NOT NULL
+        AND (?2 OR NOT EXISTS (SELECT 1 FROM main.step WHERE id = change.step AND undoneAt IS NOT NULL))
+      """
+    let json = CollectionStore.jsonArray(of: ids.map(\.uuidString))
+    let pairs = try db.rows(sql, [json, includesUndone]).compactMap { row in
+      let film: String = try row.value(1)
+      return try UUID(uuidString: row.value(0)).map { ($0, FilmID(unchecked: film)) }
+    }
+    return Dictionary(pairs) { first, _ in first }
+  }
+
   /// Returns the films of imported records by the ids of their documents.
   package func films(ofDocuments documents: [String]) throws -> [String: FilmID] {
-    guard !documents.isEmpty, try CollectionStore.hasImportedRecords(db) else { return [:] }
+    guard !documents.isEmpty, try db.hasImportedRecords else { return [:] }
     let sql = """
       SELECT facts ->> '$.document', id FROM main.importedRecord
       WHERE facts ->> '$.document' IN (SELECT value FROM json_each(?))
       """
-    let rows = try Row.fetchCursor(
-      db.cachedStatement(sql: sql), arguments: [CollectionStore.jsonArray(of: documents)])
+    let rows = try db.rowCursor(sql, [CollectionStore.jsonArray(of: documents)])
     var films: [String: FilmID] = [:]
-    while let row = try rows.next() {
-      films[try row.value(0)] = FilmID(unchecked: try row.value(1))
-    }
+    while let row = try rows.next() { films[try row.value(0)] = FilmID(unchecked: try row.value(1)) }
     return films
   }
 
   // MARK: - Removals
 
-  /// Adds the imported data that commands have removed.
+  /// Adds the imported films and viewings that commands have removed to the states of the films.
   private func addRemovals(_ films: [FilmID], to states: inout [FilmID: ImportState]) throws {
-    let aliases = try CollectionStore.fetchRecordedAliases(of: films, db)
+    let aliases = try db.recordedAliases(of: films)
     let ids = (films + aliases.keys).map(\.rawValue)
-    for removal in try removals(of: ids) {
-      let film = aliases[removal.film] ?? removal.film
+    for row in try db.rows(Self.removalSQL, [CollectionStore.jsonArray(of: ids)]) {
+      let recordedFilm = FilmID(unchecked: try row.value("film"))
+      let film = aliases[recordedFilm] ?? recordedFilm
       var state = states[film] ?? ImportState()
-      if removal.isEntry {
+      let subject: String = try row.value("subject")
+      if try row.value("subjectKind", String.self) == "entry" {
         state.isRemoved = state.entry == nil
         // The data that was removed with the film stays removed if the user adds the film again.
         if let imported = state.entry?.imported {
-          state.entry?.imported = imported.union(removal.imported)
+          let removed = CollectionStore.strings(fromJSON: try row.value("imported"))
+          state.entry?.imported = imported.union(ImportedValues(elements: removed))
         }
-      } else if state.entry?.viewings.contains(where: { $0.id.uuidString == removal.subject })
-        != true
-      {
-        state.removedViewings.append(removal.date)
+      } else if state.entry?.viewings.contains(where: { $0.id.uuidString == subject }) != true {
+        let date = try row.value("date", String?.self).flatMap(PartialDate.init)
+        state.removedViewings.append(date)
       }
       states[film] = state
     }
   }
 
-  private struct Removal {
-    let subject: String
-    let film: FilmID
-    let isEntry: Bool
-    let date: PartialDate?
-    /// The values of the entry that were imported.
-    let imported: ImportedValues
-  }
-
-  /// Returns the imported entries and viewings that have been removed; changes of undone steps do not count.
-  private func removals(of ids: [String]) throws -> [Removal] {
-    try Row.fetchAll(
-      db.cachedStatement(sql: Self.removalSQL), arguments: [CollectionStore.jsonArray(of: ids)]
-    ).map { row in
-      Removal(
-        subject: try row.value("subject"), film: FilmID(unchecked: try row.value("film")),
-        isEntry: try row.value("subjectKind", String.self) == "entry",
-        date: try row.value("date", String?.self).flatMap(PartialDate.init),
-        imported: ImportedValues(
-          elements: CollectionStore.strings(fromJSON: try row.value("imported"))))
-    }
-  }
-
+  /// The SQL of the imported entries and viewings that have been removed; changes of undone steps do not count.
+  ///
+  /// A viewing of a file that an import has replaced counts too; one that stood for a rating or a mark does not.
   private static let removalSQL = """
     WITH film AS (SELECT value AS id FROM json_each(?1)),
     removed AS (
@@ -160,8 +159,8 @@ package struct ImportReader {
     SELECT removed.*, (SELECT fields ->> '$.date.new' FROM main.change
           JOIN main.step ON step.id = change.step
         WHERE change.subject = removed.subject AND fields ->> '$.date.new' IS NOT NULL
-          AND step.command LIKE 'import %' AND step.undoneAt IS NULL
-        ORDER BY change.number DESC LIMIT 1) AS date,
+          AND step.undoneAt IS NULL
+        ORDER BY step.command LIKE 'import %' DESC, change.number DESC LIMIT 1) AS date,
       (SELECT json_group_array(DISTINCT value)
         FROM main.change JOIN main.step ON step.id = change.step,
           json_each(fields, '$.imported.old')
@@ -175,7 +174,8 @@ package struct ImportReader {
     AND EXISTS (
       SELECT 1 FROM main.change JOIN main.step ON step.id = change.step
       WHERE change.subject = removed.subject AND change.subjectKind = removed.subjectKind
-        AND change.kind = 'delete' AND step.undoneAt IS NULL)
+        AND change.kind = 'delete' AND step.undoneAt IS NULL
+        AND (coalesce(step.command, '') NOT LIKE 'import %' OR fields ->> '$.imported.old' LIKE '%"subject"%'))
     ORDER BY removed.subject
     """
 
@@ -185,11 +185,8 @@ package struct ImportReader {
   ///
   /// `imported` is the day of the value in its file if it was imported; it is used for changes of earlier versions,
   /// which do not contain days.
-  package func age(
-    of field: String, _ subject: Change.Subject, imported: PartialDate?
-  ) throws -> ValueAge {
-    let newest = try FieldHistory(db: db, subjects: subjects, subject: subject)
-      .settings(of: field).max { $0.position < $1.position }
+  package func age(of field: String, _ subject: Change.Subject, imported: PartialDate?) throws -> ValueAge {
+    let newest = try assignments(of: field, subject).max { $0.position < $1.position }
     guard let newest else { return .unknown }
     if let day = newest.field.day { return PartialDate(day).map { .day($0) } ?? .unknown }
     guard try isImport(newest.record.step) else { return .moment(newest.position.clock.date) }
@@ -197,8 +194,7 @@ package struct ImportReader {
   }
 
   private func isImport(_ step: String) throws -> Bool {
-    let sql = "SELECT coalesce(command LIKE 'import %', 0) FROM main.step WHERE id = ?"
-    return try Bool.fetchOne(db.cachedStatement(sql: sql), arguments: [step]) ?? false
+    try db.isTrue("SELECT coalesce(command LIKE 'import %', 0) FROM main.step WHERE id = ?", [step])
   }
 
   // MARK: - Subjects and lists
@@ -206,52 +202,82 @@ package struct ImportReader {
   /// Returns the fields of a subject, or `nil` if it does not exist.
   package func fields(of subject: Change.Subject) throws -> [String: FieldValue]? {
     guard let declaration = subjects[subject.kind] else { return nil }
-    return try JournalSubjectTable(subject: declaration).fields(of: subject.id, db)
+    return try declaration.storedFields(of: subject.id, db)
   }
 
   /// Returns the list into which a list of a file is imported.
   ///
-  /// It is the list into which it was imported before, even if that was renamed; otherwise the list with the same name,
-  /// or the one for which an exported file would be named like this one. `key` is the format and name of the list in
-  /// the file; a list of filmz's own file of unmatched rows can be of any format.
-  package func importedList(_ key: String, named name: String) throws -> ImportedListState {
-    let sql = """
-      SELECT list.id FROM main.list, json_each(list.imported)
-      WHERE value = ?1 OR ?1 LIKE 'filmz %'
-        AND substr(value, instr(value, ' ')) = substr(?1, instr(?1, ' '))
-      ORDER BY value = ?1 DESC, createdAt LIMIT 1
-      """
-    let known = try String.fetchOne(db.cachedStatement(sql: sql), arguments: [key])
-    if let id = known.flatMap(UUID.init(uuidString:)) {
-      return .known(id, removed: try filmsRemoved(fromList: id))
+  /// This is the list into which it was imported before, even if that was renamed; otherwise the list with the same
+  /// name, or the list whose exported file would have this name.
+  ///
+  /// - Parameters:
+  ///   - key: The format and the address or name of the list in the file; a list in filmz's own file of unmatched rows can
+  ///     be of any format.
+  ///   - formerKey: The format and the name, by which earlier versions recognized a list with an address.
+  ///   - name: The name of the list.
+  ///   - isDistinct: `true` if a list that was imported under another key of the same format is another list.
+  /// - Returns: The list, or the reason why there is none.
+  /// - Throws: A ``StoreError``.
+  package func importedList(
+    _ key: String, formerly formerKey: String? = nil, named name: String, isDistinct: Bool = false
+  ) throws -> ImportedListState {
+    for (key, isFormer) in [(key, false)] + (formerKey.map { [($0, true)] } ?? []) {
+      let id = try list(importedAs: key, isFormer: isFormer)
+      if let id { return .known(id, removed: try filmsRemoved(fromList: id)) }
+      let isOfOther = try isFormer && list(importedAs: key, isFormer: false) != nil
+      if try !isOfOther && wasListImported(key, isFormer: isFormer) { return .removed }
     }
-    if try wasImported(key) { return .removed }
     let names = try CollectionStore.fetchListNames(db)
     // Files of lists of these services are named for the lists.
     let hasFileName = ["letterboxd ", "imdb ", "trakt "].contains { key.hasPrefix($0) }
     let id = names.id(named: name) ?? (hasFileName ? names.id(ofFileNamed: name) : nil)
-    return id.map { .sameName($0) } ?? .missing
+    guard let id, try !isDistinct || !hasKey(id, ofFormatOf: key) else { return .missing }
+    return .sameName(id)
   }
 
-  /// Returns whether no list has a name, except perhaps `list`.
+  /// Returns the list that was imported under a key; under a former key, only if no address of it is known.
+  private func list(importedAs key: String, isFormer: Bool) throws -> UUID? {
+    let sql = """
+      SELECT list.id FROM main.list, json_each(list.imported)
+      WHERE (value = ?1 OR ?1 LIKE 'filmz %' AND substr(value, instr(value, ' ')) = substr(?1, instr(?1, ' ')))
+        AND NOT (?2 AND \(Self.hasAddress("list.imported")))
+      ORDER BY value = ?1 DESC, createdAt LIMIT 1
+      """
+    return try db.text(sql, [key, isFormer]).flatMap(UUID.init(uuidString:))
+  }
+
+  /// The condition that a set of keys contains one with an address.
+  private static func hasAddress(_ keys: String) -> String {
+    "EXISTS (SELECT 1 FROM json_each(\(keys)) WHERE value LIKE '% http%')"
+  }
+
+  /// Returns whether a list was imported under a key of the same format.
+  private func hasKey(_ list: UUID, ofFormatOf key: String) throws -> Bool {
+    let sql = """
+      SELECT EXISTS (SELECT 1 FROM main.list, json_each(list.imported)
+        WHERE list.id = ?1 AND substr(value, 1, instr(?2, ' ')) = substr(?2, 1, instr(?2, ' ')))
+      """
+    return try db.isTrue(sql, [list.uuidString, key])
+  }
+
+  /// Returns whether no list other than `list` has a name.
   package func isListNameFree(_ name: String, for list: UUID) throws -> Bool {
     let owner = try CollectionStore.fetchListNames(db).id(named: name)
     return owner == nil || owner == list
   }
 
   /// Returns the films of a list in their order.
-  package func films(of list: UUID) throws -> [FilmID] {
-    try CollectionStore.fetchPlaces(of: list, db).films
-  }
+  package func films(of list: UUID) throws -> [FilmID] { try CollectionStore.fetchPlaces(of: list, db).films }
 
   /// Returns whether a list of a file was imported by a step that is not undone.
-  private func wasImported(_ key: String) throws -> Bool {
+  private func wasListImported(_ key: String, isFormer: Bool) throws -> Bool {
     let sql = """
       SELECT EXISTS (SELECT 1 FROM main.change JOIN main.step ON step.id = change.step
         WHERE subjectKind = 'list' AND step.undoneAt IS NULL
-          AND EXISTS (SELECT 1 FROM json_each(fields, '$.imported.new') WHERE value = ?))
+          AND EXISTS (SELECT 1 FROM json_each(fields, '$.imported.new') WHERE value = ?1)
+          AND NOT (?2 AND \(Self.hasAddress("fields, '$.imported.new'"))))
       """
-    return try Bool.fetchOne(db.cachedStatement(sql: sql), arguments: [key]) ?? false
+    return try db.isTrue(sql, [key, isFormer])
   }
 
   /// Returns the films that commands have removed from a list.
@@ -261,12 +287,11 @@ package struct ImportReader {
       WHERE subject > ?1 || ' ' AND subject < ?1 || '!' AND subjectKind = 'listItem'
         AND kind = 'delete' AND step.undoneAt IS NULL
       """
-    let subjects = try String.fetchAll(
-      db.cachedStatement(sql: sql), arguments: [list.uuidString])
+    let subjects = try db.texts(sql, [list.uuidString])
     let ids = subjects.compactMap { subject in
       subject.split(separator: " ").last.map { FilmID(unchecked: String($0)) }
     }
-    let canonical = try CollectionStore.fetchRecordedCanonicalIDs(of: ids, db)
+    let canonical = try db.recordedCanonicalIDs(of: ids)
     return Set(ids.map { canonical[$0] ?? $0 })
   }
 }
@@ -274,52 +299,37 @@ package struct ImportReader {
 // The data that the merging of archives needs.
 extension ImportReader {
   /// `true` if the journal has no changes.
-  package var hasEmptyJournal: Bool {
-    get throws {
-      let sql = "SELECT NOT EXISTS (SELECT 1 FROM main.change)"
-      return try Bool.fetchOne(db.cachedStatement(sql: sql)) ?? false
-    }
-  }
+  package var hasEmptyJournal: Bool { get throws { try db.isTrue("SELECT NOT EXISTS (SELECT 1 FROM main.change)") } }
 
   /// Returns whether a subject was imported and then removed by a command.
   package func isRemoved(_ subject: Change.Subject) throws -> Bool {
-    func exists(_ condition: String) -> String {
-      """
-      EXISTS (SELECT 1 FROM main.change JOIN main.step ON step.id = change.step
-        WHERE subject = ?1 AND subjectKind = ?2 AND step.undoneAt IS NULL AND \(condition))
-      """
-    }
-    let sql = "SELECT \(exists("kind = 'delete'")) AND \(exists("step.command LIKE 'import %'"))"
-    return try Bool.fetchOne(
-      db.cachedStatement(sql: sql), arguments: [subject.id, subject.kind.rawValue]) ?? false
+    try hasChange(of: subject, where: "kind = 'delete'") && wasImported(subject)
   }
 
   /// Returns whether an import has added or changed a subject.
-  package func wasBrought(_ subject: Change.Subject) throws -> Bool {
-    let sql = """
-      SELECT EXISTS (SELECT 1 FROM main.change JOIN main.step ON step.id = change.step
-        WHERE subject = ? AND subjectKind = ? AND step.undoneAt IS NULL
-          AND step.command LIKE 'import %')
-      """
-    return try Bool.fetchOne(
-      db.cachedStatement(sql: sql), arguments: [subject.id, subject.kind.rawValue]) ?? false
+  package func wasImported(_ subject: Change.Subject) throws -> Bool {
+    try hasChange(of: subject, where: "step.command LIKE 'import %'")
   }
 
   /// Returns whether a change has removed an element of a list from a field of a subject.
-  package func wasRemoved(
-    _ element: String, from field: String, of subject: Change.Subject
-  ) throws -> Bool {
+  package func wasRemoved(_ element: String, from field: String, of subject: Change.Subject) throws -> Bool {
     func contains(_ state: String) -> String {
       "EXISTS (SELECT 1 FROM json_each(fields, '$.' || ?3 || '.\(state)') WHERE value = ?4)"
     }
+    return try hasChange(of: subject, where: "\(contains("old")) AND NOT \(contains("new"))", [field, element])
+  }
+
+  /// Returns whether a step that is not undone has a change of a subject that satisfies an SQL condition.
+  ///
+  /// The arguments of the condition are numbered from `?3`.
+  private func hasChange(
+    of subject: Change.Subject, where condition: String, _ arguments: StatementArguments = []
+  ) throws -> Bool {
     let sql = """
       SELECT EXISTS (SELECT 1 FROM main.change JOIN main.step ON step.id = change.step
-        WHERE subject = ?1 AND subjectKind = ?2 AND step.undoneAt IS NULL
-          AND \(contains("old")) AND NOT \(contains("new")))
+        WHERE subject = ?1 AND subjectKind = ?2 AND step.undoneAt IS NULL AND \(condition))
       """
-    return try Bool.fetchOne(
-      db.cachedStatement(sql: sql),
-      arguments: [subject.id, subject.kind.rawValue, field, element]) ?? false
+    return try db.isTrue(sql, [subject.id, subject.kind.rawValue] + arguments)
   }
 }
 
@@ -335,23 +345,25 @@ package struct ImportState: Sendable {
   package init() {}
 }
 
-/// The time at which a value of the collection was set.
+/// The time at which a value of the collection was set, as far as it is known.
 package enum ValueAge: Sendable, Hashable {
   /// The value was imported from a file without a day for it.
   case unknown
   /// The value was imported with a day.
   case day(PartialDate)
+  /// The value was set by a command.
   case moment(Date)
 }
 
 /// The list of the collection into which a list of a file is imported.
 package enum ImportedListState: Sendable, Hashable {
-  /// The list was imported before; `removed` are films that commands have removed from it.
+  /// The list was imported before; commands have removed the films `removed` from it.
   case known(UUID, removed: Set<FilmID>)
-  /// The list was not imported before, and has the same name.
+  /// The list was not imported before, but has the same name.
   case sameName(UUID)
   /// The list was imported before, and a command has removed it.
   case removed
+  /// There is no such list.
   case missing
 
   /// The list; `nil` if it has to be created.
@@ -362,7 +374,7 @@ package enum ImportedListState: Sendable, Hashable {
     }
   }
 
-  package var removedFilms: Set<FilmID> {
-    if case .known(_, let removed) = self { removed } else { [] }
-  }
+  package var isSameName: Bool { if case .sameName = self { true } else { false } }
+
+  package var removedFilms: Set<FilmID> { if case .known(_, let removed) = self { removed } else { [] } }
 }

@@ -2,10 +2,10 @@ package import FilmzDomain
 package import Foundation
 import GRDB
 
-// What an import writes.
+// The changes of an import.
 extension JournalTransaction {
   /// A reader of the data that the import is merged into, including the changes of this step so far.
-  package var importReader: ImportReader { ImportReader(db: db, subjects: subjects) }
+  package var importReader: ImportReader { ImportReader(db: db, subjects: subjects, batch: historyBatch) }
 
   // MARK: - Lists
 
@@ -14,37 +14,39 @@ extension JournalTransaction {
   /// The id of a new list is the same on every computer.
   ///
   /// - Parameters:
-  ///   - key: The format and name of the list in the file.
+  ///   - keys: The format and the address or name of the list in the file, by which later imports recognize the list; the
+  ///     first one determines the id.
   ///   - existing: The list that exists; `nil` if there is none.
   ///   - name: A valid name for a new list.
   ///   - description: The description of a new list.
   /// - Returns: The id of the list.
   /// - Throws: A ``StoreError``.
   package func importList(
-    _ key: String, into existing: UUID?, named name: String, description: String?
+    _ keys: [String], into existing: UUID?, named name: String, description: String?
   ) throws -> UUID {
-    let key = key.replacingNULCharacters
+    let keys = keys.map(\.replacingNULCharacters)
     if let existing {
       let subject = Change.Subject(.list, existing.uuidString)
-      let keys = try fields(of: subject)?["imported"]?.elements ?? []
-      if !keys.contains(key) { try upsert(subject, ["imported": .list(keys + [key])]) }
+      let known = try fields(of: subject)?["imported"]?.elements ?? []
+      let new = keys.filter { !known.contains($0) }
+      if !new.isEmpty { try upsert(subject, ["imported": .list(known + new)]) }
       return existing
     }
-    let id = Self.listID(key)
+    let id = Self.listID(keys[0])
     try upsert(
       .init(.list, id.uuidString),
       [
         "name": .text(name),
         "description": description.map { .text($0.replacingNULCharacters) } ?? .null,
         "createdAt": .integer(now.microseconds), "changedAt": .integer(now.microseconds),
-        "imported": .list([key]),
+        "imported": .list(keys),
       ])
     return id
   }
 
   // MARK: - Films that are in the collection
 
-  /// Changes an entry, and changes or adds its viewings; viewings are not removed.
+  /// Changes an entry, and changes, adds and removes its viewings.
   package func update(_ old: CollectionEntry, to new: CollectionEntry) throws {
     try update(new.id) { entry in
       entry.rating = new.rating
@@ -56,6 +58,8 @@ extension JournalTransaction {
       entry.caption = entry.caption ?? new.caption
       entry.type = entry.type ?? new.type
     }
+    let kept = Set(new.viewings.map(\.id))
+    for viewing in old.viewings where !kept.contains(viewing.id) { try delete(viewing: viewing) }
     let viewings = Dictionary(old.viewings.map { ($0.id, $0) }) { first, _ in first }
     for viewing in new.viewings {
       guard let present = viewings[viewing.id] else {
@@ -71,29 +75,26 @@ extension JournalTransaction {
     0x0d, 0x6a, 0x9e, 0x1c, 0x52, 0xf3, 0x4b, 0x7d, 0x9c, 0x18, 0x7e, 0x4f, 0x3b, 0x2a, 0x6d, 0x05,
   ]
 
-  static func listID(_ key: String) -> UUID {
-    UUID(nameBased: Array(key.utf8), in: listNamespace)
-  }
+  static func listID(_ key: String) -> UUID { UUID(nameBased: Array(key.utf8), in: listNamespace) }
 }
 
 // The days of imported values. Source: contract, What is synced.
 extension JournalTransaction {
   /// Returns changes of fields with the days that a file gives their values.
   ///
-  /// An update of a field that has a newer value has no day: the import decided that its value replaces that one. So
-  /// has one that adds elements to a list, if a newer change removed one of them.
+  /// An update gets no day if it replaces a newer value, or adds an element to a list that a newer change removed: the
+  /// import has decided that its value takes precedence.
   func withDays(
     _ fields: [String: Change.FieldChange], _ kind: Change.Kind, _ subject: Change.Subject,
     _ declaration: JournalSubject, _ new: [String: FieldValue]
   ) throws -> [String: Change.FieldChange] {
     guard kind != .delete else { return fields }
     let imported = ImportedValues(elements: new["imported"]?.elements ?? [])
-    let history = FieldHistory(db: db, subjects: subjects, subject: subject)
     var dated = fields
     for (name, field) in fields {
       guard let declared = declaration.field(name), let day = imported.day(of: declared),
         try kind == .insert
-          || !history.hasNewer(field, of: declared, than: HybridTimestamp(importedOn: day))
+          || !importReader.hasNewer(field, of: declared, subject, than: HybridTimestamp(importedOn: day))
       else { continue }
       dated[name] = Change.FieldChange(old: field.old, new: field.new, day: day)
     }
@@ -101,15 +102,16 @@ extension JournalTransaction {
   }
 }
 
-extension FieldHistory {
-  /// Returns whether a field has a value, or a list has lost an element that a change adds, since a time stamp.
+extension ImportReader {
+  /// Returns whether a change since a time stamp has set a field or, if it is a list, removed an element that a given
+  /// change adds.
   fileprivate func hasNewer(
-    _ change: Change.FieldChange, of field: JournalSubject.Field, than clock: HybridTimestamp
+    _ change: Change.FieldChange, of field: JournalSubject.Field, _ subject: Change.Subject, than clock: HybridTimestamp
   ) throws -> Bool {
     let added = Set(change.new.elements).subtracting(change.old.elements)
-    return try settings(of: field.name).contains {
-      $0.position.clock >= clock
-        && (!field.isSet || !added.isDisjoint(with: $0.field.old.elements))
+    return try assignments(of: field.name, subject).contains { assignment in
+      let conflicts = !field.isSet || !added.isDisjoint(with: assignment.field.old.elements)
+      return assignment.position.clock >= clock && conflicts
     }
   }
 }
@@ -118,6 +120,6 @@ extension ImportedValues {
   /// Returns the text of the day that a file gave the value of a field, empty if it gave none; `nil` for a field whose
   /// values are never older than their change.
   func day(of field: JournalSubject.Field) -> String? {
-    field.isValue ? Value(field: field.name).map { day(of: $0) } ?? "" : nil
+    field.isSetByUser ? Value(field: field.name).map { day(of: $0) } ?? "" : nil
   }
 }

@@ -1,13 +1,17 @@
 import GRDBSQLite
 
-/// A function of SQLite whose time grows with the product of the sizes of its arguments, or with a number in them.
+/// A replacement of a function of SQLite whose time grows with the product of the sizes of its arguments, or with a
+/// number in them.
 ///
-/// SQLite cannot stop a query while a function runs. This replacement fails if the function would need more than
+/// SQLite cannot stop a query while a function runs. The replacement fails if the function would need more than
 /// about two seconds, or if the query has to stop; otherwise it runs SQLite's function on a connection of its own.
 final class BoundedFunction {
   let name: String
   /// The number of arguments; -1 for any number.
   let argumentCount: CInt
+  /// The cost above which the function fails.
+  ///
+  /// The cost is the product of the sizes of the first two arguments in bytes or, for a format, the sum of precisions.
   private let maximumCost: Int
   private let queryGuard: QueryGuard
   /// The connection of SQLite's function; `nil` until the first call.
@@ -15,9 +19,7 @@ final class BoundedFunction {
   /// The statements that call SQLite's function, by the number of arguments.
   private var statements: [Int: OpaquePointer] = [:]
 
-  private init(
-    _ name: String, _ argumentCount: CInt, maximumCost: Int, _ queryGuard: QueryGuard
-  ) {
+  private init(_ name: String, _ argumentCount: CInt, maximumCost: Int, _ queryGuard: QueryGuard) {
     (self.name, self.argumentCount, self.maximumCost) = (name, argumentCount, maximumCost)
     self.queryGuard = queryGuard
   }
@@ -28,20 +30,22 @@ final class BoundedFunction {
   }
 
   /// Returns all such functions.
-  ///
-  /// The time of `like` and `glob` is limited by the maximum size of a pattern.
   static func all(_ queryGuard: QueryGuard) -> [BoundedFunction] {
     let valueBytes = queryGuard.limits.valueBytes
     return [
       ("instr", 2, 2_000_000_000), ("replace", 3, 2_000_000_000), ("trim", 2, 200_000_000),
       ("ltrim", 2, 200_000_000), ("rtrim", 2, 200_000_000), ("json_patch", 2, 10_000_000_000),
+      ("like", 2, 500_000_000), ("like", 3, 500_000_000), ("glob", 2, 500_000_000),
       ("printf", -1, valueBytes), ("format", -1, valueBytes),
-    ].map { BoundedFunction($0, $1, maximumCost: $2, queryGuard) }
+    ].map { name, argumentCount, maximumCost in
+      BoundedFunction(name, argumentCount, maximumCost: maximumCost, queryGuard)
+    }
   }
 
   /// `true` for `printf` and `format`, the only functions with any number of arguments.
   private var isFormat: Bool { argumentCount < 0 }
 
+  /// Computes the function, and passes the result or error to SQLite.
   func run(_ context: OpaquePointer?, _ arguments: UnsafeBufferPointer<OpaquePointer?>) {
     if queryGuard.shouldStop() { return sqlite3_result_error_code(context, SQLITE_INTERRUPT) }
     // `printf()` is `NULL`.
@@ -51,9 +55,7 @@ final class BoundedFunction {
         ? sqlite3_result_error_toobig(context)
         : sqlite3_result_error(context, "the texts for \(name) are too large", -1)
     }
-    guard let statement = statement(argumentCount: arguments.count) else {
-      return sqlite3_result_error_nomem(context)
-    }
+    guard let statement = statement(argumentCount: arguments.count) else { return sqlite3_result_error_nomem(context) }
     var code = SQLITE_OK
     for (index, argument) in arguments.enumerated() where code == SQLITE_OK {
       code = sqlite3_bind_value(statement, CInt(index + 1), argument)
@@ -76,6 +78,8 @@ final class BoundedFunction {
       let flags = SQLITE_OPEN_READWRITE | SQLITE_OPEN_MEMORY | SQLITE_OPEN_NOMUTEX
       guard sqlite3_open_v2(":memory:", &connection, flags, nil) == SQLITE_OK else { return nil }
       sqlite3_limit(connection, SQLITE_LIMIT_LENGTH, CInt(queryGuard.limits.valueBytes))
+      // SQLite's function calls itself for each wildcard.
+      sqlite3_limit(connection, SQLITE_LIMIT_LIKE_PATTERN_LENGTH, 100)
     }
     var statement: OpaquePointer?
     sqlite3_prepare_v2(connection, sql(argumentCount: count), -1, &statement, nil)

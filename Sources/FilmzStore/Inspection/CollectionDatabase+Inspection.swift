@@ -27,7 +27,7 @@ extension CollectionDatabase {
   ///
   /// Other processes can change the files meanwhile. A collection that SQLite finds damaged is not changed any
   /// more. The newest backup, the catalog, and the index of own records are checked without comparing their
-  /// indexes with their tables: the backup because it takes long, the others because they can be made again.
+  /// indexes with their tables: the backup because its check takes long, the others because they can be made again.
   ///
   /// - Returns: The problems; empty if everything is sound.
   /// - Throws: A ``StoreError`` if a file cannot be read, or `CancellationError`.
@@ -56,10 +56,10 @@ extension CollectionDatabase {
       let now = now()
       _ = try backUp(at: now)
       let rows = try await openForWriting(at: now).collection.rebuildTables()
-      rebuilt.append(RebuiltIndex(name: "collection", rows: rows))
+      rebuilt.append((name: "collection", rows: rows))
     }
     let rows = try await store.recreateListIndex()
-    return rebuilt + [RebuiltIndex(name: "list index", rows: rows)]
+    return rebuilt + [(name: "list index", rows: rows)]
   }
 
   /// Removes unused space from the collection and the film cache.
@@ -70,9 +70,7 @@ extension CollectionDatabase {
   /// - Throws: A ``StoreError`` if a file is in use or cannot be written, or `CancellationError`.
   package nonisolated func compact() async throws -> [Compaction] {
     // Fails with the reason if the collection cannot be written, such as a full disk.
-    if try await hasCollection() {
-      try await openForWriting().collection.connection.requireIntact()
-    }
+    if try await hasCollection() { try await openForWriting().collection.connection.requireIntact() }
     // SQLite cannot recreate the indexes of a table while a temporary view has its name.
     try await openForReading().collection.removeViewsOfShownFilms()
     var compactions: [Compaction] = []
@@ -88,9 +86,7 @@ extension CollectionDatabase {
   private nonisolated func files() async throws -> [DatabaseFile] {
     let source = try await querySource()
     var files: [DatabaseFile] = []
-    if FileStatus(of: paths.collection) != nil {
-      files.append(DatabaseFile(source.queue, "main", paths.collection))
-    }
+    if FileStatus(of: paths.collection) != nil { files.append(DatabaseFile(source.queue, "main", paths.collection)) }
     if source.cache != nil { files.append(DatabaseFile(source.queue, "cache", paths.filmCache)) }
     for url in [paths.catalog, paths.recordIndex, paths.importedRecordIndex]
     where FileStatus(of: url)?.isRegular == true {
@@ -108,28 +104,20 @@ extension CollectionDatabase {
       source = try await querySource()
     } catch let error as StoreError where error.isDamageOfCollection {
       let finding = DatabaseFinding(
-        paths.collection.lastPathComponent, .integrity, "it is damaged, or not a collection",
-        remedyForCollection)
+        paths.collection.lastPathComponent, .integrity, "it is damaged, or not a collection", remedyForCollection)
       return try await [finding] + findings(of: paths.filmCache, .deleteCache)
     }
-    let collectionFindings =
-      FileStatus(of: paths.collection) == nil ? [] : try await collectionFindings(source.queue)
+    let collectionFindings = FileStatus(of: paths.collection) == nil ? [] : try await collectionFindings(source.queue)
     guard source.cache != nil else { return collectionFindings }
     let cacheFindings = try await cacheFindings(source.queue)
     // Without a sound collection and cache, there is nothing to compare.
-    guard collectionFindings.isEmpty, cacheFindings.isEmpty else {
-      return collectionFindings + cacheFindings
-    }
+    guard collectionFindings.isEmpty, cacheFindings.isEmpty else { return collectionFindings + cacheFindings }
     return try await listIndexFindings()
   }
 
-  private nonisolated var remedyForCollection: Remedy {
-    backups.newest.map(Remedy.restore) ?? .copyCollection
-  }
+  private nonisolated var remedyForCollection: Remedy { backups.newest.map(Remedy.restore) ?? .copyCollection }
 
-  private nonisolated func collectionFindings(
-    _ queue: DatabaseQueue
-  ) async throws -> [DatabaseFinding] {
+  private nonisolated func collectionFindings(_ queue: DatabaseQueue) async throws -> [DatabaseFinding] {
     let file = DatabaseFile(queue, "main", paths.collection)
     let remedy = remedyForCollection
     let problems = try await file.problems(of: "integrity_check")
@@ -138,12 +126,10 @@ extension CollectionDatabase {
       return problems.map { DatabaseFinding(file.name, .integrity, $0, remedy) }
     }
     let (findings, journal) = try await file.read { db in
-      var findings = try ReferenceCheck(file: file.name, remedy: remedy).findings(db)
+      var findings = try file.referenceFindings(remedy, db)
       if try !CollectionSchema.hasExpectedSchema(db) {
         findings.insert(
-          DatabaseFinding(
-            file.name, .schema, "a table or an index is missing or was altered", remedy),
-          at: 0)
+          DatabaseFinding(file.name, .schema, "a table or an index is missing or was altered", remedy), at: 0)
       }
       return (findings, try JournalCheck(db, .standard))
     }
@@ -153,22 +139,18 @@ extension CollectionDatabase {
   private nonisolated func cacheFindings(_ queue: DatabaseQueue) async throws -> [DatabaseFinding] {
     let file = DatabaseFile(queue, "cache", paths.filmCache)
     let problems = try await file.problems(of: "integrity_check")
-    guard problems.isEmpty else {
-      return problems.map { DatabaseFinding(file.name, .integrity, $0, .deleteCache) }
-    }
+    guard problems.isEmpty else { return problems.map { DatabaseFinding(file.name, .integrity, $0, .deleteCache) } }
     return try await file.read { db in
       var findings: [DatabaseFinding] = []
       if try !FilmCacheSchema.hasExpectedSchema(db) {
         findings.append(
-          DatabaseFinding(
-            file.name, .schema, "a table or an index is missing or was altered", .deleteCache))
+          DatabaseFinding(file.name, .schema, "a table or an index is missing or was altered", .deleteCache))
       }
       let unreadable = try FilmCacheSchema.countUnreadableFilms(db)
       if unreadable > 0 {
         findings.append(
-          DatabaseFinding(
-            file.name, .facts, "facts of \(unreadable.counted("film")) that cannot be read",
-            .deleteCache))
+          DatabaseFinding(file.name, .facts, "facts of \(unreadable.counted("film")) that cannot be read", .deleteCache)
+        )
       }
       return findings
     }
@@ -179,16 +161,12 @@ extension CollectionDatabase {
     guard count > 0 else { return [] }
     return [
       DatabaseFinding(
-        paths.filmCache.lastPathComponent, .index,
-        "\(count.counted("row")) of the list index outdated",
-        .rebuild)
+        paths.filmCache.lastPathComponent, .index, "\(count.counted("row")) of the list index outdated", .rebuild)
     ]
   }
 
-  /// Returns the problems of a file that is never changed after it was written.
-  private nonisolated func findings(
-    of url: URL, _ remedy: Remedy
-  ) async throws -> [DatabaseFinding] {
+  /// Returns the problems of a file that is not changed once it has been written.
+  private nonisolated func findings(of url: URL, _ remedy: Remedy) async throws -> [DatabaseFinding] {
     guard FileStatus(of: url) != nil else { return [] }
     let name = url.lastPathComponent
     do {
@@ -200,14 +178,13 @@ extension CollectionDatabase {
     }
   }
 
+  /// Returns the backups that cannot be read, and the problems of the newest other one.
   private nonisolated func backupFindings() async throws -> [DatabaseFinding] {
     let backups = try backups.list()
     var findings = backups.filter { $0.films == nil }.map {
       DatabaseFinding($0.fileName, .integrity, "it cannot be read", .makeBackup)
     }
-    if let newest = backups.first(where: { $0.films != nil }),
-      let reader = try? self.backups.reader(of: newest.name)
-    {
+    if let newest = backups.first(where: { $0.films != nil }), let reader = try? self.backups.reader(of: newest.name) {
       let file = DatabaseFile(reader, "main", self.backups.file(of: newest.name))
       findings += try await file.problems(of: "quick_check").map {
         DatabaseFinding(newest.fileName, .integrity, $0, .makeBackup)
@@ -227,9 +204,7 @@ extension StoreError {
   }
 }
 
-extension Backup {
-  fileprivate var fileName: String { "backups/\(name).sqlite" }
-}
+extension Backup { fileprivate var fileName: String { "backups/\(name).sqlite" } }
 
 extension DatabaseFile {
   /// Removes unused space, and writes the write-ahead log to the file.

@@ -2,22 +2,17 @@ package import FilmzDomain
 import Foundation
 import GRDB
 
-/// The data of the connection of a query.
-struct QuerySource: Sendable {
-  /// The connection of the stores.
-  let queue: DatabaseQueue
-  /// The path of the collection; `nil` if it is in memory, or cannot be written.
-  let collection: String?
-  /// The path of the film cache; `nil` if it is in memory.
-  let cache: String?
-}
+/// The databases that a query reads: the connection of the stores, and the paths of the collection and the film cache.
+///
+/// A path is `nil` if the database is in memory; that of the collection also if the file cannot be written.
+typealias QuerySource = (queue: DatabaseQueue, collection: String?, cache: String?)
 
 extension CollectionDatabase {
   /// Runs a query of the user on a read-only connection of its own, and returns at most `limit` rows.
   ///
-  /// No files are created. If the query reads films and few have changed since the index of lists was updated, it is
-  /// updated; without the index, a query takes less time than making it anew. The query sees the changes that other
-  /// connections have committed.
+  /// No files are created. If the query reads films, and few have changed since the index of lists was updated, the
+  /// index is updated first; building it anew would take longer than a query without it. The query sees the changes
+  /// that other connections have committed.
   ///
   /// - Throws: A ``StoreError``, or `CancellationError`.
   package nonisolated func query(
@@ -36,14 +31,12 @@ extension CollectionDatabase {
     }
   }
 
-  /// Returns where the connection of a query finds the data, without creating files.
+  /// Returns the databases that a query reads, without creating files.
   func querySource() throws -> QuerySource {
     let openDatabase = try openIfNeeded()
     let file = openDatabase.file
-    let isFile = openDatabase.collectionStorage != .memory && file.writeFailure == nil
-    return QuerySource(
-      queue: file.queue, collection: isFile ? file.path : nil,
-      cache: openDatabase.isCacheOnFile ? filmCachePath : nil)
+    let isFile = openDatabase.collectionIdentity != nil && file.writeFailure == nil
+    return (file.queue, isFile ? file.path : nil, openDatabase.isCacheOnFile ? filmCachePath : nil)
   }
 
   /// The views that queries can read.

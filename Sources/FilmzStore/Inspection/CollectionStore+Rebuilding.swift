@@ -3,7 +3,7 @@ import GRDB
 
 // Checks and recreation of the data that is derived from the journal and the film cache.
 extension CollectionStore {
-  /// Returns the number of films and lists whose rows in the index of lists are wrong.
+  /// Returns the number of films and lists with wrong rows in the index of lists.
   func countListIndexDifferences() async throws -> Int {
     try await connection.perform(.filmCache) { db in
       try ListIndex(db: db, collation: collation, subjects: subjects).countDifferences()
@@ -13,17 +13,15 @@ extension CollectionStore {
   /// Returns whether the tables differ from the state that results from the journal, or cannot be read.
   ///
   /// - Throws: A ``StoreError``, or `CancellationError`.
-  func differsFromJournal() async throws -> Bool {
-    try await read { try JournalCheck($0, subjects) }.hasDifferences()
-  }
+  func differsFromJournal() async throws -> Bool { try await read { try JournalCheck($0, subjects) }.hasDifferences() }
 
-  /// Writes the tables anew with the state that results from the journal.
+  /// Rewrites the tables with the state that results from the journal.
   ///
   /// - Returns: The number of films in the collection.
   /// - Throws: A ``StoreError``; nothing is changed then.
   func rebuildTables() async throws -> Int {
     try await write { [subjects] db in
-      try StateUpdate(db: db, subjects: subjects).rewriteAll()
+      try Journal(db: db, subjects: subjects).rewriteTables()
       return try Self.fetchCounts(db).total
     }
   }
@@ -38,7 +36,7 @@ extension CollectionStore {
     }
   }
 
-  /// Removes the views of the films that the kids filter shows; the next list creates them again.
+  /// Removes the temporary views of the films that the kids filter shows; the next list creates them again.
   func removeViewsOfShownFilms() async throws {
     try await connection.perform(.filmCache) { db in
       try ListIndex(db: db, collation: collation, subjects: subjects).apply(nil)

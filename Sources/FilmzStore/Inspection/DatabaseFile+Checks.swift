@@ -12,9 +12,7 @@ extension DatabaseFile {
     do {
       return try await connection.performOnCallingThread { db in
         let sql = "PRAGMA \(schema).\(check)(\(Self.maximumProblems))"
-        let messages = try String.fetchAll(db, sql: sql).flatMap {
-          $0.split(whereSeparator: \.isNewline)
-        }
+        let messages = try String.fetchAll(db, sql: sql).flatMap { $0.split(whereSeparator: \.isNewline) }
         return messages.map(String.init).filter { $0 != "ok" && !$0.hasPrefix("***") }
       }
     } catch let error as DatabaseError where error.isCorruption {
@@ -25,67 +23,54 @@ extension DatabaseFile {
   }
 }
 
-/// Checks references between the tables of the collection with SQL.
-struct ReferenceCheck {
-  /// A condition that no row satisfies.
-  private struct Rule: Sendable {
-    let check: DatabaseFinding.Check
-    /// The SQL that counts the rows which satisfy the condition.
-    let count: String
-    /// The problem, after the number.
-    let problem: @Sendable (Int) -> String
-  }
-
-  let file: String
-  let remedy: Remedy
-
+// References between the tables of the collection.
+extension DatabaseFile {
   /// Returns a finding for each kind of reference that is wrong.
-  func findings(_ db: Database) throws -> [DatabaseFinding] {
+  func referenceFindings(_ remedy: Remedy, _ db: Database) throws -> [DatabaseFinding] {
     let findings = try Self.rules.cancellableMap { rule -> DatabaseFinding? in
       guard let count = try Int.fetchOne(db, sql: rule.count), count > 0 else { return nil }
-      // All but the journal itself results from the journal.
-      return DatabaseFinding(
-        file, rule.check, rule.problem(count), rule.check == .journal ? remedy : .rebuild)
+      // The tables can be recreated from the journal.
+      return DatabaseFinding(name, rule.check, rule.problem(count), rule.check == .journal ? remedy : .rebuild)
     }
     return try findings.compactMap(\.self) + invalidValues(db)
   }
 
-  private static let rules = [
-    Rule(
-      check: .journal,
-      count: "SELECT count(*) FROM main.change WHERE step NOT IN (SELECT id FROM main.step)"
-    ) {
-      "\($0.counted("change")) without a step"
-    },
-    Rule(check: .integrity, count: missing("viewing", "film", in: "entry")) {
-      "\($0.counted("viewing")) of a film that is not in the collection"
-    },
-    Rule(check: .lists, count: missing("listItem", "list", in: "list")) {
-      "\($0.counted("place")) in a list that does not exist"
-    },
-    Rule(check: .lists, count: missing("listItem", "film", in: "entry")) {
-      "\($0.counted("place")) of a film that is not in the collection"
-    },
-    Rule(check: .lists, count: duplicates("list, film")) {
-      "\($0.counted("film")) with several places in one list"
-    },
-    Rule(
-      check: .aliases,
-      count: "SELECT count(*) FROM main.alias JOIN main.alias AS target ON target.id = alias.film"
-    ) { "\($0.counted("alternative id")) of an id that is an alternative id itself" },
-    Rule(check: .aliases, count: aliasesInUse) {
-      "\($0.counted("alternative id")) with data of a film"
-    },
+  /// The rules of references: for each, the SQL that counts the rows that violate it, and the problem to report for
+  /// them.
+  private static let rules: [(check: DatabaseFinding.Check, count: String, problem: @Sendable (Int) -> String)] = [
+    (
+      .journal,
+      "SELECT count(*) FROM main.change WHERE step NOT IN (SELECT id FROM main.step)",
+      { "\($0.counted("change")) without a step" }
+    ),
+    (
+      .integrity, missing("viewing", "film", in: "entry"),
+      { "\($0.counted("viewing")) of a film that is not in the collection" }
+    ),
+    (
+      .lists, missing("listItem", "list", in: "list"),
+      { "\($0.counted("place")) in a list that does not exist" }
+    ),
+    (
+      .lists, missing("listItem", "film", in: "entry"),
+      { "\($0.counted("place")) of a film that is not in the collection" }
+    ),
+    (
+      .lists,
+      "SELECT count(*) FROM (SELECT 1 FROM main.listItem GROUP BY list, film HAVING count(*) > 1)",
+      { "\($0.counted("film")) with several places in one list" }
+    ),
+    (
+      .aliases,
+      "SELECT count(*) FROM main.alias JOIN main.alias AS target ON target.id = alias.film",
+      { "\($0.counted("alternative id")) of an id that is an alternative id itself" }
+    ),
+    (.aliases, aliasesInUse, { "\($0.counted("alternative id")) with data of a film" }),
   ]
 
+  /// Returns the SQL that counts the rows of a table whose parent does not exist.
   private static func missing(_ table: String, _ column: String, in parent: String) -> String {
     "SELECT count(*) FROM main.\(table) WHERE \(column) NOT IN (SELECT id FROM main.\(parent))"
-  }
-
-  private static func duplicates(_ columns: String) -> String {
-    """
-    SELECT count(*) FROM (SELECT 1 FROM main.listItem GROUP BY \(columns) HAVING count(*) > 1)
-    """
   }
 
   /// The number of aliases for which a table has rows, although data is stored under canonical ids.
@@ -98,26 +83,18 @@ struct ReferenceCheck {
 
   // MARK: - Values
 
-  /// Returns findings for aliases of invalid ids, and for positions in lists that are no positions.
+  /// Returns findings for invalid aliases, and for invalid positions in lists.
   private func invalidValues(_ db: Database) throws -> [DatabaseFinding] {
     let aliases = try Row.fetchAll(db, sql: "SELECT id, film FROM main.alias").cancellableMap {
       (id: FilmID(unchecked: try $0.value("id")), film: FilmID(unchecked: try $0.value("film")))
     }
-    let invalid = aliases.count {
-      !$0.film.isCanonical || !$0.id.ranksBelow($0.film)
-    }
+    let invalid = aliases.count { !$0.film.isCanonical || !$0.id.ranksBelow($0.film) }
     let positions = try String.fetchAll(db, sql: "SELECT position FROM main.listItem")
     let unreadable = positions.count { ListPosition($0) == nil }
-    return [
-      invalid == 0
-        ? nil
-        : DatabaseFinding(
-          file, .aliases, "\(invalid.counted("alternative id")) of an id that is no film's",
-          .rebuild),
-      unreadable == 0
-        ? nil
-        : DatabaseFinding(
-          file, .lists, "\(unreadable.counted("place")) without a valid position", .rebuild),
-    ].compactMap(\.self)
+    let problems: [(check: DatabaseFinding.Check, count: Int, text: String)] = [
+      (.aliases, invalid, "\(invalid.counted("alternative id")) of an id that is no film's"),
+      (.lists, unreadable, "\(unreadable.counted("place")) without a valid position"),
+    ]
+    return problems.filter { $0.count > 0 }.map { DatabaseFinding(name, $0.check, $0.text, .rebuild) }
   }
 }

@@ -19,7 +19,7 @@ struct DatabaseFile {
     return [path, path + "-wal"].reduce(0) { $0 + (FileStatus(path: $1)?.bytes ?? 0) }
   }
 
-  /// Opens a file for reading that is never changed after it was written.
+  /// Opens a file for reading that is not changed once it has been written.
   ///
   /// - Throws: `DatabaseError`; `SQLITE_CANTOPEN` if it is not a file.
   init(reading url: URL) throws {
@@ -49,6 +49,7 @@ struct DatabaseFile {
     }
   }
 
+  /// Returns the error to throw for a database error; an interrupted statement results from a cancelled task.
   static func map(_ error: DatabaseError, path: String) -> any Error {
     error.resultCode == .SQLITE_INTERRUPT ? CancellationError() : StoreError(error, path: path)
   }
@@ -70,9 +71,7 @@ extension DatabaseFile {
         let sql = "SELECT count(*) FROM \(schema).\(table.quotedDatabaseIdentifier)"
         return try Int.fetchOne(db, sql: sql) ?? 0
       }
-      guard byTable else {
-        return [DatabaseUsage(file: name, table: nil, rows: rows.reduce(0, +), bytes: bytes)]
-      }
+      guard byTable else { return [DatabaseUsage(file: name, table: nil, rows: rows.reduce(0, +), bytes: bytes)] }
       let sizes = try sizes(of: "tbl_name", db)
       return zip(tables, rows).map { table, rows in
         DatabaseUsage(file: name, table: table, rows: rows, bytes: sizes?[table])
@@ -80,7 +79,7 @@ extension DatabaseFile {
     }
   }
 
-  /// Returns the indexes that are not part of their table's definition, by table and name.
+  /// Returns the indexes that `CREATE INDEX` has created, sorted by table and name.
   func indexes() async throws -> [DatabaseIndex] {
     try await read { db in
       let sizes = try sizes(of: "name", db)
@@ -91,22 +90,18 @@ extension DatabaseFile {
       return try Row.fetchAll(db, sql: sql).cancellableMap { row in
         let name: String = try row.value("name")
         let columns = try Row.fetchAll(
-          db, sql: "SELECT name FROM pragma_index_info(?, ?) ORDER BY seqno",
-          arguments: [name, schema])
+          db, sql: "SELECT name FROM pragma_index_info(?, ?) ORDER BY seqno", arguments: [name, schema])
         let table: String = try row.value("tbl_name")
         return DatabaseIndex(
-          name: name, table: table,
-          columns: try columns.map { try $0.value("name", String?.self) ?? "(expression)" },
-          bytes: sizes?[name],
-          rows: try rowCount(of: table, indexedWith: try row.value("sql"), db))
+          name: name, table: table, columns: try columns.map { try $0.value("name", String?.self) ?? "(expression)" },
+          bytes: sizes?[name], rows: try rowCount(of: table, indexedWith: try row.value("sql"), db))
       }
     }
   }
 
-  /// Returns the number of rows of a table that fulfill the condition of an index, if its SQL has one.
-  private func rowCount(
-    of table: String, indexedWith sql: String, _ db: Database
-  ) throws -> Int {
+  /// Returns the number of rows of a table that an index contains: those that satisfy its condition, if its SQL has
+  /// one.
+  private func rowCount(of table: String, indexedWith sql: String, _ db: Database) throws -> Int {
     let condition = sql.range(of: "WHERE").map { sql[$0.lowerBound...] } ?? ""
     return try Int.fetchOne(
       db, sql: "SELECT count(*) FROM \(schema).\(table.quotedDatabaseIdentifier) \(condition)") ?? 0
@@ -116,17 +111,13 @@ extension DatabaseFile {
   ///
   /// Returns `nil` if this SQLite has no `dbstat`.
   private func sizes(of column: String, _ db: Database) throws -> [String: Int]? {
+    let hasStatistics = "SELECT EXISTS (SELECT 1 FROM pragma_module_list WHERE name = 'dbstat')"
     guard try Bool.fetchOne(db, sql: hasStatistics) == true else { return nil }
     let sql = """
       SELECT entry.\(column) AS name, sum(pgsize) AS bytes
       FROM dbstat('\(schema)', 1) AS page JOIN \(schema).sqlite_schema AS entry USING (name) GROUP BY 1
       """
     let rows = try Row.fetchAll(db, sql: sql)
-    return Dictionary(
-      try rows.map { (try $0.value("name"), try $0.value("bytes")) }, uniquingKeysWith: +)
-  }
-
-  private var hasStatistics: String {
-    "SELECT EXISTS (SELECT 1 FROM pragma_module_list WHERE name = 'dbstat')"
+    return Dictionary(try rows.map { (try $0.value("name"), try $0.value("bytes")) }, uniquingKeysWith: +)
   }
 }

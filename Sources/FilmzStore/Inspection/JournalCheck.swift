@@ -16,25 +16,26 @@ struct JournalCheck {
   /// Reads the journal and the tables.
   init(_ db: Database, _ subjects: SubjectRegistry) throws {
     self.subjects = subjects
-    changes = try Self.readable { try JournalReader(db: db, subjects: subjects).allChanges() }
+    changes = try Self.readable { try Journal(db: db, subjects: subjects).allChanges() }
     tables = try subjects.all.cancellableMap { subject in
-      (subject, try Self.readable { try JournalSubjectTable(subject: subject).allRows(db) })
+      (subject, try Self.readable { try subject.allStoredRows(db) })
     }
-    let rows = try Row.fetchAll(
-      db, sql: "SELECT id, undoneAt IS NOT NULL AS isUndone FROM main.step")
-    undoneSteps = Dictionary(
-      try rows.map { (try $0.value("id"), try $0.value("isUndone")) }
-    ) { first, _ in first }
+    let rows = try Row.fetchAll(db, sql: "SELECT id, undoneAt IS NOT NULL AS isUndone FROM main.step")
+    undoneSteps = Dictionary(try rows.map { (try $0.value("id"), try $0.value("isUndone")) }) { first, _ in first }
   }
 
-  /// Returns the values that a closure reads; `nil` if one of them is invalid.
+  /// Returns what a closure reads; `nil` if a value in the file is invalid.
   private static func readable<Value>(_ read: () throws -> Value) throws -> Value? {
-    do { return try read() } catch is RowDecodingError, is DamagedRowError { return nil }
+    do {
+      return try read()
+    } catch is RowDecodingError, is DamagedRowError {
+      return nil
+    }
   }
 
   /// Returns the differences, at most three for each table.
   ///
-  /// Films are not named, because the kids filter may hide them. `remedy` is the one for a journal that cannot be read;
+  /// Films are not named, because they may be hidden. `remedy` is the remedy for a journal that cannot be read;
   /// if it can, the tables can be recreated from it.
   func findings(file: String, remedy: Remedy) throws -> [DatabaseFinding] {
     guard let changes else {
@@ -52,22 +53,18 @@ struct JournalCheck {
     let rows = Dictionary(grouping: state.rows, by: \.key.kind).mapValues { rows in
       Dictionary(rows.map { ($0.key.id, $0.value) }) { first, _ in first }
     }
-    var problems = tables.flatMap { table in
-      table.rows.map {
-        Self.problems(table.subject, table: $0, journal: rows[table.subject.kind] ?? [:])
-      } ?? ["a row of the table \(table.subject.table) cannot be read"]
+    var problems = tables.flatMap { subject, storedRows in
+      guard let storedRows else { return ["a row of the table \(subject.table) cannot be read"] }
+      return Self.problems(subject, table: storedRows, journal: rows[subject.kind] ?? [:])
     }
     let undoState = UndoState(changes)
     let wrongSteps = undoneSteps.count { undoState.isUndone($0.key) != $0.value }
-    if wrongSteps > 0 {
-      problems.append("\(wrongSteps.counted("step")) wrongly marked as undone or not undone")
-    }
+    if wrongSteps > 0 { problems.append("\(wrongSteps.counted("step")) wrongly marked as undone or not undone") }
     return problems
   }
 
   private static func problems(
-    _ subject: JournalSubject, table: [String: [String: FieldValue]],
-    journal: [String: [String: FieldValue]]
+    _ subject: JournalSubject, table: [String: [String: FieldValue]], journal: [String: [String: FieldValue]]
   ) -> [String] {
     let missing = journal.keys.count { table[$0] == nil }
     let additional = table.keys.count { journal[$0] == nil }
@@ -79,15 +76,13 @@ struct JournalCheck {
       fields.formUnion(differing)
     }
     let name = subject.table
-    return [
-      missing == 0 ? nil : "\(missing.counted("row")) of the table \(name) missing",
-      additional == 0
-        ? nil : "\(additional.counted("row")) of the table \(name) not in the journal",
-      differences == 0
-        ? nil
-        : "\(differences.counted("row")) of the table \(name) with other values than the journal:"
-          + " \(fields.sorted().joined(separator: ", "))",
-    ].compactMap(\.self)
+    let problems = [
+      (missing, "missing"), (additional, "not in the journal"),
+      (differences, "with other values than the journal: \(fields.sorted().joined(separator: ", "))"),
+    ]
+    return problems.filter { count, _ in count > 0 }.map { count, problem in
+      "\(count.counted("row")) of the table \(name) \(problem)"
+    }
   }
 
   /// Returns the fields that differ; a missing value is equal to the default value of its field.
@@ -95,11 +90,7 @@ struct JournalCheck {
     _ subject: JournalSubject, _ left: [String: FieldValue], _ right: [String: FieldValue]
   ) -> [String] {
     subject.fields.filter { field in
-      func value(_ row: [String: FieldValue]) -> FieldValue {
-        let value = row[field.name] ?? .null
-        return value == .null ? field.defaultValue : value
-      }
-      return value(left) != value(right)
+      field.value(orDefault: left[field.name] ?? .null) != field.value(orDefault: right[field.name] ?? .null)
     }.map(\.name)
   }
 }

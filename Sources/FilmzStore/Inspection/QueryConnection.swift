@@ -3,10 +3,11 @@ import FilmzDomain
 import Foundation
 import GRDB
 import GRDBSQLite
+import Synchronization
 
 /// A read-only connection that runs one query of the user.
 ///
-/// It is not a connection of GRDB, because GRDB sets its own authorizer. The collection and the film cache are opened
+/// GRDB is not used, because it sets an authorizer of its own. The collection and the film cache are opened
 /// for reading, temporary data stays in memory, and a ``QueryGuard`` allows only reading the views.
 final class QueryConnection {
   private let connection: OpaquePointer
@@ -37,7 +38,7 @@ final class QueryConnection {
     try attach(source)
     try createViews()
     try restrict()
-    try QueryHeap.limited(to: limits.compilationBytes) { try prepare(query) }
+    try Self.withMemory(of: limits.compilationBytes) { try prepare(query) }
   }
 
   deinit {
@@ -54,16 +55,14 @@ final class QueryConnection {
   private func attach(_ source: QuerySource) throws {
     for (schema, path) in [("main", source.collection), ("cache", source.cache)] {
       let uri = path.map(CollectionFile.readOnlyURI) ?? ":memory:"
-      try execute(
-        "ATTACH DATABASE '\(uri.replacing("'", with: "''"))' AS \(queryGuard.privatePrefix)\(schema)"
-      )
+      try execute("ATTACH DATABASE '\(uri.replacing("'", with: "''"))' AS \(queryGuard.privatePrefix)\(schema)")
       if path == nil { try source.queue.inDatabase { try copy(schema, from: $0) } }
     }
     // All statements read the same state of both files.
     try execute("PRAGMA temp_store = MEMORY; BEGIN")
   }
 
-  /// Copies a database of another connection that has no file, or whose file can only be read by it.
+  /// Copies a database of another connection that is in memory, or whose file only that connection can read.
   private func copy(_ schema: String, from db: Database) throws {
     let target = queryGuard.privatePrefix + schema
     guard let backup = sqlite3_backup_init(connection, target, db.sqliteConnection, schema) else {
@@ -76,13 +75,13 @@ final class QueryConnection {
 
   /// Creates each view as a view of another view with a private name, which reads the tables.
   private func createViews() throws {
-    try check(QueryFunctions.add(to: connection, functions, queryGuard))
+    try check(addFunctions())
     usesListIndex = try hasRows(ListIndex.rowsIfCurrent)
-    let facts = QueryFacts(
+    let facts: QueryFacts = (
       view: FactView(
         hasAliases: try hasRows("SELECT 1 FROM main.alias LIMIT 1"),
-        hasImportedRecords: try hasRows("SELECT 1 FROM main.importedRecord LIMIT 1")),
-      usesListIndex: usesListIndex)
+        hasImportedRecords: try hasRows("SELECT 1 FROM main.importedRecord LIMIT 1")), usesListIndex: usesListIndex
+    )
     let prefix = queryGuard.privatePrefix
     for view in QueryView.all {
       let columns = view.columns.map(\.name).joined(separator: ", ")
@@ -93,22 +92,19 @@ final class QueryConnection {
         """)
     }
     let names = try rows(
-      """
-      SELECT lower(name) FROM main.sqlite_schema UNION SELECT lower(name) FROM cache.sqlite_schema
-      """)
-    queryGuard.tables = Set(
-      names.compactMap { if case .text(let name) = $0[0] { name } else { nil } })
+      "SELECT lower(name) FROM main.sqlite_schema UNION SELECT lower(name) FROM cache.sqlite_schema")
+    queryGuard.tables = Set(names.compactMap { if case .text(let name) = $0[0] { name } else { nil } })
     // SQLite creates these tables when they are first used, which the guard would refuse.
     try execute("SELECT 1 FROM json_each('[]'), json_tree('[]')")
   }
 
+  /// Applies the limits, and makes SQLite ask the guard about each action.
   private func restrict() throws {
     try execute("PRAGMA query_only = 1")
     try check(filmz_restrict_connection(connection))
     for (limit, value) in [
       (SQLITE_LIMIT_LENGTH, limits.valueBytes), (SQLITE_LIMIT_SQL_LENGTH, 1 << 20),
-      (SQLITE_LIMIT_ATTACHED, 0), (SQLITE_LIMIT_LIKE_PATTERN_LENGTH, 100),
-      (SQLITE_LIMIT_COLUMN, 500), (SQLITE_LIMIT_WORKER_THREADS, 0),
+      (SQLITE_LIMIT_ATTACHED, 0), (SQLITE_LIMIT_COLUMN, 500), (SQLITE_LIMIT_WORKER_THREADS, 0),
     ] { sqlite3_limit(connection, limit, CInt(value)) }
     let context = Unmanaged.passUnretained(queryGuard).toOpaque()
     sqlite3_set_authorizer(
@@ -119,18 +115,15 @@ final class QueryConnection {
           database: database.map { String(cString: $0) }, view: view.map { String(cString: $0) })
           ? SQLITE_OK : SQLITE_DENY
       }, context)
-    sqlite3_progress_handler(
-      connection, 50, { QueryGuard.from($0).shouldStop() ? 1 : 0 }, context)
+    sqlite3_progress_handler(connection, 50, { QueryGuard.from($0).shouldStop() ? 1 : 0 }, context)
   }
 
   // MARK: - Running
 
   /// Compiles the only statement of a query.
   private func prepare(_ query: String) throws {
-    guard !query.utf8.contains(0) else {
-      throw StoreError.query(.invalid("it contains a NUL character"))
-    }
-    if let keyword = QuerySyntax.refusedKeyword(query) { throw StoreError.query(.refused(keyword)) }
+    guard !query.utf8.contains(0) else { throw StoreError.query(.invalid("it contains a NUL character")) }
+    if let keyword = query.refusedKeyword { throw StoreError.query(.refused(keyword)) }
     let (first, code, tail) = compile(query)
     statement = first
     if code & 0xFF == SQLITE_NOMEM { throw StoreError.query(.tooComplex) }
@@ -158,7 +151,7 @@ final class QueryConnection {
   ///
   /// - Throws: ``StoreError/query(_:)``, `CancellationError`, `DatabaseError`.
   func run(limit: Int) throws -> QueryResult {
-    try QueryHeap.limited(to: limits.bytes) { try result(of: statement, limit: limit) }
+    try Self.withMemory(of: limits.bytes) { try result(of: statement, limit: limit) }
   }
 
   private func result(of statement: OpaquePointer?, limit: Int) throws -> QueryResult {
@@ -169,25 +162,22 @@ final class QueryConnection {
     var bytes = 0
     while true {
       let code = sqlite3_step(statement)
-      if code == SQLITE_DONE {
-        return QueryResult(columns: columns, rows: rows, hasMoreRows: false)
-      }
+      if code == SQLITE_DONE { return QueryResult(columns: columns, rows: rows, hasMoreRows: false) }
       guard code == SQLITE_ROW else { throw failure(code) }
-      guard rows.count < limit else {
-        return QueryResult(columns: columns, rows: rows, hasMoreRows: true)
-      }
+      guard rows.count < limit else { return QueryResult(columns: columns, rows: rows, hasMoreRows: true) }
       bytes += columns.indices.reduce(0) { $0 + 32 + size(of: statement, column: CInt($1)) }
       guard bytes <= limits.bytes else { throw StoreError.query(limits.memoryError) }
       rows.append(columns.indices.map { QueryValue(statement, column: CInt($0)) })
     }
   }
 
-  /// Returns the size in bytes of a text or BLOB; 0 for a number, which is not changed to a text.
+  /// Returns the size in bytes of a text or BLOB; 0 for a number, which SQLite would convert to a text.
   private func size(of statement: OpaquePointer?, column: CInt) -> Int {
     let isText = [SQLITE_TEXT, SQLITE_BLOB].contains(sqlite3_column_type(statement, column))
     return isText ? Int(sqlite3_column_bytes(statement, column)) : 0
   }
 
+  /// Returns the error to throw for a code of SQLite; an error of the guard takes precedence.
   private func failure(_ code: CInt) -> any Error {
     if let error = queryGuard.error { return error }
     return switch code & 0xFF {
@@ -204,14 +194,10 @@ final class QueryConnection {
   private var message: String { String(cString: sqlite3_errmsg(connection)) }
 
   private func check(_ code: CInt) throws {
-    guard code == SQLITE_OK else {
-      throw DatabaseError(resultCode: ResultCode(rawValue: code), message: message)
-    }
+    guard code == SQLITE_OK else { throw DatabaseError(resultCode: ResultCode(rawValue: code), message: message) }
   }
 
-  private func execute(_ sql: String) throws {
-    try check(sqlite3_exec(connection, sql, nil, nil, nil))
-  }
+  private func execute(_ sql: String) throws { try check(sqlite3_exec(connection, sql, nil, nil, nil)) }
 
   /// Returns SQL of the stores with the private names of the databases.
   private func withPrivateNames(_ sql: String) -> String {
@@ -226,4 +212,85 @@ final class QueryConnection {
   }
 
   private func hasRows(_ sql: String) throws -> Bool { try !rows(sql).isEmpty }
+
+  // MARK: - Memory
+
+  /// The memory in bytes that other connections may need at the same time.
+  private static let reservedBytes: Int64 = 256 << 20
+
+  /// The number of running queries, and the highest of their memory limits; 0 without queries.
+  private static let queries = Mutex((count: 0, limit: Int64(0)))
+
+  /// Runs `body`, in which SQLite fails with `SQLITE_NOMEM` when it needs more than `bytes` in addition to the
+  /// memory that it uses now.
+  ///
+  /// SQLite checks other limits neither while it compiles a statement nor between two jumps of its program. If several
+  /// queries run at the same time, the highest of their limits is used.
+  private static func withMemory<Result>(of bytes: Int, _ body: () throws -> Result) rethrows -> Result {
+    queries.withLock { queries in
+      queries.count += 1
+      queries.limit = max(queries.limit, sqlite3_memory_used() + Int64(bytes) + reservedBytes)
+      sqlite3_hard_heap_limit64(queries.limit)
+    }
+    defer {
+      queries.withLock { queries in
+        queries.count -= 1
+        if queries.count == 0 { queries.limit = 0 }
+        sqlite3_hard_heap_limit64(queries.limit)
+      }
+    }
+    return try body()
+  }
+}
+
+extension QueryConnection {
+  /// Adds `fold(X)`, which returns a text without case and accents, and the functions that replace SQLite's.
+  ///
+  /// The functions and the guard must not be released before the connection is closed. Returns SQLite's code.
+  private func addFunctions() -> CInt {
+    let flags = SQLITE_UTF8 | SQLITE_DETERMINISTIC | SQLITE_INNOCUOUS
+    for function in functions {
+      let code = sqlite3_create_function_v2(
+        connection, function.name, function.argumentCount, flags, Unmanaged.passUnretained(function).toOpaque(),
+        { context, count, arguments in
+          guard let object = sqlite3_user_data(context) else { return }
+          Unmanaged<BoundedFunction>.fromOpaque(object).takeUnretainedValue()
+            .run(context, UnsafeBufferPointer(start: arguments, count: Int(count)))
+        }, nil, nil, nil)
+      guard code == SQLITE_OK else { return code }
+    }
+    return sqlite3_create_function_v2(
+      connection, "fold", 1, flags, Unmanaged.passUnretained(queryGuard).toOpaque(),
+      { context, _, arguments in
+        if QueryGuard.from(sqlite3_user_data(context)).shouldStop() {
+          return sqlite3_result_error_code(context, SQLITE_INTERRUPT)
+        }
+        guard let text = sqlite3_value_text(arguments?[0]) else { return }
+        let count = Int(sqlite3_value_bytes(arguments?[0]))
+        let bytes = UnsafeBufferPointer(start: text, count: count)
+        let key = TextFolding.key(String(decoding: bytes, as: UTF8.self))
+        // Makes SQLite copy the text.
+        let transient = unsafeBitCast(-1, to: sqlite3_destructor_type.self)
+        sqlite3_result_text(context, key, CInt(key.utf8.count), transient)
+      }, nil, nil, nil)
+  }
+}
+
+extension QueryValue {
+  /// Creates the value of a column of a statement's current row.
+  fileprivate init(_ statement: OpaquePointer?, column: CInt) {
+    switch sqlite3_column_type(statement, column) {
+    case SQLITE_INTEGER: self = .integer(sqlite3_column_int64(statement, column))
+    case SQLITE_FLOAT: self = .real(sqlite3_column_double(statement, column))
+    case SQLITE_TEXT:
+      let text = sqlite3_column_text(statement, column)
+      let bytes = UnsafeBufferPointer(start: text, count: Int(sqlite3_column_bytes(statement, column)))
+      self = .text(String(decoding: bytes, as: UTF8.self))
+    case SQLITE_BLOB:
+      let start = sqlite3_column_blob(statement, column)
+      let length = Int(sqlite3_column_bytes(statement, column))
+      self = .blob(Array(UnsafeRawBufferPointer(start: start, count: length)))
+    default: self = .null
+    }
+  }
 }

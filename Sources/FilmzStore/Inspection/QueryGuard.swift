@@ -3,12 +3,12 @@ import GRDBSQLite
 
 /// Refuses statements of a query that do more than read the views, and stops those that exceed a limit.
 ///
-/// SQLite calls it while it compiles and runs the statement.
+/// SQLite calls the guard while it compiles and runs the statement.
 final class QueryGuard {
   /// The beginning of the names of the databases, and of the views that read the tables.
   ///
-  /// It is random: SQLite reports that a table is read for a view of some name, or that it was named with some
-  /// database, and a query could use the same names.
+  /// SQLite only reports by which view or database name a table is read. The names are random, so that a query cannot
+  /// use them.
   let privatePrefix = "_\(UInt64.random(in: .min ... .max))_"
   /// The first reason why the statement was refused or stopped; `nil` if there is none.
   private(set) var error: (any Error)?
@@ -20,9 +20,10 @@ final class QueryGuard {
   private var privateViewsRead: Set<String> = []
   /// The number of functions that the query itself calls.
   private var functionCount = 0
-  /// The end of the time that the statement may run, which begins with the first check.
+  /// The time at which the statement is stopped; the permitted duration begins with the first check.
   private lazy var end = ContinuousClock.now + limits.duration
   private let memoryAtStart = sqlite3_memory_used()
+  /// The names of the views and table-valued functions that a query may read.
   private let readable = Set(QueryView.all.map(\.name) + ["json_each", "json_tree"])
 
   init(_ query: String, _ limits: QueryLimits) {
@@ -30,7 +31,7 @@ final class QueryGuard {
     self.limits = limits
   }
 
-  /// Returns the object that was passed to SQLite.
+  /// Returns the guard that was passed to SQLite as the context of a callback.
   static func from(_ context: UnsafeMutableRawPointer?) -> QueryGuard {
     guard let context else { preconditionFailure("SQLite passes the context that it was given") }
     return Unmanaged<QueryGuard>.fromOpaque(context).takeUnretainedValue()
@@ -44,9 +45,7 @@ final class QueryGuard {
   /// Returns whether the statement may perform an action.
   ///
   /// The meaning of the arguments depends on the action. Source: SQLite, "Authorizer Action Codes".
-  func allows(
-    _ action: CInt, _ first: String?, _ second: String?, database: String?, view: String?
-  ) -> Bool {
+  func allows(_ action: CInt, _ first: String?, _ second: String?, database: String?, view: String?) -> Bool {
     switch action {
     case SQLITE_SELECT, SQLITE_RECURSIVE: return true
     case SQLITE_READ:
@@ -58,15 +57,15 @@ final class QueryGuard {
       if view?.hasPrefix(privatePrefix) != true { functionCount += 1 }
       if functionCount > limits.functions {
         refuse(.tooComplex)
-      } else if QueryFunctions.allowed.contains(function.lowercased()) {
+      } else if Self.allowedFunctions.contains(function.lowercased()) {
         return true
       } else {
         refuse(.unknownFunction(named: function))
       }
     case SQLITE_UPDATE where first == "sqlite_master":
       // SQLite updates its schema in memory when such a table is first used.
-      refuse(.unknownView(named: QuerySyntax.pragmaTable(query) ?? "pragma"))
-    default: refuse(.refused(QuerySyntax.changeKeyword(query) ?? "this statement"))
+      refuse(.unknownView(named: query.pragmaTable ?? "pragma"))
+    default: refuse(.refused(query.changeKeyword ?? "this statement"))
     }
     return false
   }
@@ -77,9 +76,7 @@ final class QueryGuard {
   ///
   /// SQLite passes an empty name of a column if the query uses no column of a table or a common table
   /// expression. The database is that in the SQL, whose private name is only known to the SQL of the views.
-  private func canRead(
-    _ table: String, column: String, _ database: String?, view: String?
-  ) -> Bool {
+  private func canRead(_ table: String, column: String, _ database: String?, view: String?) -> Bool {
     if let view, view.hasPrefix(privatePrefix) {
       privateViewsRead.insert(view)
       return true
@@ -100,13 +97,30 @@ final class QueryGuard {
 
   private func reasonToStop() -> (any Error)? {
     if Task.isCancelled { return CancellationError() }
-    if ContinuousClock.now > end {
-      return StoreError.query(.tooSlow(seconds: Int(limits.duration.components.seconds)))
-    }
+    if ContinuousClock.now > end { return StoreError.query(.tooSlow(seconds: Int(limits.duration.components.seconds))) }
     // Counts the memory of all connections of the process; others need little at the same time.
     guard sqlite3_memory_used() - memoryAtStart > Int64(limits.bytes) else { return nil }
     return StoreError.query(limits.memoryError)
   }
+}
+
+extension QueryGuard {
+  /// The names of the functions that a query may call, in lowercase: scalar, aggregate, window, date, JSON, and
+  /// mathematical functions.
+  static let allowedFunctions = Set(
+    """
+    abs char coalesce fold format glob hex ifnull iif instr length like likelihood likely lower ltrim max min
+    nullif printf quote random randomblob replace round rtrim sign soundex sqlite_version substr substring
+    trim typeof unicode unlikely upper zeroblob
+    avg count group_concat sum total
+    cume_dist dense_rank first_value lag last_value lead nth_value ntile percent_rank rank row_number
+    current_date current_time current_timestamp date datetime julianday strftime time unixepoch
+    -> ->> json json_array json_array_length json_each json_extract json_group_array json_group_object
+    json_insert json_object json_patch json_quote json_remove json_replace json_set json_tree json_type
+    json_valid
+    acos acosh asin asinh atan atan2 atanh ceil ceiling cos cosh degrees exp floor ln log log10 log2 mod pi
+    pow power radians sin sinh sqrt tan tanh trunc
+    """.split(whereSeparator: \.isWhitespace).map(String.init))
 }
 
 /// The limits of a query.
@@ -119,7 +133,7 @@ package struct QueryLimits: Sendable {
   package var valueBytes = 16 << 20
   /// The memory in bytes that SQLite may use to compile the query.
   package var compilationBytes = 64 << 20
-  /// The number of functions that the query itself may call; SQLite does not check the time between two calls.
+  /// The number of function calls that the query may contain; SQLite does not check the time between two calls.
   package var functions = 500
 
   package init() {}

@@ -11,8 +11,7 @@ extension QueryView {
         """
         (SELECT count(*) FROM main.viewing AS other WHERE other.film = viewing.film
             AND (other.position, other.id) <= (viewing.position, viewing.id))
-        """),
-      Column("date", date), Column("rating", rating, "viewing.rating / 10.0"), Column("note"),
+        """), Column("date", date), Column("rating", rating, "viewing.rating / 10.0"), Column("note"),
       Column("tags", list),
     ])
 
@@ -26,21 +25,17 @@ extension QueryView {
         """
         (SELECT count(*) FROM main.listItem WHERE listItem.list = list.id
             AND EXISTS (SELECT 1 FROM main.viewing WHERE viewing.film = listItem.film))
-        """),
-      Column("createdAt", time, time("createdAt")), Column("changedAt", time, time("changedAt")),
+        """), Column("createdAt", time, time("createdAt")), Column("changedAt", time, time("changedAt")),
     ])
 
   static let listFilms = QueryView(
     "list_films", "Films in lists, with their places.", from: "main.listItem AS item",
     [
-      Column("list"),
-      Column("name", "text", "(SELECT list.name FROM main.list WHERE list.id = item.list)"),
+      Column("list"), Column("name", "text", "(SELECT list.name FROM main.list WHERE list.id = item.list)"),
       Column("film"),
       Column(
         "place", number,
-        """
-        row_number() OVER (PARTITION BY item.list ORDER BY item.position, item.film)
-        """),
+        "row_number() OVER (PARTITION BY item.list ORDER BY item.position, item.film)"),
     ])
 
   static let comments = QueryView(
@@ -51,11 +46,11 @@ extension QueryView {
       Column("mine", boolean, "source IS NULL"), Column("source"),
     ])
 
-  /// Returns the canonical id of the film of a comment, which was stored with any of its ids.
+  /// Returns the SQL expression of the canonical id of a comment's film; the comment may be stored with another id of
+  /// it.
   private static func canonicalFilm(_ facts: QueryFacts) -> String {
     guard facts.view.hasAliases else { return "comment.film" }
-    return
-      "coalesce((SELECT alias.film FROM main.alias WHERE alias.id = comment.film), comment.film)"
+    return "coalesce((SELECT alias.film FROM main.alias WHERE alias.id = comment.film), comment.film)"
   }
 
   static let skips = QueryView(
@@ -68,8 +63,7 @@ extension QueryView {
   static let records = QueryView(
     "records", "Facts that you entered; NULL for the others.", from: "main.record AS record",
     [Column("id"), Column("imdbID", "text", imdbID("id"))]
-      + RecordField.allCases.map { field in
-        Column(field.rawValue, recordType(field.form), "\(field.rawValue) ->> '$'")
+      + RecordField.allCases.map { field in Column(field.rawValue, recordType(field.form), "\(field.rawValue) ->> '$'")
       } + [Column("own", list, "(SELECT json_group_array(key) FROM json_each(facts))")])
 
   private static func recordType(_ form: RecordField.Form) -> String {
@@ -82,12 +76,10 @@ extension QueryView {
   }
 
   static let steps = QueryView(
-    "steps", "Steps of the journal, one for each command that changed data.",
-    from: "main.step AS step",
+    "steps", "Steps of the journal, one for each command that changed data.", from: "main.step AS step",
     [
-      Column("step", number, "step.number"), Column("time", time, time("madeAt")),
-      Column("command"), Column("undone", boolean, "undoneAt IS NOT NULL"), Column("id"),
-      Column("installation"),
+      Column("step", number, "step.number"), Column("time", time, time("madeAt")), Column("command"),
+      Column("undone", boolean, "undoneAt IS NOT NULL"), Column("id"), Column("installation"),
     ])
 
   static let changes = QueryView(

@@ -1,16 +1,16 @@
 import FilmzDomain
 
-/// The sources from which the views of queries read the facts of films.
-struct QueryFacts {
-  let view: FactView
-  /// `true` if the ``ListIndex`` has the current facts of all films of the collection, which is faster.
-  let usesListIndex: Bool
-}
+/// The source of facts of the views of queries.
+///
+/// `usesListIndex` is `true` if the ``ListIndex`` has the current facts of all films of the collection and is therefore
+/// used; otherwise, the slower `view` is.
+typealias QueryFacts = (view: FactView, usesListIndex: Bool)
 
 /// A view that the queries of the user read; the columns have the names of the program's JSON.
 struct QueryView: Sendable {
   struct Column: Sendable {
     let name: String
+    /// The form of the values, for users.
     let type: String
     let expression: @Sendable (QueryFacts) -> String
 
@@ -19,9 +19,7 @@ struct QueryView: Sendable {
       self.init(name, type) { _ in expression ?? name }
     }
 
-    init(
-      _ name: String, _ type: String, expression: @escaping @Sendable (QueryFacts) -> String
-    ) {
+    init(_ name: String, _ type: String, expression: @escaping @Sendable (QueryFacts) -> String) {
       (self.name, self.type, self.expression) = (name, type, expression)
     }
   }
@@ -32,25 +30,17 @@ struct QueryView: Sendable {
   /// The SQL after `FROM`.
   let source: @Sendable (QueryFacts) -> String
 
-  init(
-    _ name: String, _ summary: String, from source: @autoclosure @escaping @Sendable () -> String,
-    _ columns: [Column]
-  ) {
-    self.init(name, summary, from: { _ in source() }, columns)
+  init(_ name: String, _ summary: String, from source: String, _ columns: [Column]) {
+    self.init(name, summary, from: { _ in source }, columns)
   }
 
   init(
-    _ name: String, _ summary: String, from source: @escaping @Sendable (QueryFacts) -> String,
-    _ columns: [Column]
+    _ name: String, _ summary: String, from source: @escaping @Sendable (QueryFacts) -> String, _ columns: [Column]
   ) {
     (self.name, self.summary, self.source, self.columns) = (name, summary, source, columns)
   }
 
-  var description: QueryViewDescription {
-    QueryViewDescription(
-      name: name, summary: summary,
-      columns: columns.map { .init(name: $0.name, type: $0.type) })
-  }
+  var description: QueryViewDescription { (name, summary, columns.map { ($0.name, $0.type) }) }
 
   /// Returns the SQL that selects the rows of the view.
   func select(_ facts: QueryFacts) -> String {
@@ -61,9 +51,7 @@ struct QueryView: Sendable {
 
 extension QueryView {
   /// All views.
-  static let all = [
-    films, entries, viewings, lists, listFilms, comments, skips, records, steps, changes,
-  ]
+  static let all = [films, entries, viewings, lists, listFilms, comments, skips, records, steps, changes]
 
   /// The descriptions of all views.
   static let descriptions = all.map(\.description)

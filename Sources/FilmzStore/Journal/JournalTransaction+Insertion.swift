@@ -2,39 +2,29 @@ package import FilmzDomain
 import GRDB
 
 /// A subject to insert.
-package struct NewSubject: Sendable {
-  package let subject: Change.Subject
-  package let fields: [String: FieldValue]
-
-  package init(_ subject: Change.Subject, _ fields: [String: FieldValue]) {
-    self.subject = subject
-    self.fields = fields
-  }
-}
+package typealias NewSubject = (subject: Change.Subject, fields: [String: FieldValue])
 
 extension JournalTransaction {
-  /// Records and performs the insertions of subjects of which, and of whose films, the journal had no changes
-  /// before this step.
+  /// Inserts new subjects, faster than ``upsert(_:_:)``.
   ///
-  /// Parents are among the subjects or in their tables already; the tables refer to them when the transaction ends.
+  /// Before this step, the journal must have no changes of the subjects and of their films. The parents of a subject
+  /// must be among the subjects, or exist already.
   ///
   /// - Throws: ``StoreError/saveFailed(reason:)`` if a value cannot be stored, `CancellationError`.
   package func insertUnrecorded(_ new: some Sequence<NewSubject>) throws {
     var changes = JournalWriter.changeInsertion(db)
     var tables: [Change.Subject.Kind: RowInsertion] = [:]
-    for (index, new) in new.enumerated() {
+    for (index, (subject, fields)) in new.enumerated() {
       if index.isMultiple(of: 1000) { try Task.checkCancellation() }
-      let subject = new.subject
-      guard let declaration = subjects[subject.kind], subjects.canInsert(subject, new.fields) else {
+      guard let declaration = subjects[subject.kind], subjects.canInsert(subject, fields) else {
         throw StoreError.saveFailed(reason: "a value cannot be stored")
       }
-      let row = new.row(declaration, isImported: importsValues)
-      let film = declaration.filmParent(in: subjects).flatMap { new.fields[$0.field]?.text }
+      let row = declaration.row(subject.id, fields, isImported: importsValues)
+      let film = declaration.filmParent(in: subjects).flatMap { fields[$0.field]?.text }
       let change = try writer.insertionRow(of: subject, film: film, fields: row.json)
       try changes.add(change)
-      let table = JournalSubjectTable(subject: declaration)
       try tables[
-        subject.kind, default: RowInsertion(into: declaration.table, columns: table.columns, db)
+        subject.kind, default: RowInsertion(into: declaration.table, columns: declaration.insertionColumns, db)
       ].add(row.values)
     }
     try changes.finish()
@@ -50,36 +40,36 @@ extension JournalTransaction {
 extension CollectionEntry {
   /// The entry and its viewings.
   fileprivate var newSubjects: [NewSubject] {
-    [NewSubject(.init(.entry, id.rawValue), fields)]
+    [(.init(.entry, id.rawValue), fields)]
       + viewings.enumerated().map { index, viewing in
         var fields = viewing.fields
         fields["position"] = .integer(Int64(index + 1))
-        return NewSubject(.init(.viewing, viewing.id.text), fields)
+        return (.init(.viewing, viewing.id.text), fields)
       }
   }
 }
 
-extension NewSubject {
-  /// Returns the row of the subject's table, and the fields of the insertion as the journal has them, in JSON.
+extension JournalSubject {
+  /// Returns the row of a new subject in its table, and the fields of its insertion as JSON, as the journal stores
+  /// them.
   ///
-  /// If `isImported` is `true`, values have the days that a file gives them.
+  /// If `isImported` is `true`, the JSON contains the days that a file gives the values.
   fileprivate func row(
-    _ declaration: JournalSubject, isImported: Bool
+    _ id: String, _ new: [String: FieldValue], isImported: Bool
   ) -> (values: [DatabaseValue], json: String) {
-    let imported =
-      isImported ? ImportedValues(elements: fields["imported"]?.elements ?? []) : nil
+    let imported = isImported ? ImportedValues(elements: new["imported"]?.elements ?? []) : nil
     var values: [DatabaseValue] = []
-    values.reserveCapacity(declaration.fields.count + 1)
+    values.reserveCapacity(fields.count + 1)
     var json: [UInt8] = []
     json.reserveCapacity(256)
-    for field in declaration.fields {
-      let value = fields[field.name].map(Self.withoutDuplicates) ?? field.defaultValue
+    for field in fields {
+      let value = new[field.name].map(Self.withoutDuplicates) ?? field.defaultValue
       values.append(value.databaseValue)
       guard value != field.defaultValue else { continue }
       let day = imported?.day(of: field)
       json.append(member: field.name, .init(old: .null, new: value, day: day))
     }
-    values.append(subject.id.databaseValue)
+    values.append(id.databaseValue)
     return (values, json.endedObject())
   }
 

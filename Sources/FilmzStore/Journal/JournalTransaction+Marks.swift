@@ -14,9 +14,7 @@ extension JournalTransaction {
   }
 
   /// Returns the skip of a film; `nil` if the film is not skipped.
-  package func skip(of film: FilmID) throws -> SkippedFilm? {
-    try CollectionStore.fetchSkips([film], db)[film]
-  }
+  package func skip(of film: FilmID) throws -> SkippedFilm? { try CollectionStore.fetchSkips([film], db)[film] }
 
   /// Records that the user is not interested in a film, which must not be in the collection.
   ///
@@ -30,7 +28,7 @@ extension JournalTransaction {
     try upsert(.init(.skip, film.rawValue), fields.merging(Self.fields(of: caption)) { $1 })
   }
 
-  /// Sets the caption of the skip of a film; does nothing if there is no skip, or it has a caption.
+  /// Sets the caption of a film's skip; does nothing if the film has no skip, or if the skip has a caption already.
   package func completeSkip(of film: FilmID, with caption: Caption) throws {
     guard let skip = try skip(of: film), skip.caption == nil else { return }
     try upsert(.init(.skip, film.rawValue), Self.fields(of: caption))
@@ -44,9 +42,7 @@ extension JournalTransaction {
   }
 
   /// Removes the skip of a film; does nothing if the film is not skipped.
-  package func deleteSkip(of film: FilmID) throws {
-    try delete(Change.Subject(.skip, film.rawValue))
-  }
+  package func deleteSkip(of film: FilmID) throws { try delete(Change.Subject(.skip, film.rawValue)) }
 }
 
 extension CollectionStore {
@@ -58,6 +54,15 @@ extension CollectionStore {
     }
   }
 
+  /// Returns the ids of the films that were watched or skipped, including their other ids.
+  package func seenOrSkippedFilms() async throws -> Set<FilmID> {
+    try await read(inTransaction: false) { db in
+      let films = "SELECT film AS id FROM viewing UNION SELECT id FROM skip"
+      let aliases = try db.hasAliases ? " UNION SELECT id FROM alias WHERE film IN (\(films))" : ""
+      return Set(try String.fetchAll(db, sql: films + aliases).map(FilmID.init(unchecked:)))
+    }
+  }
+
   /// Returns the number of skipped films.
   package func skipCount() async throws -> Int { try await read { try Self.fetchSkipCount($0) } }
 
@@ -65,19 +70,14 @@ extension CollectionStore {
     try Int.fetchOne(db, sql: "SELECT count(*) FROM \(effectiveSkips)") ?? 0
   }
 
-  /// The SQL of the skips of films that are not in the collection.
+  /// The SQL after `FROM` of the skips of films that are not in the collection; it ends with a condition.
   static let effectiveSkips = "main.skip WHERE id NOT IN (SELECT id FROM main.entry)"
 
   /// Returns the skips of films with some canonical ids, by id.
   static func fetchSkips(_ ids: [FilmID], _ db: Database) throws -> [FilmID: SkippedFilm] {
-    let existence = "SELECT EXISTS (SELECT 1 FROM main.skip)"
-    guard !ids.isEmpty, try Bool.fetchOne(db.cachedStatement(sql: existence)) == true else {
-      return [:]
-    }
+    guard !ids.isEmpty, try db.isTrue("SELECT EXISTS (SELECT 1 FROM main.skip)") else { return [:] }
     let sql = "SELECT * FROM \(effectiveSkips) AND id IN (SELECT value FROM json_each(?))"
-    let skips = try Row.fetchAll(
-      db.cachedStatement(sql: sql), arguments: [jsonArray(of: ids.map(\.rawValue))]
-    ).map(SkippedFilm.init(row:))
+    let skips = try db.rows(sql, [jsonArray(of: ids)]).map(SkippedFilm.init(row:))
     return Dictionary(skips.map { ($0.id, $0) }) { first, _ in first }
   }
 }
@@ -88,7 +88,6 @@ extension SkippedFilm {
     self.init(
       id: FilmID(unchecked: try row.value("id")),
       caption: try title.map { Caption(title: $0, year: try row.value("year")) },
-      skippedAt: Date(microseconds: try row.value("skippedAt")),
-      platform: try row.value("platform"))
+      skippedAt: Date(microseconds: try row.value("skippedAt")), platform: try row.value("platform"))
   }
 }

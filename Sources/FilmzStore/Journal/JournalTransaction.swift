@@ -19,11 +19,14 @@ package final class JournalTransaction {
   package var acceptsValuesOfEarlierVersions = false
   let db: Database
   let subjects: SubjectRegistry
+  var journal: Journal { Journal(db: db, subjects: subjects) }
   var writer: JournalWriter
-  /// `true` if the values are from files, and take effect at their days in the ``ImportedValues``.
+  /// `true` if the values are from files, and take effect on the days that the files give them (``ImportedValues``).
   ///
   /// A value that replaces a newer one takes effect at the time of the change instead.
   package var importsValues = false
+  /// The changes of the subjects that an import merges.
+  let historyBatch = HistoryBatch()
   /// The entries that were read in this transaction; `nil` for films that are not in the collection.
   private var entryCache: [FilmID: CollectionEntry?] = [:]
   /// `true` if any film has several ids; `nil` until it is first needed.
@@ -32,10 +35,7 @@ package final class JournalTransaction {
   /// Creates a new step, or continues a step that is already in the journal.
   ///
   /// `log` does not list steps without a command.
-  init(
-    _ db: Database, _ subjects: SubjectRegistry, command: String?, now: Date,
-    continuing step: UUID? = nil
-  ) {
+  init(_ db: Database, _ subjects: SubjectRegistry, command: String?, now: Date, continuing step: UUID? = nil) {
     (self.db, self.subjects, self.now) = (db, subjects, now)
     writer = JournalWriter(db, command: command, now: now, continuing: step)
   }
@@ -55,7 +55,7 @@ package final class JournalTransaction {
 
   /// Adds a film to the collection, with its viewings; a skip of the film is removed.
   ///
-  /// An entry without a platform has that of the skip (S6).
+  /// An entry without a platform gets the platform of the skip. Source: contract, Discover.
   ///
   /// - Throws: ``StoreError/alreadyInCollection(title:)``.
   package func insert(_ entry: CollectionEntry) throws {
@@ -78,7 +78,7 @@ package final class JournalTransaction {
   /// - Throws: ``StoreError/notInCollection(title:)``.
   package func delete(_ id: FilmID) throws {
     let entry = try requireEntry(id)
-    let lists = try CollectionStore.fetchLists(with: id, db)
+    let lists = try CollectionStore.fetchListIDs(containing: id, db)
     try delete(Change.Subject(.entry, id.rawValue), fields: entry.fields)
     for list in lists { try recordChange(of: list) }
     try deleteSkip(of: id)
@@ -92,8 +92,7 @@ package final class JournalTransaction {
     let old = try requireEntry(id)
     var new = old
     try edit(&new)
-    let change = try record(
-      .update, .init(.entry, id.rawValue), from: old.fields, to: new.fields)
+    let change = try record(.update, .init(.entry, id.rawValue), from: old.fields, to: new.fields)
     // Merging may reorder the tags, so the entry has to be read again.
     let changesSet = change?.fields["tags"] != nil || change?.fields["imported"] != nil
     entryCache[id] = changesSet ? nil : .some(new)
@@ -105,24 +104,25 @@ package final class JournalTransaction {
   ///
   /// Such ids are numbered from 1. Of the ids that no viewing has, the result is the one with the lowest
   /// number. Source: contract, What is synced.
-  package func newViewingID(_ film: FilmID, _ date: PartialDate?) throws -> UUID {
+  ///
+  /// If the viewing only says that the film was seen, the numbers are 0 and below: what a user enters on another
+  /// machine is another viewing, which an import does not replace.
+  package func newViewingID(_ film: FilmID, _ date: PartialDate?, isSeenOnly: Bool = false) throws -> UUID {
     let sql = "SELECT EXISTS (SELECT 1 FROM viewing WHERE id = ?)"
-    var number = 1
+    var number = isSeenOnly ? 0 : 1
     while true {
       let id = Viewing.id(film: film, date: date, number: number)
-      let isTaken = try Bool.fetchOne(db.cachedStatement(sql: sql), arguments: [id.uuidString])
-      if isTaken != true { return id }
-      number += 1
+      guard try db.isTrue(sql, [id.uuidString]) else { return id }
+      number += isSeenOnly ? -1 : 1
     }
   }
 
   /// Adds a viewing after the film's other viewings.
   package func insert(_ viewing: Viewing) throws {
-    let lastPosition = try Int64.fetchOne(
-      db.cachedStatement(sql: "SELECT max(position) FROM viewing WHERE film = ?"),
-      arguments: [viewing.film.rawValue])
+    let sql = "SELECT max(position) FROM viewing WHERE film = ?"
+    let lastPosition: Int64 = try db.integer(sql, [viewing.film.rawValue])
     var fields = viewing.fields
-    fields["position"] = .integer(min(lastPosition ?? 0, .max - 1) + 1)
+    fields["position"] = .integer(min(lastPosition, .max - 1) + 1)
     try record(.insert, .init(.viewing, viewing.id.uuidString), from: [:], to: fields)
     entryCache[viewing.film] = nil
   }
@@ -131,8 +131,7 @@ package final class JournalTransaction {
   package func update(_ viewing: Viewing, _ edit: (inout Viewing) -> Void) throws {
     var new = viewing
     edit(&new)
-    try record(
-      .update, .init(.viewing, viewing.id.uuidString), from: viewing.fields, to: new.fields)
+    try record(.update, .init(.viewing, viewing.id.uuidString), from: viewing.fields, to: new.fields)
     entryCache[viewing.film] = nil
   }
 
@@ -172,7 +171,7 @@ package final class JournalTransaction {
   /// Returns the fields of a subject, or `nil` if it does not exist.
   package func fields(of subject: Change.Subject) throws -> [String: FieldValue]? {
     guard let declaration = subjects[subject.kind] else { throw StoreError.unknownChange }
-    return try JournalSubjectTable(subject: declaration).fields(of: subject.id, db)
+    return try declaration.storedFields(of: subject.id, db)
   }
 
   /// Sets some fields of a subject, or inserts the subject with these fields if it does not exist.
@@ -194,7 +193,7 @@ package final class JournalTransaction {
 
   private func delete(_ subject: Change.Subject, fields: [String: FieldValue]) throws {
     for (child, field) in subjects.children(of: subject.kind) {
-      let rows = try JournalSubjectTable(subject: child).rows(where: field, isIn: [subject.id], db)
+      let rows = try child.storedRows(where: field, isIn: [subject.id], db)
       for (id, fields) in rows.sorted(by: { $0.key < $1.key }) {
         try delete(Change.Subject(child.kind, id), fields: fields)
       }
@@ -206,30 +205,25 @@ package final class JournalTransaction {
 
   /// Returns the ids under which a subject has to be removed: its current id and, if its film has several
   /// ids, those under which its effective changes were recorded.
-  private func idsToRemove(_ subject: Change.Subject, _ fields: [String: FieldValue]) throws
-    -> Set<String>
-  {
-    guard subjects[subject.kind]?.identity != .ownID,
-      let film = subjects.film(of: subject, fields), try usesAliases(film)
+  private func idsToRemove(_ subject: Change.Subject, _ fields: [String: FieldValue]) throws -> Set<String> {
+    guard subjects[subject.kind]?.identity != .ownID, let film = subjects.film(of: subject, fields),
+      try usesAliases(film)
     else { return [subject.id] }
     return try liveIDs(subject, of: film).union([subject.id])
   }
 
   // MARK: - Conditions and savepoints
 
-  /// Returns whether a step inserted the film's current entry and is not undone.
+  /// Returns whether a step that is not undone inserted the film's current entry.
   ///
-  /// The current entry counts as inserted by the step if it has the same ``CollectionEntry/addedAt`` as
-  /// the entry that the step inserted.
+  /// The step did so if it inserted an entry of the film with the same ``CollectionEntry/addedAt``.
   package func isInserted(_ id: FilmID, by step: UUID) throws -> Bool {
     guard let entry = try entry(id) else { return false }
-    let reader = JournalReader(db: db, subjects: subjects)
-    guard try !reader.isUndone(step.uuidString) else { return false }
-    let insertions = try reader.changes(ofStep: step.uuidString).filter {
+    guard try !journal.isUndone(step.uuidString) else { return false }
+    let insertions = try journal.changes(ofStep: step.uuidString).filter {
       $0.change.kind == .insert && $0.change.subject.kind == .entry
     }
-    let canonical = try CollectionStore.fetchRecordedCanonicalIDs(
-      of: insertions.map { FilmID(unchecked: $0.change.subject.id) }, db)
+    let canonical = try db.recordedCanonicalIDs(of: insertions.map { FilmID(unchecked: $0.change.subject.id) })
     let insertion = insertions.last { record in
       let recordedID = FilmID(unchecked: record.change.subject.id)
       return canonical[recordedID] ?? recordedID == id
@@ -240,19 +234,17 @@ package final class JournalTransaction {
   /// Runs a closure with the changes of one film, and rolls these changes back if the closure throws a
   /// ``StoreError`` of category ``ExitCategory/failed``, which rejects the film.
   ///
-  /// Without a savepoint, an error that is thrown after the step's first change is rethrown, which rolls
-  /// back the whole step. This suffices if the step changes only one film.
+  /// Without a savepoint, an error that is thrown after the transaction's first change is rethrown, which rolls
+  /// back the whole transaction. This suffices if it changes only one film.
   ///
   /// - Returns: The error that rejected the film, or `nil` if there was none.
   /// - Throws: All other errors of the closure.
-  package func attempt(withoutSavepoint: Bool = false, _ body: () throws -> Void) throws
-    -> StoreError?
-  {
+  package func attempt(withoutSavepoint: Bool = false, _ body: () throws -> Void) throws -> StoreError? {
     guard !withoutSavepoint else {
       do {
         try body()
         return nil
-      } catch let rejection as StoreError where rejection.exitCategory == .failed && stepID == nil {
+      } catch let rejection as StoreError where rejection.exitCategory == .failed && !writer.hasChanges {
         return rejection
       }
     }
@@ -276,8 +268,7 @@ package final class JournalTransaction {
     return entry
   }
 
-  /// Discards the cached entries, and whether there are aliases, after changes that were not made by the
-  /// methods for films.
+  /// Discards the cached state after changes that were not made by the methods for films.
   func invalidateCaches() {
     entryCache = [:]
     hasAnyAliases = nil
@@ -287,7 +278,7 @@ package final class JournalTransaction {
   ///
   /// If not, all changes of the film have its canonical id, and its aliases make no difference.
   func usesAliases(_ film: FilmID) throws -> Bool {
-    let hasAny = try hasAnyAliases ?? CollectionStore.hasAliases(db)
+    let hasAny = try hasAnyAliases ?? db.hasAliases
     hasAnyAliases = hasAny
     guard hasAny else { return false }
     let sql = """
@@ -298,6 +289,6 @@ package final class JournalTransaction {
           OR EXISTS (SELECT 1 FROM main.change
             WHERE subject > alias.id || ' ' AND subject < alias.id || '!')))
       """
-    return try Bool.fetchOne(db.cachedStatement(sql: sql), arguments: [film.rawValue]) ?? false
+    return try db.isTrue(sql, [film.rawValue])
   }
 }

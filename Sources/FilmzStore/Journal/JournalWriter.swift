@@ -33,20 +33,21 @@ struct JournalWriter {
   /// The step's id; `nil` until the step is in the journal.
   var stepID: UUID? { isStepWritten ? step : nil }
 
+  /// `true` if this writer has added a change to the step.
+  var hasChanges: Bool { lastClock != nil }
+
   /// Returns whether changes are added to an existing step that is undone.
   func continuesUndoneStep(_ subjects: SubjectRegistry) throws -> Bool {
     guard isContinuing else { return false }
-    return try JournalReader(db: db, subjects: subjects).isUndone(stepText)
+    return try Journal(db: db, subjects: subjects).isUndone(stepText)
   }
 
   /// Appends a change, with a time stamp that is later than all valid ones in the journal.
-  @discardableResult
-  mutating func write(_ change: Change, film: FilmID?) throws -> RecordedChange {
-    let (installation, clock) = try nextPosition()
+  @discardableResult mutating func write(_ change: Change, film: FilmID?) throws -> RecordedChange {
+    let (installation, clock) = try beginChange()
     let record = RecordedChange(
-      id: UUID.timeOrdered(at: clock, random: random).text, step: stepText,
-      installation: installation,
-      clock: clock, change: change, film: film)
+      id: UUID.timeOrdered(at: clock, random: random).text, step: stepText, installation: installation, clock: clock,
+      change: change, film: film)
     let insertion = try insertion ?? db.makeStatement(sql: Self.insertionSQL)
     self.insertion = insertion
     insertion.setUncheckedArguments(Self.arguments(of: record))
@@ -54,26 +55,23 @@ struct JournalWriter {
     return record
   }
 
-  /// Returns the row of the next change, an insertion, for ``changeInsertion(_:)``; its fields are JSON.
-  mutating func insertionRow(
-    of subject: Change.Subject, film: String?, fields: String
-  ) throws -> [DatabaseValue] {
-    let (installation, clock) = try nextPosition()
+  /// Returns the row of the insertion of a subject, to be added to ``changeInsertion(_:)``.
+  ///
+  /// `fields` are the fields as JSON.
+  mutating func insertionRow(of subject: Change.Subject, film: String?, fields: String) throws -> [DatabaseValue] {
+    let (installation, clock) = try beginChange()
     return [
       UUID.timeOrdered(at: clock, random: random).text.databaseValue, stepText.databaseValue,
-      installation.databaseValue, clock.rawValue.databaseValue,
-      Change.Kind.insert.rawValue.databaseValue, subject.kind.rawValue.databaseValue,
-      subject.id.databaseValue, film.databaseValue, fields.databaseValue,
+      installation.databaseValue, clock.rawValue.databaseValue, Change.Kind.insert.rawValue.databaseValue,
+      subject.kind.rawValue.databaseValue, subject.id.databaseValue, film.databaseValue, fields.databaseValue,
     ]
   }
 
-  /// Returns the insertion of several changes at once.
-  static func changeInsertion(_ db: Database) -> RowInsertion {
-    RowInsertion(into: "change", columns: columns, db)
-  }
+  /// Returns an object that inserts the rows of ``insertionRow(of:film:fields:)`` into the journal.
+  static func changeInsertion(_ db: Database) -> RowInsertion { RowInsertion(into: "change", columns: columns, db) }
 
-  /// Returns the installation and time stamp of the next change, and writes the step before its first one.
-  private mutating func nextPosition() throws -> (installation: String, clock: HybridTimestamp) {
+  /// Returns the installation and the time stamp of the next change; writes the step before its first change.
+  private mutating func beginChange() throws -> (installation: String, clock: HybridTimestamp) {
     let installation = try installation ?? CollectionStore.currentInstallation(db)
     self.installation = installation
     try insertStepIfNeeded(installation)
@@ -88,17 +86,15 @@ struct JournalWriter {
     try Self.insert(
       RecordedStep(
         id: stepText, installation: installation, madeAt: now,
-        command: command?.replacingNULCharacters.cut(toSize: TextLimit.commandSize)), isOwn: true,
-      db)
+        command: command?.replacingNULCharacters.cut(toSize: TextLimit.commandSize)), isOwn: true, db)
     isStepWritten = true
   }
 
   /// Returns the newest valid time stamp in the journal, or `nil` if there is none.
   private static func newestClock(_ db: Database) throws -> HybridTimestamp? {
     let sql = "SELECT max(clock) FROM main.change WHERE clock < ?"
-    return try Int64.fetchOne(
-      db.cachedStatement(sql: sql), arguments: [HybridTimestamp.limit.rawValue]
-    ).map(HybridTimestamp.init(rawValue:))
+    return try Int64.fetchOne(db.cachedStatement(sql: sql), arguments: [HybridTimestamp.limit.rawValue]).map(
+      HybridTimestamp.init(rawValue:))
   }
 
   // MARK: - Rows
@@ -110,29 +106,17 @@ struct JournalWriter {
   /// - Returns: `true` if the step was inserted.
   @discardableResult
   static func insert(_ step: RecordedStep, isOwn: Bool, _ db: Database) throws -> Bool {
-    try db.cachedStatement(
-      sql: """
-        INSERT INTO main.step (id, installation, madeAt, command, isOwn) VALUES (?, ?, ?, ?, ?)
-        ON CONFLICT (id) DO NOTHING
-        """
-    ).execute(arguments: [
-      step.id, step.installation, step.madeAt.microseconds, step.command, isOwn,
-    ])
+    try db.run(
+      """
+      INSERT INTO main.step (id, installation, madeAt, command, isOwn) VALUES (?, ?, ?, ?, ?)
+      ON CONFLICT (id) DO NOTHING
+      """, [step.id, step.installation, step.madeAt.microseconds, step.command, isOwn])
     return db.changesCount == 1
   }
 
-  /// Inserts a change, unless the journal already contains it.
+  /// Inserts a change of another journal, unless this journal already contains it.
   ///
-  /// - Returns: `true` if the change was inserted.
-  @discardableResult
-  static func insert(_ record: RecordedChange, _ db: Database) throws -> Bool {
-    try db.cachedStatement(sql: insertionSQL).execute(arguments: arguments(of: record))
-    return db.changesCount == 1
-  }
-
-  /// Inserts a change as another journal has it, unless the journal already contains it.
-  ///
-  /// A change with fields that are not JSON, or with NUL, which ends a text in SQLite, cannot be stored.
+  /// A change cannot be stored if its fields are not JSON, or if it contains NUL, which ends a text in SQLite.
   ///
   /// - Returns: `true` if the change was inserted.
   static func insert(_ record: JournalRecord, _ db: Database) throws -> Bool {
@@ -141,17 +125,18 @@ struct JournalWriter {
       INSERT INTO main.change (\(columns.joined(separator: ", ")))
       SELECT ?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9 WHERE json_valid(?9) ON CONFLICT (id) DO NOTHING
       """
-    try db.cachedStatement(sql: sql).execute(arguments: [
-      record.id, record.step, record.installation, record.clock.rawValue, record.kind,
-      record.subjectKind, record.subject, record.film, record.fields,
-    ])
+    try db.run(
+      sql,
+      [
+        record.id, record.step, record.installation, record.clock.rawValue, record.kind,
+        record.subjectKind, record.subject, record.film, record.fields,
+      ])
     return db.changesCount == 1
   }
 
-  /// Returns whether the journal has a change.
+  /// Returns whether the journal contains a change.
   static func contains(_ record: JournalRecord, _ db: Database) throws -> Bool {
-    let sql = "SELECT EXISTS (SELECT 1 FROM main.change WHERE id = ?)"
-    return try Bool.fetchOne(db.cachedStatement(sql: sql), arguments: [record.id]) ?? false
+    try db.isTrue("SELECT EXISTS (SELECT 1 FROM main.change WHERE id = ?)", [record.id])
   }
 
   private static let columns = [
@@ -167,14 +152,13 @@ struct JournalWriter {
     [
       record.id, record.step, record.installation, record.clock.rawValue,
       record.change.kind.rawValue, record.change.subject.kind.rawValue, record.change.subject.id,
-      record.film?.rawValue, text(of: record.change.fields),
+      record.film?.rawValue, json(of: record.change.fields),
     ]
   }
 
   /// Recomputes the columns `undoneAt` and `redoneAt` of some steps from the changes.
   static func updateSteps(_ ids: some Collection<String>, _ db: Database) throws {
-    // Returns the SQL expression of the time stamp of a step's newest undo or redo. The value is NULL if
-    // that change is not of the given kind.
+    // The SQL expression is the time stamp of a step's newest undo or redo, and NULL if that is of the other kind.
     func clockOfNewest(_ kind: String) -> String {
       """
       (SELECT iif(kind = '\(kind)', clock, NULL) FROM main.change
@@ -182,17 +166,16 @@ struct JournalWriter {
         ORDER BY clock DESC, installation DESC, change.id DESC LIMIT 1)
       """
     }
-    try db.cachedStatement(
-      sql: """
-        UPDATE main.step SET undoneAt = \(clockOfNewest("undo")),
-          redoneAt = \(clockOfNewest("redo"))
-        WHERE id IN (SELECT value FROM json_each(?))
-        """
-    ).execute(arguments: [CollectionStore.jsonArray(of: Array(ids))])
+    try db.run(
+      """
+      UPDATE main.step SET undoneAt = \(clockOfNewest("undo")),
+        redoneAt = \(clockOfNewest("redo"))
+      WHERE id IN (SELECT value FROM json_each(?))
+      """, [CollectionStore.jsonArray(of: ids)])
   }
 
-  /// Returns the fields as JSON.
-  static func text(of fields: [String: Change.FieldChange]) -> String {
+  /// Returns the fields of a change as JSON, the form in which the journal stores them.
+  static func json(of fields: [String: Change.FieldChange]) -> String {
     var json: [UInt8] = []
     for (name, change) in fields { json.append(member: name, change) }
     return json.endedObject()
@@ -217,17 +200,9 @@ extension [UInt8] {
 
 extension JournalRecord {
   fileprivate var containsNUL: Bool {
-    [id, step, installation, kind, subjectKind, subject, film ?? "", fields].contains {
-      $0.utf8.contains(0)
-    }
+    [id, step, installation, kind, subjectKind, subject, film ?? "", fields].contains { $0.utf8.contains(0) }
   }
 }
-
-/// Keeps the statement journals of SQLite in memory instead of a temporary file, to which an import would write most
-/// pages; the process keeps up to 16 MiB of freed memory for them.
-///
-/// Has no effect after the first connection has been opened.
-package func keepStatementJournalsInMemory() { filmz_keep_statement_journals_in_memory() }
 
 /// Inserts rows into a table, several with one statement, which is much faster than one statement for each row.
 ///
@@ -236,6 +211,7 @@ struct RowInsertion {
   private static let rowsPerStatement = 50
 
   private let db: Database
+  /// The SQL up to the first row.
   private let head: String
   private let placeholders: String
   private var rowCount = 0
@@ -248,8 +224,7 @@ struct RowInsertion {
     // With the default, ABORT, SQLite would keep the old pages that a statement changes. It does so anyway if the table
     // refers to another one (see ``keepStatementJournalsInMemory()``).
     head = "INSERT OR FAIL INTO main.\(table) (\(columns.joined(separator: ", "))) VALUES "
-    placeholders =
-      "(\(Array(repeating: "?", count: columns.count).joined(separator: ", ")))"
+    placeholders = "(\(Array(repeating: "?", count: columns.count).joined(separator: ", ")))"
   }
 
   /// Adds a row with a value for each column; the row is in the table after ``finish()`` at the latest.
@@ -263,9 +238,7 @@ struct RowInsertion {
   }
 
   /// Inserts the last rows.
-  mutating func finish() throws {
-    if rowCount > 0 { try execute(makeStatement()) }
-  }
+  mutating func finish() throws { if rowCount > 0 { try execute(makeStatement()) } }
 
   private func makeStatement() throws -> Statement {
     let rows = Array(repeating: placeholders, count: rowCount).joined(separator: ", ")
@@ -279,3 +252,11 @@ struct RowInsertion {
     rowCount = 0
   }
 }
+
+/// Keeps the statement journals of SQLite in memory instead of in a temporary file, to which an import would write most
+/// pages.
+///
+/// The process keeps up to 16 MiB of freed memory for them.
+///
+/// Has no effect after the first connection has been opened.
+package func keepStatementJournalsInMemory() { filmz_keep_statement_journals_in_memory() }

@@ -3,10 +3,13 @@ import GRDB
 
 /// Detects later changes to the data that a step changed.
 struct UndoConflictDetector {
-  let db: Database
-  let subjects: SubjectRegistry
+  let journal: Journal
   let step: JournalStep
+  /// The changes of the step.
   let changes: [RecordedChange]
+
+  private var db: Database { journal.db }
+  private var subjects: SubjectRegistry { journal.subjects }
 
   /// Returns the first conflict, or `nil` if there is none.
   ///
@@ -19,12 +22,10 @@ struct UndoConflictDetector {
     for record in changes {
       var later = try laterChanges(record)
       if ignoresOwnChanges {
-        let own = try JournalReader(db: db, subjects: subjects).ownSteps(among: later)
+        let own = try journal.ownSteps(among: later)
         later.removeAll { own.contains($0.step) }
       }
-      if let data = later.lazy.compactMap({ conflict($0, record) }).first {
-        return (data, try title(record))
-      }
+      if let data = later.lazy.compactMap({ conflict($0, record) }).first { return (data, try title(record)) }
     }
     return nil
   }
@@ -48,24 +49,18 @@ struct UndoConflictDetector {
   /// of the subject's children are included; if the subject is an alias, all changes of its film are, except
   /// those that record other aliases that a source has found.
   private func laterChanges(_ record: RecordedChange) throws -> [RecordedChange] {
-    let reader = JournalReader(db: db, subjects: subjects)
     let ids = try idsOfSameSubject(record)
-    var candidates = try reader.changes(of: ids)
+    var candidates = try journal.changes(of: ids)
     if record.change.kind != .update || record.change.subject.kind == .alias {
-      candidates += try reader.changes(ofFilms: ids)
-      candidates += try ids.flatMap(reader.changes(ofChildrenOf:))
+      candidates += try journal.changes(ofFilms: ids)
+      candidates += try ids.flatMap(journal.changes(ofChildrenOf:))
     }
-    candidates = candidates.filter {
-      $0.step != step.id && subjects.problem(of: $0) == nil && concerns($0, record)
-    }
-    let undoState = try reader.undoState(of: Set(candidates.map(\.step)).union([step.id]))
+    candidates = candidates.filter { $0.step != step.id && subjects.problem(of: $0) == nil && concerns($0, record) }
+    let undoState = try journal.undoState(of: Set(candidates.map(\.step)).union([step.id]))
     guard let position = undoState.position(of: record) else { return [] }
     return candidates.compactMap { later in
-      guard let laterPosition = undoState.position(of: later), laterPosition > position else {
-        return nil
-      }
-      return record.change.kind == .update
-        ? later.without { isOlder($0, later, than: record, undoState) } : later
+      guard let laterPosition = undoState.position(of: later), laterPosition > position else { return nil }
+      return record.change.kind == .update ? later.without { isOlder($0, later, than: record, undoState) } : later
     }
   }
 
@@ -85,11 +80,8 @@ struct UndoConflictDetector {
   /// change inserted or removed a subject that the later subject may be a child of.
   private func concerns(_ later: RecordedChange, _ earlier: RecordedChange) -> Bool {
     let (laterKind, earlierKind) = (later.change.subject.kind, earlier.change.subject.kind)
-    if laterKind == .alias, later.change.subject != earlier.change.subject,
-      later.change.fields["foundBy"]?.new.text != nil
-    {
-      return false
-    }
+    let isAliasOfSource = laterKind == .alias && later.change.fields["foundBy"]?.new.text != nil
+    if isAliasOfSource, later.change.subject != earlier.change.subject { return false }
     if laterKind == earlierKind || earlierKind == .alias { return true }
     guard earlier.change.kind != .update else { return false }
     return subjects.children(of: earlierKind).contains { $0.subject.kind == laterKind }
@@ -104,9 +96,8 @@ struct UndoConflictDetector {
       case (_, .film): [change.subject.id]
       default: [String]()
       }
-    guard !films.isEmpty, try CollectionStore.hasAliases(db) else {
-      return films.isEmpty ? [change.subject.id] : films
-    }
+    guard !films.isEmpty else { return [change.subject.id] }
+    guard try db.hasAliases else { return films }
     let sql = """
       WITH film AS (SELECT coalesce(alias.film, given.value) AS id
         FROM json_each(?) AS given LEFT JOIN main.alias ON alias.id = given.value)
@@ -124,13 +115,10 @@ struct UndoConflictDetector {
   private func conflict(_ later: RecordedChange, _ earlier: RecordedChange) -> String? {
     guard let declaration = subjects[later.change.subject.kind] else { return nil }
     let isSameKind = later.change.subject.kind == earlier.change.subject.kind
-    let noun = declaration.wording.noun
+    let noun = declaration.noun
     let subjectName = isSameKind && declaration.identity == .film ? "the \(noun)" : noun.withArticle
-    if later.change.kind == .update,
-      later.change.fields.keys.allSatisfy(declaration.captionFields.contains)
-    {
-      return later.change.fields.isEmpty && earlier.change.subject.kind == .alias
-        ? subjectName : nil
+    if later.change.kind == .update, later.change.fields.keys.allSatisfy(declaration.captionFields.contains) {
+      return later.change.fields.isEmpty && earlier.change.subject.kind == .alias ? subjectName : nil
     }
     guard earlier.change.kind == .update, earlier.change.subject.kind != .alias else {
       let isConflict = later.change.kind != .update || earlier.change.kind != .delete
@@ -138,28 +126,22 @@ struct UndoConflictDetector {
     }
     guard later.change.kind != .delete else { return nil }
     let names = earlier.change.fields.keys.sorted().filter { name in
-      !declaration.captionFields.contains(name)
-        && overlaps(earlier.change.fields[name], later.change.fields[name])
+      !declaration.captionFields.contains(name) && overlaps(earlier.change.fields[name], later.change.fields[name])
     }
-    let belongsToFilm =
-      (declaration.filmField ?? declaration.filmParent(in: subjects)?.field) != nil
-    let owner =
-      declaration.identity == .film || !belongsToFilm ? "" : " of \(noun.withArticle)"
-    return names.first.map { name in
-      declaration.field(name)?.label.map { "the \($0)\(owner)" } ?? subjectName
-    }
+    let belongsToFilm = declaration.filmField != nil || declaration.filmParent(in: subjects) != nil
+    let owner = declaration.identity == .film || !belongsToFilm ? "" : " of \(noun.withArticle)"
+    guard let name = names.first else { return nil }
+    guard let label = declaration.field(name)?.label else { return subjectName }
+    return "the \(label)\(owner)"
   }
 
   /// Returns the label of the first changed field if a later change updates a subject identified by a
   /// film.
   ///
   /// For any other change, or if the field has no label, returns the name of the subject.
-  private func description(
-    of later: RecordedChange, _ declaration: JournalSubject, _ subjectName: String
-  ) -> String {
+  private func description(of later: RecordedChange, _ declaration: JournalSubject, _ subjectName: String) -> String {
     guard later.change.kind == .update, declaration.identity == .film,
-      let name = later.change.fields.keys.sorted().first,
-      let label = declaration.field(name)?.label
+      let name = later.change.fields.keys.sorted().first, let label = declaration.field(name)?.label
     else { return subjectName }
     return "the \(label)"
   }
@@ -176,10 +158,8 @@ struct UndoConflictDetector {
   ///
   /// For a change of a subject with a name that does not belong to a film, such as a list, returns its name.
   private func title(_ record: RecordedChange) throws -> String {
-    guard let film = try film(of: record) else {
-      return try name(of: record.change) ?? record.change.subject.id
-    }
-    let canonical = try CollectionStore.fetchRecordedCanonicalIDs(of: [film], db)[film] ?? film
+    guard let film = try film(of: record) else { return try name(of: record.change) ?? record.change.subject.id }
+    let canonical = try db.recordedCanonicalIDs(of: [film])[film] ?? film
     let title = record.change.fields["title"].flatMap { $0.new.text ?? $0.old.text }
     return try CollectionStore.fetchEntry(canonical, db)?.caption?.title ?? title ?? film.rawValue
   }
@@ -191,22 +171,20 @@ extension UndoConflictDetector {
     let (subject, fields) = (record.change.subject, record.change.fields)
     if let film = record.film ?? subjects.film(of: subject, fields.mapValues(\.new)) { return film }
     guard let declaration = subjects[subject.kind], declaration.filmField != nil else { return nil }
-    let stored = try JournalSubjectTable(subject: declaration).fields(of: subject.id, db)
+    let stored = try declaration.storedFields(of: subject.id, db)
     return subjects.film(of: subject, stored ?? fields.mapValues(\.old))
   }
 
   /// Returns the name of a subject before or after a change; `nil` if subjects of its kind have no name.
   private func name(of change: Change) throws -> String? {
-    guard let declaration = subjects[change.subject.kind],
-      let field = declaration.wording.nameField
-    else { return nil }
-    let stored = try JournalSubjectTable(subject: declaration).fields(of: change.subject.id, db)
+    guard let declaration = subjects[change.subject.kind], let field = declaration.nameField else { return nil }
+    let stored = try declaration.storedFields(of: change.subject.id, db)
     return change.fields[field].flatMap { $0.new.text ?? $0.old.text } ?? stored?[field]?.text
   }
 }
 
 extension RecordedChange {
-  /// Returns the change without some of its fields; `nil` if it is an update of only these.
+  /// Returns the change without some of its fields; `nil` if it is an update of no other fields.
   fileprivate func without(_ isLeftOut: (String) -> Bool) -> RecordedChange? {
     let fields = change.fields.filter { !isLeftOut($0.key) }
     guard fields.count < change.fields.count else { return self }
@@ -219,7 +197,5 @@ extension RecordedChange {
 
 extension Change.FieldChange {
   /// The elements that the change adds to or removes from a list.
-  fileprivate var changedElements: Set<String> {
-    Set(old.elements).symmetricDifference(new.elements)
-  }
+  fileprivate var changedElements: Set<String> { Set(old.elements).symmetricDifference(new.elements) }
 }

@@ -4,9 +4,9 @@ import GRDB
 
 /// A materialized view of the collection for lists: one row per film with its facts and the user's data.
 ///
-/// It combines ``FactView`` with the collection's tables and is stored in the film cache's file.
-/// Before a list is read, the rows of the films whose entries or facts have changed since the last update
-/// are replaced. Joining the two files for each list would take several times as long.
+/// It combines ``FactView`` with the collection's tables and is stored in the film cache's file. Before a list is read,
+/// the rows of films are replaced whose entries or facts have changed since the last update. Joining the two files for
+/// each list would take several times as long.
 struct ListIndex {
   let db: Database
   let collation: TitleCollation
@@ -25,26 +25,22 @@ struct ListIndex {
     }
   }
 
-  /// Updates the index in the film cache; returns `false` if the cache is locked or cannot be written.
+  /// Updates the index in the film cache.
+  ///
+  /// - Returns: `false` if the cache is locked or cannot be written.
   func updateInCache() throws -> Bool {
     guard try !isCurrent() else { return true }
     do {
       try db.cacheWriteTransaction { _ in
-        if let number = try resumableNumber() {
-          try applyChanges(since: number)
-        } else {
-          try rebuild(in: "cache")
-        }
+        if let number = try resumableNumber() { try applyChanges(since: number) } else { try rebuild(in: "cache") }
       }
       return true
-    } catch let error as DatabaseError where error.isFileUnavailable {
-      return false
-    }
+    } catch let error as DatabaseError where error.isFileUnavailable { return false }
   }
 
-  /// Creates the tables of the index again, and fills them.
+  /// Recreates the tables of the index, and fills them.
   ///
-  /// Films without facts are looked up in the local catalog again.
+  /// Films without facts will be looked up in the local catalog again.
   func recreate() throws {
     try db.cacheWriteTransaction { db in
       try FilmCacheSchema.emptyListIndex(db)
@@ -54,7 +50,7 @@ struct ListIndex {
 
   /// Returns the number of films and lists whose rows differ from those of an index that is built anew.
   ///
-  /// Updates the index first. Returns 0 if the cache is locked or cannot be written, and if another process changes
+  /// Updates the index first. Returns 0 if the cache is locked or cannot be written, or if another process changes
   /// the collection meanwhile.
   func countDifferences() throws -> Int {
     guard try updateInCache() else { return 0 }
@@ -92,9 +88,7 @@ struct ListIndex {
   }
 
   private func dropTemporaryIndex() throws {
-    for table in FilmCacheSchema.listIndexTables {
-      try db.execute(sql: "DROP TABLE temp.\(table)")
-    }
+    for table in FilmCacheSchema.listIndexTables { try db.execute(sql: "DROP TABLE temp.\(table)") }
   }
 
   // MARK: - Updating
@@ -113,13 +107,10 @@ struct ListIndex {
     }
     try db.execute(sql: "DELETE FROM cache.listIndex WHERE id IN (SELECT id FROM temp.changedFilm)")
     let changedFilms = "SELECT id FROM temp.changedFilm"
-    try insertRows(
-      "cache", FactView(db, ofIDs: changedFilms), where: "fact.id IN (\(changedFilms))")
+    try insertRows("cache", FactView(db, ofIDs: changedFilms), where: "fact.id IN (\(changedFilms))")
     try replaceLists(since: number)
     try recordNewestChange(in: "cache")
-    let sql = """
-      SELECT (SELECT count(*) FROM cache.listIndex) = (SELECT count(*) FROM main.entry)
-      """
+    let sql = "SELECT (SELECT count(*) FROM cache.listIndex) = (SELECT count(*) FROM main.entry)"
     if try Bool.fetchOne(db, sql: sql) == false { try rebuild(in: "cache") }
   }
 
@@ -147,15 +138,12 @@ struct ListIndex {
           WHERE new.subjectKind = 'alias' AND value IS NOT NULL
         UNION SELECT id FROM cache.listIndex WHERE isStale = 1
         """, arguments: [number, CollectionStore.jsonArray(of: kinds)])
-    guard try CollectionStore.hasAliases(db) else { return }
+    guard try db.hasAliases else { return }
     try db.execute(
-      sql: """
-        INSERT OR IGNORE INTO temp.changedFilm
-        SELECT film FROM temp.changedFilm JOIN main.alias USING (id)
-        """)
+      sql: "INSERT OR IGNORE INTO temp.changedFilm SELECT film FROM temp.changedFilm JOIN main.alias USING (id)")
   }
 
-  /// The SQL of the changes with row numbers above the bound `?1`, and of those whose step they undo or redo.
+  /// The SQL of the changes with row numbers above the argument `?1`, and of those of the steps that they undo or redo.
   static let newChanges = """
     SELECT * FROM main.change WHERE number > ?1
     UNION ALL SELECT undone.* FROM main.change AS marker
@@ -163,21 +151,32 @@ struct ListIndex {
       WHERE marker.number > ?1 AND marker.subjectKind = 'step'
     """
 
-  /// The SQL condition that a changed place has restored or removed its film.
+  /// The SQL condition that a change of a place in a list has restored or removed the film: it is only in the
+  /// collection, and missing in the index, or only in the index.
   ///
-  /// Other changes of places do not change the row of the film.
+  /// Other changes of places do not affect the row of the film.
   private static let isMissingOrRemoved = """
     EXISTS (SELECT 1 FROM main.entry WHERE id = \(canonicalFilm))
       <> EXISTS (SELECT 1 FROM cache.listIndex WHERE id = \(canonicalFilm))
     """
 
-  private static let canonicalFilm =
-    "coalesce((SELECT alias.film FROM main.alias WHERE alias.id = new.film), new.film)"
+  private static let canonicalFilm = "coalesce((SELECT alias.film FROM main.alias WHERE alias.id = new.film), new.film)"
 
   /// Fills the tables anew.
   ///
-  /// Their indexes are created after the insertion of the rows, which takes half the time of updating them.
+  /// The indexes are created after the rows have been inserted, which takes half the time of updating them. An empty
+  /// collection has no rows.
   private func rebuild(in schema: String) throws {
+    for table in FilmCacheSchema.listIndexTables where table != "listIndexState" {
+      try db.execute(sql: "DELETE FROM \(schema).\(table)")
+    }
+    if try Bool.fetchOne(db, sql: "SELECT EXISTS (SELECT 1 FROM main.entry)") == true { try insertAllRows(schema) }
+    try insertLists(schema)
+    try recordNewestChange(in: schema)
+  }
+
+  /// Inserts the rows of all films into the empty tables.
+  private func insertAllRows(_ schema: String) throws {
     let indexes = try Row.fetchAll(
       db,
       sql: """
@@ -186,46 +185,36 @@ struct ListIndex {
         """
     ).map { (name: try $0.value(0, String.self), sql: try $0.value(1, String.self)) }
     for index in indexes { try db.execute(sql: "DROP INDEX \(schema).\(index.name)") }
-    for table in FilmCacheSchema.listIndexTables where table != "listIndexState" {
-      try db.execute(sql: "DELETE FROM \(schema).\(table)")
-    }
     try insertRows(schema, FactView(db), where: "1")
-    for index in indexes {
-      try db.execute(sql: "CREATE INDEX \(schema).\(index.sql.dropFirst("CREATE INDEX ".count))")
-    }
-    try insertLists(schema)
-    try recordNewestChange(in: schema)
+    for index in indexes { try db.execute(sql: "CREATE INDEX \(schema).\(index.sql.dropFirst("CREATE INDEX ".count))") }
   }
 
+  /// Records that the index contains all changes of the journal.
   private func recordNewestChange(in schema: String) throws {
     let newest = try newestChange()
     let catalog = try String.fetchOne(db, sql: "SELECT catalog FROM \(schema).listIndexState") ?? ""
     try db.execute(sql: "DELETE FROM \(schema).listIndexState")
-    try db.execute(
-      sql: "INSERT INTO \(schema).listIndexState VALUES (?, ?, ?, ?)",
-      arguments: [newest.id, newest.number, collation.name, catalog])
+    let sql = "INSERT INTO \(schema).listIndexState VALUES (?, ?, ?, ?)"
+    try db.execute(sql: sql, arguments: [newest.id, newest.number, collation.name, catalog])
   }
 
   /// Inserts the rows of the films that satisfy a condition.
   ///
   /// A film has the same row number in all tables.
-  private func insertRows(
-    _ schema: String, _ facts: FactView, where condition: String
-  ) throws {
-    let lastNumber =
-      try Int64.fetchOne(db, sql: "SELECT coalesce(max(number), 0) FROM \(schema).listIndex") ?? 0
+  private func insertRows(_ schema: String, _ facts: FactView, where condition: String) throws {
+    let lastNumber = try Int64.fetchOne(db, sql: "SELECT coalesce(max(number), 0) FROM \(schema).listIndex") ?? 0
     try db.execute(
       sql: """
         INSERT INTO \(schema).listIndex (id, title, sortKey, titleKey, year, type, genres, imdbRating,
-          imdbVotes, runtimeMinutes, level, lacksFacts, addedAt, rating, audience, isWatched, watchedOn, viewings,
+          imdbVotes, runtimeMinutes, level, lacksFacts, addedAt, rating, audience, isWatched, watchedOn, datedViewings,
           platform, tags, certification)
         SELECT entry.id, fact.title, sortkey(fact.title), fact.titleKey, fact.year, fact.type,
           ', ' || caseless(coalesce(fact.genres, '')) || ', ', fact.imdbRating, fact.imdbVotes,
-          fact.runtimeMinutes, fact.level, \(facts.hasAliases ? Self.lacksFacts : "fact.level = 0"),
+          fact.runtimeMinutes, fact.level, \(facts.hasAliases ? Self.lacksFacts : "fact.level <= \(DetailLevel.hit.rawValue)"),
           entry.addedAt, entry.rating, entry.audience,
           EXISTS (SELECT 1 FROM main.viewing WHERE film = entry.id),
           (SELECT max(date) FROM main.viewing WHERE film = entry.id),
-          (SELECT count(*) FROM main.viewing WHERE film = entry.id),
+          (SELECT count(date) FROM main.viewing WHERE film = entry.id),
           coalesce(nullif(replace(fold(entry.platform), ' ', ''), ''), entry.platform),
           CASE WHEN entry.tags = '[]' AND NOT EXISTS (
             SELECT 1 FROM main.viewing WHERE film = entry.id AND tags <> '[]')
@@ -240,17 +229,19 @@ struct ListIndex {
     try db.execute(
       sql: """
         INSERT INTO \(schema).listIndexFacts
-        SELECT listIndex.number, fact.year, entry.rating, listIndex.viewings, fact.level,
-          fact.fetchedAt, fact.imdbRating, fact.runtimeMinutes, fact.genres,
-          fact.directors, fact.actors
+        SELECT listIndex.number, fact.year, entry.rating,
+          (SELECT count(*) FROM main.viewing WHERE film = entry.id), fact.level, fact.fetchedAt,
+          fact.imdbRating, fact.runtimeMinutes, fact.genres, fact.directors, fact.actors
         FROM \(schema).listIndex JOIN main.entry ON entry.id = listIndex.id
           JOIN \(facts.collectionSubquery(Self.statisticsColumns)) ON fact.id = listIndex.id
         WHERE listIndex.number > ?
         """, arguments: [lastNumber])
   }
 
-  /// The condition that no facts are stored under the canonical id of a film.
-  private static let lacksFacts = "NOT EXISTS (SELECT 1 FROM cache.film WHERE id = entry.id)"
+  /// The condition that no details are stored under the canonical id of a film.
+  private static let lacksFacts = """
+    NOT EXISTS (SELECT 1 FROM cache.film WHERE id = entry.id AND level > \(DetailLevel.hit.rawValue))
+    """
 
   private static let listColumns = [
     "title", "titleKey", "year", "type", "genres", "imdbRating", "imdbVotes", "runtimeMinutes",
@@ -262,9 +253,7 @@ struct ListIndex {
   ]
 
   /// Inserts the texts that `grep` searches, for the films with row numbers above `lastNumber`.
-  private func insertTexts(
-    _ schema: String, _ facts: FactView, after lastNumber: Int64
-  ) throws {
+  private func insertTexts(_ schema: String, _ facts: FactView, after lastNumber: Int64) throws {
     try db.execute(
       sql: """
         INSERT INTO \(schema).listIndexText (number, body)
@@ -285,9 +274,7 @@ struct ListIndex {
   }
 
   /// Inserts the names of people, for the films with row numbers above `lastNumber`.
-  private func insertPeople(
-    _ schema: String, _ facts: FactView, after lastNumber: Int64
-  ) throws {
+  private func insertPeople(_ schema: String, _ facts: FactView, after lastNumber: Int64) throws {
     try db.execute(
       sql: """
         INSERT INTO \(schema).listIndexPeople (number, names)
@@ -313,39 +300,35 @@ struct ListIndex {
 // The newest change of the journal that is in the index.
 extension ListIndex {
   /// The row number and the id of a change in the journal; for an empty journal, 0 and an empty string.
-  struct NumberedChange: Equatable {
-    let number: Int64
-    let id: String
-  }
+  typealias NumberedChange = (number: Int64, id: String)
 
   private static let hasWrongRows = """
     (EXISTS (SELECT 1 FROM cache.listIndex WHERE isStale = 1)
       OR (SELECT count(*) FROM cache.listIndex) <> (SELECT count(*) FROM main.entry))
     """
 
-  /// The SQL that selects a row if the index in the film cache has the current facts, in any collation.
+  /// The SQL that selects one row if the index in the film cache has the current facts, in any collation.
   static let rowsIfCurrent = """
     SELECT 1 FROM cache.listIndexState
     WHERE (number, change) = (SELECT number, id FROM main.change ORDER BY number DESC LIMIT 1)
       AND NOT \(hasWrongRows)
     """
 
+  /// Returns whether the index in the film cache has the current facts, in this collation.
   func isCurrent() throws -> Bool {
-    let sql = "SELECT \(Self.hasWrongRows)"
     guard let change = try newestIndexedChange(), try change == newestChange() else { return false }
-    return try Bool.fetchOne(db.cachedStatement(sql: sql)) == false
+    return try !db.isTrue("SELECT \(Self.hasWrongRows)")
   }
 
   /// The number of changes and stale rows up to which an update takes some milliseconds.
   private static let maximumQuickChanges = 1_000
 
-  /// Returns whether the index is updated in some milliseconds, because little has changed since.
+  /// Returns whether an update of the index takes only some milliseconds, because little has changed.
   func isQuicklyUpdated() throws -> Bool {
     let changes = try newestChange().number - (try resumableNumber() ?? 0)
     let sql = "SELECT count(*) FROM (SELECT 1 FROM cache.listIndex WHERE isStale = 1 LIMIT ?)"
-    let staleRows = try Int64.fetchOne(
-      db.cachedStatement(sql: sql), arguments: [Self.maximumQuickChanges + 1])
-    return changes + (staleRows ?? 0) <= Self.maximumQuickChanges
+    let staleRows: Int64 = try db.integer(sql, [Self.maximumQuickChanges + 1])
+    return changes + staleRows <= Self.maximumQuickChanges
   }
 
   /// Returns the row number of the newest change in the index, or `nil` if the index has to be rebuilt.
@@ -355,9 +338,7 @@ extension ListIndex {
   /// change in the index.
   func resumableNumber() throws -> Int64? {
     guard let change = try newestIndexedChange() else { return nil }
-    let id = try String.fetchOne(
-      db.cachedStatement(sql: "SELECT id FROM main.change WHERE number = ?"),
-      arguments: [change.number])
+    let id = try db.text("SELECT id FROM main.change WHERE number = ?", [change.number])
     return change.number > 0 && id == change.id ? change.number : nil
   }
 
@@ -365,16 +346,12 @@ extension ListIndex {
   /// collation.
   private func newestIndexedChange() throws -> NumberedChange? {
     let sql = "SELECT number, change FROM cache.listIndexState WHERE collation = ?"
-    return try Row.fetchOne(db.cachedStatement(sql: sql), arguments: [collation.name]).map {
-      NumberedChange(number: try $0.value("number"), id: try $0.value("change"))
-    }
+    return try db.row(sql, [collation.name]).map { (try $0.value("number"), try $0.value("change")) }
   }
 
   /// Returns the newest change in the journal.
   func newestChange() throws -> NumberedChange {
     let sql = "SELECT number, id FROM main.change ORDER BY number DESC LIMIT 1"
-    return try Row.fetchOne(db.cachedStatement(sql: sql)).map {
-      NumberedChange(number: try $0.value("number"), id: try $0.value("id"))
-    } ?? NumberedChange(number: 0, id: "")
+    return try db.row(sql).map { (try $0.value("number"), try $0.value("id")) } ?? (0, "")
   }
 }

@@ -3,55 +3,44 @@ package import Foundation
 import GRDB
 
 extension CollectionStore {
-  /// Returns the smart collections that have films and all saved ones, in no particular order.
+  /// Returns the built-in collections, genres, streaming services, and decades that have films, and all saved
+  /// collections, in no particular order.
   ///
   /// Genres are in lowercase, unless they are genres of IMDb; only those with at least
   /// ``SmartCollection/minimumGenreCount`` films are returned. A saved collection that names an unknown list
   /// has no films. `now` is the end of the period of ``FilmFilter/recentDays``.
   package func smartCollections(at now: Date) async throws -> [SmartCollection] {
     try await withListIndex { db in
-      let counts = FilmCounts(db: db)
-      return try Self.builtInCollections(counts, at: now) + Self.families(counts)
-        + Self.countedSavedCollections(counts, at: now)
+      try Self.builtInCollections(at: now, db) + Self.families(db) + Self.countedSavedCollections(at: now, db)
     }
   }
 
-  private static func builtInCollections(
-    _ counts: FilmCounts, at now: Date
-  ) throws -> [SmartCollection] {
-    var films = try counts.builtIn()
-    films[.recent] = try ListFilter(
-      CollectionQuery(BuiltInCollection.recent.filter, now: now), counts.db
-    ).count(counts.db)
-    if films[.movies] == nil || films[.series] == nil {
-      (films[.movies], films[.series]) = (nil, nil)
-    }
-    return films.filter { $0.value > 0 }.map {
-      SmartCollection(name: $0.key.name, title: $0.key.title, filmCount: $0.value)
+  private static func builtInCollections(at now: Date, _ db: Database) throws -> [SmartCollection] {
+    var films = try countsOfBuiltInCollections(db)
+    films[.recent] = try ListIndexQuery(CollectionQuery(BuiltInCollection.recent.filter, now: now), db).count(db)
+    let hasBothTypes = films[.movies] != nil && films[.series] != nil
+    if !hasBothTypes { (films[.movies], films[.series]) = (nil, nil) }
+    return films.filter { $0.value > 0 }.map { collection, count in
+      SmartCollection(name: collection.name, title: collection.title, filmCount: count)
     }
   }
 
-  private static func families(_ counts: FilmCounts) throws -> [SmartCollection] {
-    let genres = try counts.genres().filter { $0.count >= SmartCollection.minimumGenreCount }
+  private static func families(_ db: Database) throws -> [SmartCollection] {
+    let genres = try countsOfGenres(db).filter { $0.count >= SmartCollection.minimumGenreCount }
       .map { ValueCount(value: Genre.spelling(of: $0.value), count: $0.count) }
     let families: [(CollectionFamily, [ValueCount])] = [
-      (.genre, genres), (.platform, try counts.platforms()), (.decade, try counts.decades()),
+      (.genre, genres), (.platform, try countsOfPlatforms(db)), (.decade, try countsOfDecades(db)),
     ]
     return families.flatMap { family, values in
-      values.map {
-        SmartCollection(name: family.name(of: $0.value), title: $0.value, filmCount: $0.count)
-      }
+      values.map { SmartCollection(name: family.name(of: $0.value), title: $0.value, filmCount: $0.count) }
     }
   }
 
-  private static func countedSavedCollections(
-    _ counts: FilmCounts, at now: Date
-  ) throws -> [SmartCollection] {
-    let saved = try fetchSavedCollections(counts.db)
-    let films = try counts.films(matching: saved.map(\.filter), at: now)
+  private static func countedSavedCollections(at now: Date, _ db: Database) throws -> [SmartCollection] {
+    let saved = try fetchSavedCollections(db)
+    let films = try countsOfFilms(matching: saved.map(\.filter), at: now, db)
     return zip(saved, films).map { collection, count in
-      SmartCollection(
-        name: collection.name, title: collection.filter.text, filmCount: count, isSaved: true)
+      SmartCollection(name: collection.name, title: collection.filter.text, filmCount: count, isSaved: true)
     }
   }
 
@@ -63,21 +52,18 @@ extension CollectionStore {
   /// Returns the saved collections; those whose filter cannot be parsed, because a newer version or another
   /// program wrote it, are left out.
   static func fetchSavedCollections(_ db: Database) throws -> [SavedCollection] {
-    let sql = "SELECT name, filter FROM main.savedCollection ORDER BY id"
-    return try Row.fetchAll(db.cachedStatement(sql: sql)).compactMap { row in
+    try db.rows("SELECT name, filter FROM main.savedCollection ORDER BY id").compactMap { row in
       guard let filter = try? FilmFilter(text: try row.value("filter")) else { return nil }
-      return SavedCollection(
-        name: CollectionName(savedName: try row.value("name")), filter: filter)
+      return (CollectionName(savedName: try row.value("name")), filter)
     }
   }
 
-  /// Returns the streaming services among whose films those of the collection were marked, each as it is
-  /// stored.
+  /// Returns the streaming services of the collection's films, as they are stored.
   package func platforms() async throws -> [String] {
-    try await readShown { [hasFilter = kidsFilter != nil] db in
+    try await readShown { db, isShown in
       let sql = """
         SELECT DISTINCT platform FROM main.entry
-        WHERE platform IS NOT NULL AND \(Self.shownFilms("entry.id", hasFilter: hasFilter))
+        WHERE platform IS NOT NULL AND \(isShown("entry.id"))
         ORDER BY platform
         """
       return try String.fetchAll(db, sql: sql)
@@ -108,6 +94,4 @@ extension JournalTransaction {
   }
 }
 
-extension CollectionName {
-  fileprivate var subject: Change.Subject { .init(.savedCollection, key) }
-}
+extension CollectionName { fileprivate var subject: Change.Subject { .init(.savedCollection, key) } }

@@ -6,15 +6,14 @@ import GRDB
 extension CollectionStore {
   /// Returns the followed lists.
   ///
-  /// A list is left out if this version cannot parse its address, which a later version has stored.
-  package func followedLists() async throws -> FollowedLists {
+  /// A list is left out if this version cannot parse its address, which a later version may have stored.
+  package func followedLists() async throws -> [FollowedList] {
     try await read { db in
       let sql = """
         SELECT subscription.id, name, address, followedAt, content, readAt, isWithdrawn
         FROM main.subscription LEFT JOIN main.followedList ON followedList.id = subscription.id
         """
-      return FollowedLists(
-        try Row.fetchAll(db.cachedStatement(sql: sql)).compactMap(FollowedList.init(row:)))
+      return try db.rows(sql).compactMap(FollowedList.init(row:)).withDistinctNames
     }
   }
 
@@ -26,25 +25,22 @@ extension CollectionStore {
           INSERT INTO main.followedList (id, content, readAt, isWithdrawn) VALUES (?1, ?2, ?3, ?4)
           ON CONFLICT (id) DO UPDATE SET readAt = ?3, isWithdrawn = ?4,
             content = CASE WHEN ?4 THEN content ELSE ?2 END
-          """,
-        arguments: [list.id, list.json, now.microseconds, list.isWithdrawn])
+          """, arguments: [list.id, list.json, now.microseconds, list.isWithdrawn])
     }
   }
 
   /// Records that the owner of a followed list has withdrawn it.
   package func markWithdrawn(_ list: FollowedList, at now: Date) async throws {
     try await write { db in
-      try db.execute(
-        sql: "UPDATE main.followedList SET isWithdrawn = 1, readAt = ? WHERE id = ?",
-        arguments: [now.microseconds, list.id])
+      let sql = "UPDATE main.followedList SET isWithdrawn = 1, readAt = ? WHERE id = ?"
+      try db.run(sql, [now.microseconds, list.id])
     }
   }
 
   /// Removes the stored content of lists that are not followed any more.
   package func removeUnfollowedLists() async throws {
     try await write { db in
-      try db.execute(
-        sql: "DELETE FROM main.followedList WHERE id NOT IN (SELECT id FROM main.subscription)")
+      try db.execute(sql: "DELETE FROM main.followedList WHERE id NOT IN (SELECT id FROM main.subscription)")
     }
   }
 }
@@ -73,7 +69,6 @@ extension FollowedList {
     self.init(
       id: try row.value("id"), name: try content?.name ?? row.value("name"), address: address,
       followedAt: Date(microseconds: try row.value("followedAt")), content: content,
-      readAt: readAt.map(Date.init(microseconds:)),
-      isWithdrawn: try row.value("isWithdrawn") ?? false)
+      readAt: readAt.map(Date.init(microseconds:)), isWithdrawn: try row.value("isWithdrawn") ?? false)
   }
 }

@@ -7,12 +7,10 @@ extension JournalTransaction {
   /// Returns the names of all lists.
   package func listNames() throws -> ListNames { try CollectionStore.fetchListNames(db) }
 
-  /// Returns the list that a name addresses.
+  /// Returns the id of the list with a name.
   ///
   /// - Throws: ``StoreError/noSuchList(name:near:)``.
-  package func list(named name: String) throws -> UUID {
-    try CollectionStore.fetchList(named: name, db)
-  }
+  package func list(named name: String) throws -> UUID { try CollectionStore.fetchListID(named: name, db) }
 
   /// Creates an empty list.
   ///
@@ -43,10 +41,8 @@ extension JournalTransaction {
       var filter = collection.filter
       filter.lists = filter.lists.map { names.id(named: $0) == list ? name : $0 }
       // A filter cannot be stored with every name, for example one with quotation marks.
-      guard filter != collection.filter, (try? FilmFilter(text: filter.text)) == filter else {
-        continue
-      }
-      _ = try save(SavedCollection(name: collection.name, filter: filter))
+      guard filter != collection.filter, (try? FilmFilter(text: filter.text)) == filter else { continue }
+      _ = try save((name: collection.name, filter: filter))
     }
   }
 
@@ -60,9 +56,7 @@ extension JournalTransaction {
   package func deleteList(_ list: UUID) throws { try delete(list.listSubject) }
 
   /// Returns the films of a list in their order.
-  package func films(of list: UUID) throws -> [FilmID] {
-    try CollectionStore.fetchPlaces(of: list, db).films
-  }
+  package func films(of list: UUID) throws -> [FilmID] { try CollectionStore.fetchPlaces(of: list, db).films }
 
   /// Sets the films of a list and their order; films that are not in the collection must be added before.
   ///
@@ -73,12 +67,10 @@ extension JournalTransaction {
     guard old.films != films else { return }
     let installation = try CollectionStore.currentInstallation(db)
     let new = old.rearranged(films, by: installation, avoiding: try positionsInJournal(of: list))
-    let oldPositions = Dictionary(old.places.map { ($0.film, $0.position) }) { first, _ in first }
+    let oldPositions = Dictionary(old.map { ($0.film, $0.position) }) { first, _ in first }
     let remaining = Set(films)
-    for place in old.places where !remaining.contains(place.film) {
-      try delete(list.placeSubject(of: place.film))
-    }
-    for place in new.places where oldPositions[place.film] != place.position {
+    for place in old where !remaining.contains(place.film) { try delete(list.placeSubject(of: place.film)) }
+    for place in new where oldPositions[place.film] != place.position {
       try upsert(
         list.placeSubject(of: place.film),
         [
@@ -89,9 +81,9 @@ extension JournalTransaction {
     try recordChange(of: list)
   }
 
-  /// Returns all positions of films of a list in the journal.
+  /// Returns all positions that the journal contains for films of a list.
   ///
-  /// An undo may restore removed films at their positions.
+  /// They must not be used again: an undo may restore removed films at their positions.
   private func positionsInJournal(of list: UUID) throws -> Set<String> {
     let sql = """
       SELECT DISTINCT fields ->> '$.position.new' AS position FROM main.change
@@ -106,9 +98,7 @@ extension JournalTransaction {
   }
 
   /// Records that the films of a list have changed.
-  func recordChange(of list: UUID) throws {
-    try upsert(list.listSubject, ["changedAt": .integer(now.microseconds)])
-  }
+  func recordChange(of list: UUID) throws { try upsert(list.listSubject, ["changedAt": .integer(now.microseconds)]) }
 
   private func requireUnusedListName(_ name: String, except list: UUID? = nil) throws {
     let names = try listNames()

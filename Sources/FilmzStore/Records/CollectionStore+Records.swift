@@ -14,27 +14,16 @@ extension CollectionStore {
     return try await read(inTransaction: false) { try Self.fetchFilmRecords(ids, $0) }
   }
 
-  static func fetchFilmRecords(
-    _ ids: [FilmID], _ db: Database
-  ) throws -> [FilmID: FilmRecords] {
-    var records = try fetchRecords(ids, db).mapValues { FilmRecords(own: $0) }
-    guard try hasImportedRecords(db) else { return records }
-    for record in try fetchImportedRecords(ids, db) {
-      records[record.film, default: FilmRecords()].imported = record
-    }
+  static func fetchFilmRecords(_ ids: [FilmID], _ db: Database) throws -> [FilmID: FilmRecords] {
+    var records: [FilmID: FilmRecords] = try fetchRecords(ids, db).mapValues { ($0, nil) }
+    guard try db.hasImportedRecords else { return records }
+    for record in try fetchImportedRecords(ids, db) { records[record.film, default: (nil, nil)].imported = record }
     return records
   }
 
-  private static func fetchImportedRecords(
-    _ ids: [FilmID], _ db: Database
-  ) throws -> [ImportedRecord] {
-    let sql = """
-      SELECT id, source, facts FROM main.importedRecord
-      WHERE id IN (SELECT value FROM json_each(?))
-      """
-    return try Row.fetchAll(
-      db.cachedStatement(sql: sql), arguments: [jsonArray(of: ids.map(\.rawValue))]
-    ).compactMap { row in
+  private static func fetchImportedRecords(_ ids: [FilmID], _ db: Database) throws -> [ImportedRecord] {
+    let sql = "SELECT id, source, facts FROM main.importedRecord WHERE id IN (SELECT value FROM json_each(?))"
+    return try db.rows(sql, [jsonArray(of: ids)]).compactMap { row in
       ImportedRecord(
         film: FilmID(unchecked: try row.value("id")),
         source: Film.Origin(rawValue: try row.value("source")), json: try row.value("facts"))
@@ -43,43 +32,34 @@ extension CollectionStore {
 
   static func fetchRecords(_ ids: [FilmID], _ db: Database) throws -> [FilmID: OwnRecord] {
     let sql = "SELECT id, facts FROM main.record WHERE id IN (SELECT value FROM json_each(?))"
-    let records = try records(db, sql, [jsonArray(of: ids.map(\.rawValue))])
+    let records = try records(db, sql, [jsonArray(of: ids)])
     return Dictionary(records.map { ($0.film, $0) }) { first, _ in first }
   }
 
   /// Returns the own records with a year.
   package func records(ofYear year: Int) async throws -> [OwnRecord] {
     try await read(inTransaction: false) { db in
-      let sql = "SELECT id, facts FROM main.record WHERE year = ?"
-      return try Self.records(db, sql, [String(year)])
+      try Self.records(db, "SELECT id, facts FROM main.record WHERE year = ?", [String(year)])
     }
   }
 
-  /// Returns the films whose imported records have a title with a folded form, and a year.
+  /// Returns the films whose imported records have a folded title and a year.
   package func importedFilms(titleKey: String, year: Int) async throws -> [FilmID] {
     try await read(inTransaction: false) { db in
-      let sql = """
-        SELECT id FROM main.importedRecord WHERE facts ->> '$.year' = ? AND fold(facts ->> '$.title') = ?
-        """
-      return try String.fetchAll(db.cachedStatement(sql: sql), arguments: [year, titleKey])
-        .map(FilmID.init(unchecked:))
+      let sql = "SELECT id FROM main.importedRecord WHERE facts ->> '$.year' = ? AND fold(facts ->> '$.title') = ?"
+      return try db.filmIDs(sql, [year, titleKey])
     }
   }
 
   /// Returns the films with own records, in the order of their titles.
   package func idsOfRecords() async throws -> [FilmID] {
     try await withListIndex { db in
-      let sql = """
-        SELECT id FROM main.record ORDER BY sortkey(coalesce(title ->> '$', sourceTitle)), id
-        """
-      return try String.fetchAll(db.cachedStatement(sql: sql)).map(FilmID.init(unchecked:))
+      try db.filmIDs("SELECT id FROM main.record ORDER BY sortkey(coalesce(title ->> '$', sourceTitle)), id")
     }
   }
 
-  private static func records(
-    _ db: Database, _ sql: String, _ arguments: StatementArguments
-  ) throws -> [OwnRecord] {
-    try Row.fetchAll(db.cachedStatement(sql: sql), arguments: arguments).map { row in
+  private static func records(_ db: Database, _ sql: String, _ arguments: StatementArguments) throws -> [OwnRecord] {
+    try db.rows(sql, arguments).map { row in
       OwnRecord(film: FilmID(unchecked: try row.value("id")), json: try row.value("facts"))
     }
   }
@@ -90,9 +70,7 @@ extension JournalTransaction {
   package func record(of film: FilmID) throws -> OwnRecord? {
     guard let fields = try fields(of: film.recordSubject) else { return nil }
     var facts: [RecordField: OwnFact] = [:]
-    for field in RecordField.allCases {
-      facts[field] = fields[field.rawValue]?.text.flatMap(OwnFact.init(json:))
-    }
+    for field in RecordField.allCases { facts[field] = fields[field.rawValue]?.text.flatMap(OwnFact.init(json:)) }
     return OwnRecord(film: film, facts: facts)
   }
 
@@ -106,23 +84,17 @@ extension JournalTransaction {
       fields["sourceTitle"] = .text(caption.title.replacingNULCharacters)
       fields["sourceYear"] = caption.year.map { .integer(Int64($0)) } ?? .null
     }
-    for field in RecordField.allCases {
-      fields[field.rawValue] = record.facts[field].map { .text($0.json) } ?? .null
-    }
+    for field in RecordField.allCases { fields[field.rawValue] = record.facts[field].map { .text($0.json) } ?? .null }
     try upsert(record.film.recordSubject, fields)
   }
 
   /// Removes the own record of a film; does nothing if there is none.
   package func deleteRecord(of film: FilmID) throws { try delete(film.recordSubject) }
 
-  package func hasImportedRecord(of film: FilmID) throws -> Bool {
-    try fields(of: film.importedRecordSubject) != nil
-  }
+  package func hasImportedRecord(of film: FilmID) throws -> Bool { try fields(of: film.importedRecordSubject) != nil }
 
   /// Removes the imported record of a film; does nothing if there is none.
-  package func deleteImportedRecord(of film: FilmID) throws {
-    try delete(film.importedRecordSubject)
-  }
+  package func deleteImportedRecord(of film: FilmID) throws { try delete(film.importedRecordSubject) }
 }
 
 extension FilmID {
@@ -132,31 +104,32 @@ extension FilmID {
 
 // The data of the search indexes of own and imported records.
 extension CollectionStore {
-  /// Returns a string that differs if own records, imported records, or the ids of films have changed; `nil` if
-  /// there are no own records.
+  /// Returns a string that changes with own records, imported records, and the ids of films; `nil` if there are no own
+  /// records.
   package func revisionOfRecords() async throws -> String? {
     try await read { db in
       let sql = """
         SELECT id FROM main.change WHERE subjectKind IN ('record', 'alias', 'step')
           AND EXISTS (SELECT 1 FROM main.record) ORDER BY number DESC LIMIT 1
         """
-      guard let newest = try String.fetchOne(db.cachedStatement(sql: sql)) else { return nil }
+      guard let newest = try db.text(sql) else { return nil }
       return try Self.fetchRevisionOfImportedRecords(db).map { "\(newest) \($0)" } ?? newest
     }
   }
 
-  /// Returns a string that differs if imported records or their ids have changed; `nil` if there are none.
+  /// Returns a string that changes with imported records and their ids; `nil` if there are none.
   package func revisionOfImportedRecords() async throws -> String? {
     try await read(inTransaction: false) { try Self.fetchRevisionOfImportedRecords($0) }
   }
 
-  /// Returns the newest change of an imported record or of a step with such changes, the newest row, and the number of
-  /// rows with own records that the search index cannot distinguish from imported ones.
+  /// Returns the value of ``revisionOfImportedRecords()``.
   ///
-  /// A step that changes ids of films may only move rows. The steps are found one after another, because they
-  /// are few and their changes are many.
+  /// It contains the newest change of an imported record or of a step with such changes; the newest row, because a
+  /// change of the ids of films can move rows without a change of an imported record; and the number of rows that
+  /// ``filmsOfImportedRecords()`` leaves out. The steps are found one after another, because they are few and their
+  /// changes are many.
   private static func fetchRevisionOfImportedRecords(_ db: Database) throws -> String? {
-    guard try hasImportedRecords(db) else { return nil }
+    guard try db.hasImportedRecords else { return nil }
     let sql = """
       WITH RECURSIVE imports(step) AS (
         SELECT min(step) FROM main.change WHERE subjectKind = 'importedRecord'
@@ -173,17 +146,15 @@ extension CollectionStore {
           WHERE \(hasOtherID))
       FROM imports WHERE imports.step IS NOT NULL
       """
-    return try String.fetchOne(db.cachedStatement(sql: sql))
+    return try db.text(sql)
   }
 
   /// The condition that the id of an imported record is not one of IMDb.
-  private static let hasOtherID =
-    "(importedRecord.id < 'tt' OR importedRecord.id >= 'tu')"
+  private static let hasOtherID = "(importedRecord.id < 'tt' OR importedRecord.id >= 'tu')"
 
   /// Returns the films with own records, ordered by id, with the facts by which they are searched.
   package func filmsOfRecords() async throws -> [RecordedFilm] {
-    try await films(
-      of: "SELECT id, sourceTitle AS title, sourceYear AS year, NULL AS type FROM main.record")
+    try await films(of: "SELECT id, sourceTitle AS title, sourceYear AS year, NULL AS type FROM main.record")
   }
 
   /// Returns the films with imported records, ordered by id, with the facts by which they are searched.
@@ -205,9 +176,8 @@ extension CollectionStore {
           "title", "year", "endYear", "type", "imdbRating", "imdbVotes", "runtimeMinutes", "genres",
           "originalTitle", "directors", "actors", "source", "ownFacts", "importedFacts",
         ], of: "(\(ids))")
-      return try Row.fetchAll(
-        db.cachedStatement(sql: "SELECT * FROM \(view) WHERE title IS NOT NULL ORDER BY id")
-      ).cancellableMap(RecordedFilm.init(row:))
+      return try db.rows("SELECT * FROM \(view) WHERE title IS NOT NULL ORDER BY id")
+        .cancellableMap(RecordedFilm.init(row:))
     }
   }
 }
@@ -219,16 +189,12 @@ extension RecordedFilm {
     film.directors = try row.value("directors", String?.self)?.lines ?? []
     film.actors = try row.value("actors", String?.self)?.lines ?? []
     let ownFacts = try row.value("ownFacts", String?.self)
-    let imported =
-      ownFacts == nil
-      ? nil
-      : try row.value("importedFacts", String?.self).flatMap {
-        ImportedRecord(film: film.id, source: .mflix, json: $0)
-      }
+    var imported: ImportedRecord?
+    if ownFacts != nil, let json = try row.value("importedFacts", String?.self) {
+      imported = ImportedRecord(film: film.id, source: .mflix, json: json)
+    }
     self.init(film: film, facts: ownFacts ?? "{}", imported: imported)
   }
 }
 
-extension String {
-  fileprivate var lines: [String] { split(separator: "\n").map(String.init) }
-}
+extension String { fileprivate var lines: [String] { split(separator: "\n").map(String.init) } }

@@ -10,7 +10,7 @@ package actor SettingsStore {
   private let environment: [String: String]
   /// The path of the file of the kids filter's PIN; `nil` if there cannot be a PIN.
   private let pinPath: String?
-  /// `true` if the user named the file.
+  /// `true` if the user chose the file, which should exist then.
   private let isNamed: Bool
   /// The content of the file; `nil` if it has to be read.
   private var text: SettingsText? { didSet { effectiveSettings = nil } }
@@ -19,9 +19,7 @@ package actor SettingsStore {
   /// The error of the last attempt to read the file; `nil` if the attempt succeeded.
   private var loadError: StoreError?
 
-  package init(
-    file: SettingsFile, environment: [String: String], isNamed: Bool = false, pinFile: URL? = nil
-  ) {
+  package init(file: SettingsFile, environment: [String: String], isNamed: Bool = false, pinFile: URL? = nil) {
     self.file = file
     pinPath = pinFile?.path(percentEncoded: false)
     self.environment = environment
@@ -33,9 +31,7 @@ package actor SettingsStore {
     let text = load()
     var settings =
       effectiveSettings
-      ?? Settings(
-        file: text.values, aliases: text.aliases, environment: environment,
-        invalidKeys: text.invalidKeys)
+      ?? Settings(file: text.values, aliases: text.aliases, environment: environment, invalidKeys: text.invalidKeys)
     effectiveSettings = settings
     settings.hasKidsPIN = pinPath.map(KidsPIN.exists(inFileAt:)) ?? false
     return settings
@@ -44,16 +40,12 @@ package actor SettingsStore {
   /// Returns the problems of the settings file and of environment variables, one warning each.
   ///
   /// Only the affected lines and variables are ignored.
-  package func problems() -> [Warning] {
-    fileProblems() + lineProblems() + settings().problems.map { .problem($0) }
-  }
+  package func problems() -> [Warning] { fileProblems() + lineProblems() + settings().problems.map { .problem($0) } }
 
   /// Returns a warning for each line of the settings file that is ignored.
   package func lineProblems() -> [Warning] {
     load().problems.map { problem in
-      .problem(
-        "\(path) line \(problem.line) \(problem.reason)", problem.remedy,
-        consequence: "the line is ignored")
+      .problem("\(path) line \(problem.line) \(problem.reason)", problem.remedy, consequence: "the line is ignored")
     }
   }
 
@@ -72,7 +64,7 @@ package actor SettingsStore {
   /// - Throws: A ``FilmzDomain/DomainError`` if the value is invalid, a ``StoreError`` if the file cannot
   ///   be changed, or `CancellationError`.
   package func set(_ key: SettingName, to value: String?) throws {
-    if let value { try key.check(value, reservedNames: file.reservedNames) }
+    if let value { try key.check(value, reservedNames: file.reservedNames, isNew: true) }
     try file.set(key, to: value)
     text = nil
   }
@@ -89,53 +81,6 @@ package actor SettingsStore {
       let empty = SettingsText("")
       text = empty
       return empty
-    }
-  }
-}
-
-/// The settings file on disk.
-package struct SettingsFile: Sendable {
-  package let url: URL
-  /// The verbs, which cannot be names of aliases.
-  let reservedNames: Set<String>
-
-  package init(url: URL, reservedNames: Set<String> = []) {
-    self.url = url
-    self.reservedNames = reservedNames
-  }
-
-  /// Returns the content of the file; a missing file counts as an empty one.
-  ///
-  /// - Throws: ``StoreError/cannotRead(path:reason:)``, ``StoreError/notAFile(path:)``.
-  package func load() throws(StoreError) -> SettingsText {
-    SettingsText(String(decoding: try data(), as: UTF8.self), reservedNames: reservedNames)
-  }
-
-  /// `true` if there is a file, even if it cannot be read.
-  var exists: Bool { FileStatus(of: url) != nil }
-
-  private func data() throws(StoreError) -> Data {
-    try mapFileErrors(try PrivateFile.read(url)) ?? Data()
-  }
-
-  /// Changes or adds the line of a setting, or removes all lines of the setting if the value is `nil`.
-  ///
-  /// The lines of other settings are not changed.
-  ///
-  /// - Throws: A ``StoreError`` if the file cannot be read or written, or `CancellationError`.
-  package func set(_ key: SettingName, to value: String?) throws {
-    let folder = url.deletingLastPathComponent()
-    try mapFileErrors(PrivateFile.createFolder(folder))
-    try withFolderLock(folder) {
-      guard let old = String(data: try data(), encoding: .utf8) else {
-        throw StoreError.cannotRead(
-          path: url.path(percentEncoded: false),
-          reason: "it is not valid UTF-8; fix it in an editor")
-      }
-      var text = SettingsText(old, reservedNames: reservedNames)
-      text.set(key, to: value)
-      guard text.text != old else { return }
-      try mapReplaceErrors(PrivateFile.replace(url, with: Data(text.text.utf8), followsLink: true))
     }
   }
 }
@@ -181,8 +126,9 @@ package struct DailyWarnings: Sendable {
 
 /// The PIN that is needed to turn the kids filter off, as a salted hash.
 ///
-/// It keeps children from turning the filter off, but no one who can delete the file.
+/// It keeps children from turning the filter off, but not somebody who can delete the file.
 package struct KidsPIN: Sendable, Codable, Equatable {
+  /// The number of hashes, which makes guessing slow.
   private static let rounds = 100_000
 
   private let salt: Data
@@ -196,9 +142,7 @@ package struct KidsPIN: Sendable, Codable, Equatable {
   package func matches(_ pin: String) -> Bool { Self.hash(pin, salt) == hash }
 
   /// Returns whether a file has a PIN; a file that cannot be read has one that no text matches.
-  package static func exists(inFileAt path: String) -> Bool {
-    FileStatus(path: path).map { $0.bytes > 0 } ?? false
-  }
+  package static func exists(inFileAt path: String) -> Bool { FileStatus(path: path).map { $0.bytes > 0 } ?? false }
 
   /// Returns whether a text can be a PIN: 4 to 12 digits.
   package static func isValid(_ pin: String) -> Bool {
@@ -210,5 +154,49 @@ package struct KidsPIN: Sendable, Codable, Equatable {
     var digest = salt + Array(pin.utf8)
     for _ in 0..<rounds { digest = SHA256.hash(of: salt + digest) }
     return Data(digest)
+  }
+}
+
+/// The settings file on disk.
+package struct SettingsFile: Sendable {
+  package let url: URL
+  /// The names of commands, which cannot be names of aliases.
+  let reservedNames: Set<String>
+
+  package init(url: URL, reservedNames: Set<String> = []) {
+    self.url = url
+    self.reservedNames = reservedNames
+  }
+
+  /// Returns the content of the file; a missing file counts as an empty one.
+  ///
+  /// - Throws: ``StoreError/cannotRead(path:reason:)``, ``StoreError/notAFile(path:)``.
+  package func load() throws(StoreError) -> SettingsText {
+    SettingsText(String(decoding: try data(), as: UTF8.self), reservedNames: reservedNames)
+  }
+
+  /// `true` if there is a file, even if it cannot be read.
+  var exists: Bool { FileStatus(of: url) != nil }
+
+  private func data() throws(StoreError) -> Data { try mapFileErrors(try PrivateFile.read(url)) ?? Data() }
+
+  /// Changes or adds the line of a setting, or removes all lines of the setting if the value is `nil`.
+  ///
+  /// The lines of other settings are not changed.
+  ///
+  /// - Throws: A ``StoreError`` if the file cannot be read or written, or `CancellationError`.
+  package func set(_ key: SettingName, to value: String?) throws {
+    let folder = url.deletingLastPathComponent()
+    try mapFileErrors(PrivateFile.createFolder(folder))
+    try withFolderLock(folder) {
+      guard let old = String(data: try data(), encoding: .utf8) else {
+        throw StoreError.cannotRead(
+          path: url.path(percentEncoded: false), reason: "it is not valid UTF-8; fix it in an editor")
+      }
+      var text = SettingsText(old, reservedNames: reservedNames)
+      text.set(key, to: value)
+      guard text.text != old else { return }
+      try mapReplaceErrors(PrivateFile.replace(url, with: Data(text.text.utf8), followsLink: true))
+    }
   }
 }

@@ -1,8 +1,8 @@
 import Dispatch
-import FilmzFiles
+package import FilmzFiles
 import Glibc
 
-/// An open folder, so that all operations concern the same folder whatever happens to its path.
+/// An open folder: all operations concern the same folder, even if another folder gets its path meanwhile.
 struct FolderHandle: ~Copyable {
   let descriptor: CInt
   private let path: String
@@ -17,8 +17,7 @@ struct FolderHandle: ~Copyable {
       default: throw .unreadable(path: path, reason: .systemError)
       }
     }
-    self.descriptor = descriptor
-    self.path = path
+    (self.descriptor, self.path) = (descriptor, path)
   }
 
   deinit { close(descriptor) }
@@ -62,9 +61,9 @@ struct FolderHandle: ~Copyable {
     if unlinkat(descriptor, name, 0) != 0, errno != ENOENT { throw .write(path: path) }
   }
 
-  /// Flushes the names to the disk.
+  /// Flushes the names of the files to the disk.
   ///
-  /// Only errors of the disk are reported, because some file systems cannot flush a folder.
+  /// Only errors of the disk are thrown, because some file systems cannot flush a folder.
   func flush() throws(SyncCarrierError) {
     if fsync(descriptor) != 0, [EIO, ENOSPC, EDQUOT].contains(errno) { throw .write(path: path) }
   }
@@ -73,7 +72,7 @@ struct FolderHandle: ~Copyable {
 }
 
 extension SyncCarrierError {
-  /// Returns the error for a failed change of a folder, and an error number.
+  /// Returns the error for the error number of a failed write or removal in a folder.
   static func write(path: String, code: CInt = errno) -> Self {
     switch code {
     case ENOSPC, EDQUOT: .full(path: path)
@@ -82,23 +81,24 @@ extension SyncCarrierError {
   }
 }
 
-/// Calls a closure when files appear in a folder, or the folder is moved or removed, where the system can watch it.
+/// Calls a closure when a file in a folder is written, moved there or removed, or the folder itself is moved or removed
+/// (inotify).
 ///
-/// Changes that other machines make on a network file system are not seen.
+/// Changes that other machines make on a network file system are not reported.
 package final class FolderWatch {
-  private static let events =
-    IN_MOVED_TO | IN_CLOSE_WRITE | IN_DELETE | IN_DELETE_SELF | IN_MOVE_SELF
+  private static let events = IN_MOVED_TO | IN_CLOSE_WRITE | IN_DELETE | IN_DELETE_SELF | IN_MOVE_SELF
 
   private let source: any DispatchSourceRead
-  package let identity: FolderIdentity
+  /// The identity of the watched folder.
+  ///
+  /// The path has another identity once another folder is there, such as a drive that was mounted since.
+  package let identity: FileIdentity
 
-  /// Starts to watch; returns `nil` if that is not possible.
+  /// Starts to watch a folder; returns `nil` if the system cannot watch it.
   package init?(_ path: String, _ onChange: @escaping @Sendable () -> Void) {
     let descriptor = inotify_init1(CInt(IN_NONBLOCK | IN_CLOEXEC))
     guard descriptor >= 0 else { return nil }
-    guard inotify_add_watch(descriptor, path, UInt32(Self.events)) >= 0,
-      let identity = FolderIdentity(path)
-    else {
+    guard inotify_add_watch(descriptor, path, UInt32(Self.events)) >= 0, let identity = FileIdentity(path: path) else {
       close(descriptor)
       return nil
     }
@@ -115,18 +115,4 @@ package final class FolderWatch {
   }
 
   deinit { source.cancel() }
-}
-
-/// What differs if another folder is at a path, such as that of a drive that was mounted.
-package struct FolderIdentity: Sendable, Equatable {
-  private let device: UInt
-  private let inode: UInt
-
-  /// Returns `nil` if there is nothing at the path.
-  package init?(_ path: String) {
-    var status = stat()
-    guard stat(path, &status) == 0 else { return nil }
-    device = UInt(status.st_dev)
-    inode = UInt(status.st_ino)
-  }
 }

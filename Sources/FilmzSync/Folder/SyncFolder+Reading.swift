@@ -1,34 +1,22 @@
 import FilmzFiles
 import Glibc
 
-/// The content of a file that was read.
-package struct SyncFileContent: Sendable, Equatable {
-  package let segment: SyncSegment
-  /// The checksum of the whole file.
-  package let checksum: SyncChecksum
-  /// The checksum of the file that its writer had written before, if there was one.
-  package let predecessor: SyncChecksum?
-}
-
 extension SyncFolder {
   /// Reads, decrypts, and decodes a file.
   ///
-  /// At most 64 MB are read, and at most 256 MB result from decompression. Never waits for another process.
+  /// Reads at most 64 MB, which are decompressed to at most 256 MB. Never waits for another process.
   ///
   /// - Throws: A ``SyncFileProblem``; ``SyncCarrierError/noLibrary(_:)``.
-  package func read(_ file: SyncFile) throws -> SyncFileContent {
+  package func read(_ file: SyncFileName) throws -> SyncFileContent {
     try content(try bytes(of: file, maximum: SyncFileHeader.maximumFileSize), of: file)
   }
 
-  /// Returns as much of a file as its header has.
-  package func start(of file: SyncFile) throws(SyncFileProblem) -> [UInt8] {
+  package func headerBytes(of file: SyncFileName) throws(SyncFileProblem) -> [UInt8] {
     try bytes(of: file, maximum: nil)
   }
 
   /// Reads a file of at most `maximum` bytes, or only the header if `maximum` is `nil`.
-  private func bytes(
-    of file: SyncFile, maximum: Int?
-  ) throws(SyncFileProblem) -> [UInt8] {
+  private func bytes(of file: SyncFileName, maximum: Int?) throws(SyncFileProblem) -> [UInt8] {
     let folder: FolderHandle
     do throws(SyncCarrierError) {
       folder = try FolderHandle(path)
@@ -48,9 +36,7 @@ extension SyncFolder {
   }
 
   /// Reads from a descriptor until there are `count` bytes, or the file ends.
-  private static func read(
-    _ descriptor: CInt, count: Int
-  ) throws(SyncFileProblem) -> [UInt8] {
+  private static func read(_ descriptor: CInt, count: Int) throws(SyncFileProblem) -> [UInt8] {
     var code: CInt = 0
     let bytes = [UInt8](unsafeUninitializedCapacity: count) { buffer, total in
       while total < count {
@@ -72,8 +58,7 @@ extension SyncFileProblem {
     self =
       switch code {
       case ENOENT: .removed
-      // A symbolic link; a socket.
-      case ELOOP, ENXIO: .notAFile
+      case ELOOP, ENXIO: .notAFile  // a symbolic link, a socket
       default: .unreadable(.systemError(code))
       }
   }
@@ -88,4 +73,13 @@ extension SyncCarrierError {
     default: .systemError(ENOENT)
     }
   }
+}
+
+/// The decrypted and decoded content of a file.
+package struct SyncFileContent: Sendable, Equatable {
+  package let segment: SyncSegment
+  /// The checksum of the whole file.
+  package let checksum: SyncChecksum
+  /// The checksum of the previous file of the same installation; `nil` if there was none.
+  package let predecessor: SyncChecksum?
 }

@@ -2,25 +2,27 @@ import FilmzDomain
 package import FilmzStore
 package import Foundation
 
-/// One sync through a carrier: reads what is new there, then sends every change that it does not have.
+/// One sync through a carrier: reads the new files of the carrier, then sends every change that is in no file of the
+/// carrier.
 ///
 /// Source: contract, Folder.
 package struct CollectionSync: Sendable {
-  /// The number of own files from which they are written anew as few; `nil` for that of the carrier.
+  /// The number of own files above which they are rewritten as fewer files; `nil` for ``SyncCarrier/maximumFileCount``.
   var maximumFileCount: Int?
 
-  private typealias KnownFiles = [SyncFile: SyncedFile]
+  private typealias KnownFiles = [SyncFileName: SyncFileRecord]
 
   private let collection: CollectionStore
   private let carrier: any SyncCarrier
   /// The name of this machine.
   private let name: String
   private let now: Date
-  /// `true` if an empty folder is refilled; `false` to take it for one that is not mounted.
+  /// `true` to write all changes again into a folder that has become empty, `false` to throw
+  /// ``SyncCarrierError/emptied(path:)``.
   private let refills: Bool
-  /// `true` to write a file even if there is nothing to send, so that others learn of the key and the name.
+  /// `true` to write a file even without a change to send, so that other machines learn the name and the key.
   private let announces: Bool
-  /// The installations whose unreadable files are ignored.
+  /// The installations that the user has hidden, whose unreadable files are not reported.
   private let hidden: Set<String>
 
   package init(
@@ -31,234 +33,220 @@ package struct CollectionSync: Sendable {
     (self.collection, self.carrier, self.name, self.now) = (collection, carrier, name, now)
   }
 
-  /// Receives and sends.
+  /// Receives and sends changes.
   ///
-  /// - Throws: A ``SyncCarrierError``, a `StoreError`, `CancellationError`; what was received before is kept.
+  /// - Throws: A ``SyncCarrierError``, a `StoreError`, `CancellationError`; changes received before the error are kept.
   package func run() async throws -> SyncReport {
     var report = SyncReport()
-    report.isToAcknowledge = announces
-    let known = try await knownFiles()
-    let isExpected = !refills && known.contains { !$0.value.isMissing }
-    var listing = try await carrier.list(expectsFiles: isExpected)
+    report.mustWriteFile = announces
+    let known = try await collection.syncedFilesByName()
+    let expectsFiles = !refills && known.contains { !$0.value.isMissing }
+    var listing = try await carrier.list(expectsFiles: expectsFiles)
     let unreadable = try await receiveNew(listing, known, &report)
-    let older = unreadable.filter { $0.value == .olderVersion }.keys
-    if let file = older.filter({ !hidden.contains($0.installation) }).min() {
+    let olderVersions = unreadable.filter { $0.value == .olderVersion }.keys
+    if let file = olderVersions.filter({ !hidden.contains($0.installation) }).min() {
       throw SyncCarrierError.olderVersion(path: carrier.path, file: file.fileName)
     }
-    let unread = Set(unreadable.keys).subtracting(known.keys)
-    let key = SyncKeyCheck(carrier: carrier, hidden: hidden)
-    if let file = try await key.fileOfOtherKey(among: listing.entries.map(\.file), unread: unread) {
+    let neverRead = Set(unreadable.keys).subtracting(known.keys)
+    if let file = try await carrier.fileOfOtherKey(among: listing.files, neverRead: neverRead, hidden: hidden) {
       throw SyncCarrierError.wrongKey(path: carrier.path, file: file.fileName)
     }
-    listing = try await carrier.list(expectsFiles: isExpected)
-    let listed = Set(listing.entries.map(\.file))
-    let lost = known.filter { entry in
-      listed.contains(entry.key) ? unreadable[entry.key] != nil : !entry.value.isMissing
+    listing = try await carrier.list(expectsFiles: expectsFiles)
+    let listed = Set(listing.files)
+    let lost = known.filter { file, record in
+      listed.contains(file) ? unreadable[file] != nil : !record.isMissing
     }
-    let broken = lost.keys.filter { unreadable[$0]?.isPermanent == true }
-    // The next sync reads another file that has taken the name of one of these as a new one.
-    let present = lost.filter { listed.contains($0.key) && !broken.contains($0.key) }
-    let withFiles = Set(listed.map(\.installation))
-    try await forget(lost, present, remaining: withFiles, &report)
+    let damaged = lost.keys.filter { unreadable[$0]?.isPermanent == true }
+    // The records of damaged files are removed completely, so that the next sync reads files with these names as new
+    // files.
+    let unreadableNow = lost.filter { listed.contains($0.key) && !damaged.contains($0.key) }
+    let remaining = Set(listed.map(\.installation))
+    try await forget(lost, unreadableNow, remaining: remaining, &report)
     try await send(&report)
-    try await removeBroken(broken)
+    try await removeOwn(damaged)
     try await rewriteIfNeeded()
     return report
   }
 
-  private func knownFiles() async throws -> KnownFiles {
-    let pairs = try await collection.syncedFiles().compactMap { file in
-      SyncFile(installation: file.installation, number: file.number).map { ($0, file) }
-    }
-    return Dictionary(pairs) { $1 }
-  }
-
   // MARK: - Receiving
 
-  /// Reads the files that are new or were replaced, and returns those that cannot be read.
+  /// Merges the files that are new or were replaced, and returns those that cannot be read.
   ///
-  /// A file that does not follow its predecessor is only reported. It is authentic, so nothing is lost by applying it;
-  /// refused, it would never be read, as the predecessor of a restored or deleted file may have been replaced.
+  /// A file whose stated predecessor is not the file that was read before it is reported, but merged: it is authentic,
+  /// so merging loses nothing. Refusing it could exclude it forever, because the predecessor may no longer exist.
   private func receiveNew(
-    _ listing: SyncFolderListing, _ known: KnownFiles, _ report: inout SyncReport
-  ) async throws -> [SyncFile: SyncFileProblem] {
-    var unreadable: [SyncFile: SyncFileProblem] = [:]
+    _ listing: SyncFileListing, _ known: KnownFiles, _ report: inout SyncReport
+  ) async throws -> [SyncFileName: SyncFileProblem] {
+    var unreadable: [SyncFileName: SyncFileProblem] = [:]
     let own = try await collection.ownInstallations()
     let current = try await collection.currentInstallation()
     var checksums = known.compactMapValues { SyncChecksum(text: $0.checksum) }
-    for entry in listing.entries where known[entry.file]?.stamp != entry.stamp {
+    for file in listing.files where known[file]?.stamp != listing.stamps[file] {
       try Task.checkCancellation()
       let content: SyncFileContent
-      do { content = try await read(entry.file, checksums) } catch let error as SyncFileProblem {
-        unreadable[entry.file] = error
-        if let text = error.text, !hidden.contains(entry.file.installation) {
-          report.problems.append("\(entry.file.fileName) \(text)")
+      do {
+        content = try await read(file, checksums)
+      } catch let problem as SyncFileProblem {
+        unreadable[file] = problem
+        if let text = problem.text, !hidden.contains(file.installation) {
+          report.problems.append("\(file.fileName) \(text)")
         }
         continue
       }
-      if !content.follows(entry.file, checksums) {
-        report.problems.append(
-          "\(entry.file.fileName) does not follow the file before it; one of the two was replaced")
+      if !content.follows(file, checksums) {
+        report.problems.append("\(file.fileName) does not follow the file before it; one of the two was replaced")
       }
-      checksums[entry.file] = content.checksum
-      try await receive(content, of: entry, isNew: known[entry.file] == nil, own, current, &report)
+      checksums[file] = content.checksum
+      try await receive(
+        content, of: file, stamp: listing.stamps[file] ?? "", isNew: known[file] == nil, own, current, &report)
     }
     report.from.sort()
     return unreadable
   }
 
-  /// Merges the content of a new file, or records the stamp of one that was read before.
+  /// Merges the content of a new file, or records the stamp of a file that was read before.
   ///
-  /// `own` has the installation ids of this home at the start of the sync, of which `current` is the current one.
+  /// `own` contains the installation ids of this home at the start of the sync; new changes have the id `current`.
   private func receive(
-    _ content: SyncFileContent, of entry: SyncFolderListing.Entry, isNew: Bool, _ own: Set<String>,
-    _ current: String, _ report: inout SyncReport
+    _ content: SyncFileContent, of file: SyncFileName, stamp: String, isNew: Bool,
+    _ own: Set<String>, _ current: String, _ report: inout SyncReport
   ) async throws {
-    let file = content.file(entry)
-    let machine = content.machine(entry.file)
+    let machine = content.machine(file)
+    let file = SyncFileRecord(
+      installation: file.installation, number: file.number, checksum: content.checksum.text,
+      changes: content.segment.changes.count, stamp: stamp)
     let isOwn = own.contains(machine.installation)
     guard isNew else { return try await collection.record(file, from: isOwn ? nil : machine) }
     let receipt = try await collection.receive(
-      content.segment.changes, of: content.segment.steps, in: file, from: isOwn ? nil : machine,
-      at: now)
-    if !content.segment.changes.isEmpty { report.isToAcknowledge = true }
+      content.segment.changes, of: content.segment.steps, in: file, from: isOwn ? nil : machine, at: now)
+    if !content.segment.changes.isEmpty { report.mustWriteFile = true }
     guard receipt.newChanges + receipt.invalid > 0 else { return }
     report.add(receipt, from: machine.name)
     if isOwn, machine.installation != current {
-      // The home that this one is a copy of goes on under the id that both had.
+      // This home is a copy; the original home continues to use the id that both homes had.
       try await collection.record(machine)
     }
   }
 
-  /// Returns the content of a file, which must be that with the known checksum, if there is one.
-  private func read(
-    _ file: SyncFile, _ checksums: [SyncFile: SyncChecksum]
-  ) async throws -> SyncFileContent {
+  /// Returns the content of a file; throws ``SyncFileProblem/replaced`` if its checksum is known and differs.
+  private func read(_ file: SyncFileName, _ checksums: [SyncFileName: SyncChecksum]) async throws -> SyncFileContent {
     let content = try await carrier.read(file)
-    if let before = checksums[file], before != content.checksum { throw SyncFileProblem.replaced }
+    if let knownChecksum = checksums[file], knownChecksum != content.checksum { throw SyncFileProblem.replaced }
     return content
   }
 
-  /// Forgets files that cannot be read any more, so that the changes that only they had are sent again.
+  /// Removes the records of files that are missing or cannot be read, so that changes that are in no other file are
+  /// sent again.
   ///
-  /// The names of `present` files among them are in use; `remaining` installations still have files.
-  private func forget(
-    _ missing: KnownFiles, _ present: KnownFiles, remaining: Set<String>,
-    _ report: inout SyncReport
-  ) async throws {
-    guard !missing.isEmpty else { return }
-    let unsent = try await collection.unsentCount()
-    try await collection.forget(Array(present.values))
-    try await collection.forget(
-      missing.filter { present[$0.key] == nil }.map(\.value), keepingNumber: true)
-    let lost = try await collection.unsentCount() - unsent
-    // Files that were written anew are missing too, but their changes are in others.
-    if lost > 0 {
-      let files = try await descriptionOfMissing(missing, remaining: remaining)
-      report.problems.append(
-        "\(files); \(lost.grouped("change")) \(lost == 1 ? "is" : "are") sent again")
-    }
+  /// The files of `unreadable` are among those of `lost`; they exist, so their names are in use. The installations of
+  /// `remaining` still have files.
+  private func forget(_ lost: KnownFiles, _ unreadable: KnownFiles, remaining: Set<String>, _ report: inout SyncReport)
+    async throws
+  {
+    guard !lost.isEmpty else { return }
+    let unsentBefore = try await collection.unsentCount()
+    try await collection.forget(Array(unreadable.values))
+    try await collection.forget(lost.filter { unreadable[$0.key] == nil }.map(\.value), keepingNumber: true)
+    let resentCount = try await collection.unsentCount() - unsentBefore
+    // Files that another machine has rewritten are missing too, but their changes are in its new files.
+    guard resentCount > 0 else { return }
+    let files = try await description(ofLost: lost, remaining: remaining)
+    report.problems.append("\(files); \(resentCount.grouped("change")) \(resentCount == 1 ? "is" : "are") sent again")
   }
 
-  /// Says which files are missing; those of a machine that has turned sync off are all of its files.
-  private func descriptionOfMissing(
-    _ missing: KnownFiles, remaining: Set<String>
-  ) async throws -> String {
-    let installations = Set(missing.keys.map(\.installation))
+  /// Returns the beginning of a message about lost files; it names their machines if none of these machines has files
+  /// left.
+  private func description(ofLost lost: KnownFiles, remaining: Set<String>) async throws -> String {
+    let installations = Set(lost.keys.map(\.installation))
     guard installations.isDisjoint(with: remaining) else {
-      let verb = missing.count == 1 ? "is" : "are"
-      return "\(missing.count.counted("file")) \(verb) missing or unreadable"
+      let verb = lost.count == 1 ? "is" : "are"
+      return "\(lost.count.counted("file")) \(verb) missing or unreadable"
     }
     let machines = try await collection.syncedMachines()
     let own = try await collection.ownInstallations()
-    let names = installations.map {
-      machines[$0]?.name ?? (own.contains($0) ? name : String($0.prefix(8)))
-    }
-    return
-      "the files of \(Set(names).sorted().joined(separator: ", ")) were removed"
+    let names = installations.map { machines[$0]?.name ?? (own.contains($0) ? name : String($0.prefix(8))) }
+    return "the files of \(Set(names).sorted().joined(separator: ", ")) were removed"
   }
 
-  /// Removes the unreadable files of this installation, whose changes have been sent again.
-  private func removeBroken(_ files: [SyncFile]) async throws {
+  /// Removes the damaged files of this installation, whose changes have been sent again.
+  private func removeOwn(_ files: [SyncFileName]) async throws {
     let installation = try await collection.currentInstallation()
     for file in files where file.installation == installation { try await carrier.remove(file) }
   }
 
   // MARK: - Sending
 
+  /// Writes the unsent changes to as many files as are needed, or one file without changes if a file must be written.
   private func send(_ report: inout SyncReport) async throws {
-    var hasReceived = report.isToAcknowledge
+    var mustWriteFile = report.mustWriteFile
     let unsent = try await collection.unsentCount()
-    guard hasReceived || unsent > 0 else { return }
+    guard mustWriteFile || unsent > 0 else { return }
     while true {
       try Task.checkCancellation()
       let part = try await collection.unsentChanges(limit: carrier.changesPerFile)
       if !part.tooLarge.isEmpty {
-        try await collection.setAside(part.tooLarge)
+        try await collection.recordTooLarge(part.tooLarge)
         report.tooLarge += part.tooLarge.count
         if part.changes.isEmpty { continue }
       }
-      guard !part.changes.isEmpty || hasReceived else { return }
+      guard !part.changes.isEmpty || mustWriteFile else { return }
       try await write(part, isStart: false)
       report.sent += part.changes.count
       report.tooLarge += part.shortened.count
-      hasReceived = false
+      mustWriteFile = false
       if part.changes.isEmpty { return }
     }
   }
 
-  /// Writes the next own file.
+  /// Writes changes to the next own file, records the file, and returns its name.
+  ///
+  /// `isStart` is the value of ``SyncSegment/isStart``.
   @discardableResult
-  private func write(_ part: JournalPart, isStart: Bool) async throws -> SyncFile {
+  private func write(_ part: JournalPart, isStart: Bool) async throws -> SyncFileName {
     let installation = try await collection.currentInstallation()
-    let known = try await knownFiles()
-    let own = known.filter { $0.key.installation == installation }.max { $0.key < $1.key }
-    let listed = try await carrier.list(expectsFiles: false).entries.map(\.file).last {
-      $0.installation == installation
-    }
-    let number = max(own?.key.number ?? 0, listed?.number ?? 0) + 1
-    guard let file = SyncFile(installation: installation, number: number) else {
+    let known = try await collection.syncedFilesByName()
+    let newestKnown = known.filter { $0.key.installation == installation }.max { $0.key < $1.key }
+    let newestListed = try await carrier.list(expectsFiles: false).files.last { $0.installation == installation }
+    let number = max(newestKnown?.key.number ?? 0, newestListed?.number ?? 0) + 1
+    guard let file = SyncFileName(installation: installation, number: number) else {
       throw SyncCarrierError.cannotWrite(path: carrier.path, reason: "it has too many files")
     }
     let segment = SyncSegment(
-      name: name, writtenAt: now, received: received(known), isStart: isStart, steps: part.steps,
-      changes: part.changes)
+      name: name, writtenAt: now, received: received(known), isStart: isStart, steps: part.steps, changes: part.changes)
     let checksum = try await carrier.write(
-      segment, as: file, predecessor: own.flatMap { SyncChecksum(text: $0.value.checksum) })
+      segment, as: file, predecessor: newestKnown.flatMap { SyncChecksum(text: $0.value.checksum) })
     try await collection.record(
-      SyncedFile(
+      SyncFileRecord(
         installation: installation, number: number, checksum: checksum.text,
         changes: part.changes.count, stamp: ""), contains: part)
     return file
   }
 
-  /// Returns the highest number of the known files of each installation.
+  /// Returns the highest file number of each installation among known files.
   private func received(_ known: KnownFiles) -> [String: Int] {
     Dictionary(known.keys.map { ($0.installation, $0.number) }, uniquingKeysWith: max)
   }
 
-  // MARK: - Writing anew
+  // MARK: - Rewriting
 
-  /// Writes the own files anew as few files, if there are too many, and removes the old ones.
+  /// Writes the changes of the own files to fewer files, if there are too many, and removes the old files.
   private func rewriteIfNeeded() async throws {
     let installation = try await collection.currentInstallation()
-    let old = try await knownFiles().filter { $0.key.installation == installation }
+    let old = try await collection.syncedFilesByName().filter { $0.key.installation == installation }
     guard old.count > maximumFileCount ?? carrier.maximumFileCount else { return }
-    // Full files would be as many again.
-    let changes = old.values.reduce(0) { $0 + $1.changes }
-    guard changes < old.count * carrier.changesPerFile / 4 else { return }
+    // Files that are a quarter full or more are not worth rewriting.
+    let changeCount = old.values.reduce(0) { $0 + $1.changes }
+    guard changeCount < old.count * carrier.changesPerFile / 4 else { return }
     var position: Int64? = 0
     var isStart = true
     while let start = position {
-      let next = try await collection.changes(
-        inFilesOf: installation, after: start, limit: carrier.changesPerFile)
-      // Without any change left, a file is written too: it tells the others of this machine, and the numbers go on.
+      let next = try await collection.changes(inFilesOf: installation, after: start, limit: carrier.changesPerFile)
+      // Without any change, one file is written too: it tells the others about this machine, and continues the numbers.
       guard next != nil || isStart else { break }
       let part = next?.part ?? .empty
       let file = try await write(part, isStart: isStart)
       guard try await carrier.read(file).segment.changes == part.changes else {
-        throw SyncCarrierError.cannotWrite(
-          path: carrier.path, reason: "it does not keep what is written")
+        throw SyncCarrierError.cannotWrite(path: carrier.path, reason: "it does not keep what is written")
       }
       (position, isStart) = (next?.last, false)
     }
@@ -268,23 +256,18 @@ package struct CollectionSync: Sendable {
 }
 
 extension SyncFileContent {
-  /// Returns the file as the collection records it.
-  fileprivate func file(_ entry: SyncFolderListing.Entry) -> SyncedFile {
-    SyncedFile(
-      installation: entry.file.installation, number: entry.file.number, checksum: checksum.text,
-      changes: segment.changes.count, stamp: entry.stamp)
-  }
-
-  /// Returns what the file says about the machine that wrote it.
-  func machine(_ file: SyncFile) -> SyncedMachine {
+  /// Returns the state of the machine that wrote the file with this name.
+  func machine(_ file: SyncFileName) -> SyncedMachine {
     SyncedMachine(
       installation: file.installation, name: segment.name, writtenAt: segment.writtenAt,
       fileNumber: file.number, received: segment.received)
   }
 
-  /// Returns whether the file was written after the predecessor that was read, if there is one.
-  fileprivate func follows(_ file: SyncFile, _ checksums: [SyncFile: SyncChecksum]) -> Bool {
-    guard let before = SyncFile(installation: file.installation, number: file.number - 1),
+  /// Returns whether the predecessor that the file states has the known checksum of the file before `file`.
+  ///
+  /// Returns `true` if that checksum is not known.
+  fileprivate func follows(_ file: SyncFileName, _ checksums: [SyncFileName: SyncChecksum]) -> Bool {
+    guard let before = SyncFileName(installation: file.installation, number: file.number - 1),
       let checksum = checksums[before]
     else { return true }
     return predecessor == checksum

@@ -2,36 +2,38 @@ package import FilmzDomain
 import FilmzStore
 package import Foundation
 
-/// What a sync has done.
+/// The result of a sync.
 package struct SyncReport: Sendable, Hashable {
   /// The number of changes that were sent.
   package var sent = 0
-  /// The number of changes that were found to be too large to be sent, or to be sent with all values.
+  /// The number of changes that were too large: those that were not sent, and those that were sent without their
+  /// largest values.
   package var tooLarge = 0
-  /// The number of changes that came.
+  /// The number of changes that were received.
   package var received = 0
-  /// The names of the machines whose files brought them.
+  /// The names of the machines that sent the received changes.
   package var from: [String] = []
-  /// The films that are in the collection again, although this machine had removed them.
+  /// The films that were removed on this machine, and that received changes put into the collection again.
   package var broughtBack: [FilmID] = []
-  /// The number of other such films, which the kids filter hides.
+  /// The number of films that were put into the collection again in the same way, but that the kids filter hides.
   package var hiddenBroughtBack = 0
-  /// The fields with values that two machines have changed without knowing of each other.
+  /// The fields whose values two machines have changed independently.
   var conflictingFields: Set<String> = []
-  /// The number of comments of other people on a server that are new or have changed.
+  /// The number of received comments of other people, which are new or have changed.
   package var comments = 0
+  /// The duration of the sync.
   package var milliseconds = 0
-  /// `true` if the others are told which files have been read.
-  var isToAcknowledge = false
-  /// What is wrong with files of the folder, and with what they contain.
+  /// `true` if a file is written even without a change to send, so that other machines learn which files were read.
+  var mustWriteFile = false
+  /// The messages about files that cannot be read, and about changes that cannot be sent or applied.
   package var problems: [String] = []
 
   package init() {}
 
-  /// The number of values that two machines have changed without knowing of each other.
+  /// The number of values that two machines have changed independently.
   package var conflicts: Int { conflictingFields.count }
 
-  /// Adds what a later sync has received.
+  /// Adds the received changes and comments of a later sync.
   package mutating func addReceived(_ other: SyncReport) {
     received += other.received
     from += other.from.filter { !from.contains($0) }
@@ -41,16 +43,16 @@ package struct SyncReport: Sendable, Hashable {
     comments += other.comments
   }
 
-  /// What the user of a shell is told of; `nil` if there is nothing.
+  /// The text that a shell prints after a sync in the background; `nil` if there is none.
   package var news: String? {
     if received > 0 { return receivedText }
     return comments > 0 ? "\(comments.grouped("comment")) of others" : nil
   }
 
-  /// What was done, such as `Sent 12, received 3 from laptop · 1 brought back · 2 conflicts`.
+  /// The summary of the sync, such as `Sent 12, received 3 from laptop · 1 brought back · 2 conflicts`.
   package var text: String { "Sent \(sent.grouped), \(receivedText)" }
 
-  /// What has come, such as `received 3 from laptop · 1 brought back`.
+  /// The summary of the received changes, such as `received 3 from laptop · 1 brought back`.
   package var receivedText: String {
     let names = from.isEmpty ? "" : " from \(from.joined(separator: ", "))"
     var parts = ["received \(received.grouped)\(names)"]
@@ -63,40 +65,35 @@ package struct SyncReport: Sendable, Hashable {
 }
 
 extension SyncReport {
-  /// Adds what a file of a machine has brought.
+  /// Adds the effects of a received file of a machine.
   mutating func add(_ receipt: SyncReceipt, from name: String) {
     received += receipt.newChanges
     if !from.contains(name) { from.append(name) }
     broughtBack += receipt.broughtBack.filter { !broughtBack.contains($0) }
     conflictingFields.formUnion(receipt.conflicts.map(\.fieldKey))
     if receipt.notUnderstood > 0 {
-      problems.append(
-        "\(receipt.notUnderstood.grouped("change")) from \(name) can only be applied by a newer filmz"
-      )
+      problems.append("\(receipt.notUnderstood.grouped("change")) from \(name) can only be applied by a newer filmz")
     }
     if receipt.invalid > 0 {
       let (verb, effect) = receipt.invalid == 1 ? ("is", "has") : ("are", "have")
-      let values =
-        receipt.invalidValues.isEmpty
-        ? "" : " (\(receipt.invalidValues.sorted().joined(separator: ", ")))"
+      let values = receipt.invalidValues.isEmpty ? "" : " (\(receipt.invalidValues.sorted().joined(separator: ", ")))"
       problems.append(
-        "\(receipt.invalid.grouped("change")) from \(name) \(verb) not valid\(values), and \(effect) no effect"
-      )
+        "\(receipt.invalid.grouped("change")) from \(name) \(verb) not valid\(values), and \(effect) no effect")
     }
-    if receipt.isFarAhead {
-      problems.append("the clock of \(name) is more than a day ahead, or this one is behind")
-    }
+    if receipt.isFarAhead { problems.append("the clock of \(name) is more than a day ahead, or this one is behind") }
   }
 }
 
-/// Another machine.
+/// Another machine that uses the same carrier, as of its newest file.
 package struct SyncPeer: Sendable, Hashable {
   package enum State: String, Sendable, Comparable {
+    /// It had received all changes when it wrote its newest file.
     case synced
+    /// It had not received all changes when it wrote its newest file.
     case behind
     /// One of its files cannot be read.
     case unreadable
-    /// The place where its files are cannot be reached.
+    /// The carrier cannot be reached.
     case unreachable
 
     package static func < (left: Self, right: Self) -> Bool {
@@ -106,21 +103,19 @@ package struct SyncPeer: Sendable, Hashable {
   }
 
   package let name: String
-  /// The name and, if other machines have the same one, the beginning of the installation.
+  /// The name and, if another machine has the same name, the beginning of the installation id.
   package var label: String
   package let installation: String
-  /// The time at which it has written its newest file.
+  /// The time at which the machine wrote its newest file; `nil` if none can be read.
   package let lastSeen: Date?
-  /// The number of changes that it had not received then.
+  /// The number of changes that the machine had not received at that time.
   package let behind: Int
   package internal(set) var state: State
-  /// The id of its newest change that has been received; `nil` if there is none.
+  /// The id of the newest change by the machine that this one has received; `nil` if there is none.
   package internal(set) var lastChange: String?
 
   init(name: String, installation: String, lastSeen: Date?, behind: Int, state: State) {
-    self.name = name
-    label = name
-    (self.installation, self.lastSeen, self.behind) = (installation, lastSeen, behind)
-    self.state = state
+    (self.name, label) = (name, name)
+    (self.installation, self.lastSeen, self.behind, self.state) = (installation, lastSeen, behind, state)
   }
 }

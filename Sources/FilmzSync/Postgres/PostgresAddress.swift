@@ -3,20 +3,22 @@ import FilmzDomain
 import FilmzFiles
 import Glibc
 
-/// The address of a database, as libpq reads it, with the password that it may contain.
+/// The address of a PostgreSQL database, in the syntax of libpq.
 ///
-/// Descriptions of an address do not contain the password; only ``url`` does.
+/// The address may contain a password. Descriptions do not contain it; only ``url`` does.
 package struct PostgresAddress: Sendable, Equatable {
-  /// The address as it was typed, such as `postgresql://ada:secret@db.example.org/filmz`.
+  /// The address as the user typed it, such as `postgresql://ada:secret@db.example.org/filmz`.
   package let url: String
-  /// The parameters that the address gives, by libpq's names.
+  /// The parameters of the address, by libpq's names.
   private let parameters: [String: String]
 
   /// Parses an address.
   ///
-  /// - Throws: A ``PostgresError`` if it is not one, or if libpq cannot be loaded.
+  /// - Throws: A ``PostgresError`` if the text is not an address, or if libpq cannot be loaded.
   package init(_ url: String) throws(PostgresError) {
-    do { try SystemLibrary.postgreSQL.require() } catch {
+    do {
+      try SystemLibrary.postgreSQL.require()
+    } catch {
       throw PostgresError(.noLibrary(error), error.message)
     }
     guard ["postgres://", "postgresql://"].contains(where: { url.hasPrefix($0) }) else {
@@ -26,31 +28,27 @@ package struct PostgresAddress: Sendable, Equatable {
       throw PostgresError(.invalidAddress, "the address has a part that libpq does not know")
     }
     guard Self.isPlausible(parameters) else {
-      throw PostgresError(
-        .invalidAddress, "/, @ and : of the password are written as %2F, %40 and %3A")
+      throw PostgresError(.invalidAddress, "/, @ and : of the password are written as %2F, %40 and %3A")
     }
-    self.url = url
-    self.parameters = parameters
+    (self.url, self.parameters) = (url, parameters)
   }
 
-  /// Returns `false` if a part of the password seems to have been taken for the host, the port or the database.
+  /// Returns `false` if the host, the port or the database seems to contain a part of the password.
   private static func isPlausible(_ parameters: [String: String]) -> Bool {
-    (parameters["port"] ?? "").allSatisfy { $0.isNumber || $0 == "," }
-      && !["host", "dbname"].contains { (parameters[$0] ?? "").dropFirst().contains("@") }
+    let isPortNumeric = (parameters["port"] ?? "").allSatisfy { $0.isNumber || $0 == "," }
+    return isPortNumeric && !["host", "dbname"].contains { (parameters[$0] ?? "").dropFirst().contains("@") }
   }
 
   private static func parse(_ url: String) -> [String: String]? {
     var error: UnsafeMutablePointer<CChar>?
-    // The text of the error can contain a part of the password.
+    // The text of the error is not used, because it can contain a part of the password.
     defer { filmz_PQfreemem(error) }
     guard let options = filmz_PQconninfoParse(url, &error) else { return nil }
     defer { filmz_PQconninfoFree(options) }
     var parameters: [String: String] = [:]
     var option = options
     while let keyword = option.pointee.keyword {
-      if let value = option.pointee.val {
-        parameters[String(cString: keyword)] = String(cString: value)
-      }
+      if let value = option.pointee.val { parameters[String(cString: keyword)] = String(cString: value) }
       option += 1
     }
     return parameters
@@ -59,8 +57,8 @@ package struct PostgresAddress: Sendable, Equatable {
   /// The address without password and parameters, for messages.
   package var place: String {
     let user = parameters["user"].map { $0 + "@" } ?? ""
-    let isPlainPort = (parameters["port"] ?? "").contains { $0 != "," }
-    let port = isPlainPort ? ":" + (parameters["port"] ?? "") : ""
+    let ports = parameters["port"] ?? ""
+    let port = ports.contains { $0 != "," } ? ":" + ports : ""
     let database = parameters["dbname"].map { "/" + $0 } ?? ""
     return "postgresql://\(user)\(hosts.joined(separator: ","))\(port)\(database)"
   }
@@ -69,36 +67,37 @@ package struct PostgresAddress: Sendable, Equatable {
     (parameters["host"] ?? parameters["hostaddr"] ?? "").split(separator: ",").map(String.init)
   }
 
-  /// `true` if all hosts are this computer, also those of the environment, from which libpq completes an address.
+  /// `true` if all hosts are this computer.
+  ///
+  /// Hosts in the environment count if the address has none, because libpq completes it with them.
   var isLocal: Bool {
-    let addresses = ["host", "hostaddr"].flatMap { name in
+    let hosts = ["host", "hostaddr"].flatMap { name in
       (parameters[name] ?? Self.variable("PG\(name.uppercased())") ?? "").split(separator: ",")
     }
     // A service is defined in a file, which can name any host.
-    return parameters["service"] == nil && Self.variable("PGSERVICE") == nil
-      && addresses.allSatisfy { address in
-        let isIPv4 = address.utf8.allSatisfy { $0 == 46 || $0.isDigit }
-        return address.hasPrefix("/") || address.hasPrefix("@")
-          || ["localhost", "::1"].contains(address) || address.hasPrefix("127.") && isIPv4
-      }
+    let hasService = parameters["service"] != nil || Self.variable("PGSERVICE") != nil
+    return !hasService && hosts.allSatisfy(Self.isLocal)
   }
 
-  private static func variable(_ name: String) -> String? {
-    getenv(name).map { String(cString: $0) }
+  /// Returns whether a host is a socket (a path, or an abstract name after `@`) or an address of this computer.
+  private static func isLocal(_ host: Substring) -> Bool {
+    let isSocket = host.hasPrefix("/") || host.hasPrefix("@")
+    let isLoopbackIPv4 = host.hasPrefix("127.") && host.utf8.allSatisfy { $0 == UInt8(ascii: ".") || $0.isDigit }
+    return isSocket || isLoopbackIPv4 || ["localhost", "::1"].contains(host)
   }
+
+  private static func variable(_ name: String) -> String? { getenv(name).map { String(cString: $0) } }
 
   /// The value of `sslmode`; `nil` if the address has none.
   var sslMode: String? { parameters["sslmode"] }
 
-  /// Returns the address of another user of a database of the same server.
+  /// Returns the address of a database of the same server for another user.
   ///
   /// Of the other parameters, which may be secret, only `sslmode` is kept.
-  func of(user: String, password: String, database: String) -> String {
-    var query = ["host", "hostaddr", "port", "sslmode"].compactMap { name in
-      parameters[name].map { (name, $0) }
-    }
+  func url(user: String, password: String, database: String) -> String {
+    var query = ["host", "hostaddr", "port", "sslmode"].compactMap { name in parameters[name].map { (name, $0) } }
     var server = ""
-    // Several hosts, and the folder of a socket, are parameters.
+    // Several hosts, or the folder of a socket, are written as parameters.
     if let host = parameters["host"], !host.contains(","), !host.contains("/") {
       server = host.contains(":") ? "[\(host)]" : host.percentEncoded()
       if let port = parameters["port"] { server += ":\(port)" }
@@ -110,8 +109,7 @@ package struct PostgresAddress: Sendable, Equatable {
   }
 }
 
-extension PostgresAddress: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable
-{
+extension PostgresAddress: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {
   package var description: String { place }
 
   package var debugDescription: String { place }

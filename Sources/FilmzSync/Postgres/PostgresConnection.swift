@@ -3,32 +3,30 @@ import Dispatch
 package import FilmzFiles
 import Glibc
 
-/// A connection to a PostgreSQL server, which is made when it is first used, and made again after it was lost.
+/// A connection to a PostgreSQL server, which is opened at its first use, and opened again after it was lost.
 ///
-/// All work is done on a queue of its own, because libpq waits for the server there.
+/// The actor has a queue of its own, because it blocks the thread while libpq waits for the server.
 package actor PostgresConnection {
   /// A row of a result: the texts of its columns, `nil` for NULL.
   package typealias Row = [String?]
 
-  /// How long the server may take to accept a connection, and to answer a statement.
+  private static let connectionTimeout = Duration.seconds(10)
+  /// The maximum time without any data of a result.
   ///
-  /// The server itself ends statements of members after 10 s.
-  private static let connectingTime = Duration.seconds(10)
-  private static let answeringTime = Duration.seconds(12)
+  /// It exceeds the 10 s after which the server itself ends the statements of members.
+  private static let responseTimeout = Duration.seconds(12)
 
   private let address: PostgresAddress
   private let queue = QueueExecutor(label: "filmz.postgres")
   private var connection: OpaquePointer?
 
-  package nonisolated var unownedExecutor: UnownedSerialExecutor {
-    queue.asUnownedSerialExecutor()
-  }
+  package nonisolated var unownedExecutor: UnownedSerialExecutor { queue.asUnownedSerialExecutor() }
 
   package init(_ address: PostgresAddress) { self.address = address }
 
   isolated deinit { close() }
 
-  /// Ends the connection; the next statement makes a new one.
+  /// Closes the connection; the next statement opens a new one.
   package func close() {
     if let connection { filmz_PQfinish(connection) }
     connection = nil
@@ -36,17 +34,18 @@ package actor PostgresConnection {
 
   // MARK: - Statements
 
-  /// Runs one statement with parameters, and returns its rows; if a connection that was used before is lost, runs it
-  /// again.
+  /// Runs one statement with parameters, and returns its rows.
+  ///
+  /// If a connection that was opened earlier is lost, the statement runs a second time, on a new one.
   ///
   /// - Throws: A ``PostgresError``, `CancellationError`.
   @discardableResult
   package func query(_ sql: String, _ parameters: [String?] = []) throws -> [Row] {
     let isReused = connection != nil
-    do { return try send(sql, parameters) } catch let error as PostgresError
-      where error.kind == .unreachable && isReused
-    {
-      // The server, or something between, has ended an idle connection.
+    do {
+      return try send(sql, parameters)
+    } catch let error as PostgresError where error.kind == .unreachable && isReused {
+      // The server, or a device in between, has closed the idle connection.
       return try send(sql, parameters)
     }
   }
@@ -71,9 +70,9 @@ package actor PostgresConnection {
       guard isSent else { throw failure(of: connection) }
       return try results(of: connection)
     } catch {
-      let code = (error as? PostgresError)?.kind
-      // After a refusal, the connection can be used again, unless the server ends it.
-      if case .refused = code, filmz_PQstatus(connection) == FILMZ_CONNECTION_OK { throw error }
+      // After a refusal, the connection can be used again, unless the server has closed it.
+      let kind = (error as? PostgresError)?.kind
+      if case .refused = kind, filmz_PQstatus(connection) == FILMZ_CONNECTION_OK { throw error }
       close()
       throw error
     }
@@ -81,15 +80,15 @@ package actor PostgresConnection {
 
   /// Waits for the results of all statements that were sent, and returns the rows of the last one.
   private func results(of connection: OpaquePointer) throws -> [Row] {
-    var deadline = ContinuousClock.now + Self.answeringTime
+    var deadline = ContinuousClock.now + Self.responseTimeout
     var rows: [Row] = []
     var refusal: PostgresError?
     while true {
       while filmz_PQisBusy(connection) == 1 {
         try wait(for: POLLIN, connection, until: deadline)
         guard filmz_PQconsumeInput(connection) == 1 else { throw failure(of: connection) }
-        // A large result may take longer, as long as it arrives.
-        deadline = ContinuousClock.now + Self.answeringTime
+        // A large result may take longer, as long as data arrives.
+        deadline = ContinuousClock.now + Self.responseTimeout
       }
       guard let result = filmz_PQgetResult(connection) else { break }
       defer { filmz_PQclear(result) }
@@ -98,7 +97,7 @@ package actor PostgresConnection {
       case FILMZ_RESULT_COMMAND_OK: rows = []
       default:
         refusal = refusal ?? Self.refusal(of: result)
-        // Without an SQLSTATE, no further result can be expected.
+        // After a lost connection, no further result arrives.
         if let refusal, refusal.kind == .unreachable { throw refusal }
       }
     }
@@ -110,28 +109,25 @@ package actor PostgresConnection {
     let columns = filmz_PQnfields(result)
     return (0..<filmz_PQntuples(result)).map { row in
       (0..<columns).map { column in
-        guard filmz_PQgetisnull(result, row, column) == 0,
-          let value = filmz_PQgetvalue(result, row, column)
-        else { return nil }
-        let bytes = UnsafeRawBufferPointer(
-          start: value, count: Int(filmz_PQgetlength(result, row, column)))
+        guard filmz_PQgetisnull(result, row, column) == 0, let value = filmz_PQgetvalue(result, row, column) else {
+          return nil
+        }
+        let bytes = UnsafeRawBufferPointer(start: value, count: Int(filmz_PQgetlength(result, row, column)))
         return String(decoding: bytes, as: UTF8.self)
       }
     }
   }
 
+  /// Returns the error of a statement that failed.
   private static func refusal(of result: OpaquePointer) -> PostgresError {
     func field(_ character: Character) -> String? {
-      character.asciiValue.flatMap { filmz_PQresultErrorField(result, CInt($0)) }
-        .map { String(cString: $0) }
+      character.asciiValue.flatMap { filmz_PQresultErrorField(result, CInt($0)) }.map { String(cString: $0) }
     }
-    // PG_DIAG_SQLSTATE and PG_DIAG_MESSAGE_PRIMARY. Without a code, the connection was lost.
-    guard let code = field("C") else {
-      return PostgresError(.unreachable, field("M") ?? "the connection was lost")
-    }
-    return PostgresError(.refused(code: code), field("M") ?? "error \(code)")
+    // PG_DIAG_SQLSTATE and PG_DIAG_MESSAGE_PRIMARY.
+    return PostgresError(code: field("C"), message: field("M"))
   }
 
+  /// Returns the error of a connection that failed.
   private func failure(of connection: OpaquePointer) -> PostgresError {
     let text = filmz_PQerrorMessage(connection).map { String(cString: $0) } ?? ""
     return PostgresError(.unreachable, text.isEmpty ? "the connection was lost" : text)
@@ -139,37 +135,36 @@ package actor PostgresConnection {
 
   // MARK: - Administration
 
-  /// Makes the schema of filmz, or what is missing of it.
+  /// Creates the schema of filmz, or the missing parts of it.
   package func createSchema() throws { try run(PostgresSchema.script) }
 
-  /// Makes a role for another person, and returns the address with which they set up sync.
+  /// Creates a role for another person, and returns the address with which that person sets up sync.
   package func addMember(_ name: String) throws -> String {
     let connection = try open()
     let characters = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789"
     let password = String((0..<Self.passwordLength).compactMap { _ in characters.randomElement() })
-    // The password itself is not sent, so that it is in no log of the server.
-    guard
-      let verifier = filmz_PQencryptPasswordConn(connection, password, name, "scram-sha-256")
-    else { throw failure(of: connection) }
+    // Only a verifier of the password is sent, so that the password is in no log of the server.
+    guard let verifier = filmz_PQencryptPasswordConn(connection, password, name, "scram-sha-256") else {
+      throw failure(of: connection)
+    }
     defer { filmz_PQfreemem(verifier) }
     try run(PostgresSchema.memberScript(name: name, verifier: String(cString: verifier)))
     let database = try query("SELECT current_database()").first?.first ?? nil
-    return address.of(user: name, password: password, database: database ?? name)
+    return address.url(user: name, password: password, database: database ?? name)
   }
 
   private static let passwordLength = 24
 
   // MARK: - Notifications
 
-  /// Asks the server for notifications about new files of the user, and about comments.
+  /// Subscribes to notifications about new files of the user and about comments.
   package func listen() throws {
     let channel = try query("SELECT 'filmz_' || md5(current_user::text)").first?.first ?? nil
     guard let channel else { return }
     try run("LISTEN \"\(channel)\"; LISTEN filmz_comments")
   }
 
-  /// Waits until a notification arrives on a channel to which `LISTEN` was sent, and returns `true`; returns `false` after
-  /// a time without one.
+  /// Waits for a notification, and returns whether one arrived within `time`; ``listen()`` must have been called.
   ///
   /// - Throws: A ``PostgresError`` if the connection is lost, `CancellationError`.
   package func waitForNotification(_ time: Duration) throws -> Bool {
@@ -180,9 +175,11 @@ package actor PostgresConnection {
         var hasArrived = false
         while filmz_take_notification(connection) { hasArrived = true }
         if hasArrived { return true }
-        do { try wait(for: POLLIN, connection, until: deadline) } catch let error as PostgresError
-          where error.kind == .timeout
-        { return false }
+        do {
+          try wait(for: POLLIN, connection, until: deadline)
+        } catch let error as PostgresError where error.kind == .timeout {
+          return false
+        }
         guard filmz_PQconsumeInput(connection) == 1 else { throw failure(of: connection) }
       }
     } catch {
@@ -193,12 +190,13 @@ package actor PostgresConnection {
 
   // MARK: - Connecting
 
+  /// Returns the connection, which is opened if there is none.
   private func open() throws -> OpaquePointer {
     try Task.checkCancellation()
     if let connection { return connection }
-    let connection = try start()
+    let connection = try beginConnecting()
     do {
-      let deadline = ContinuousClock.now + Self.connectingTime
+      let deadline = ContinuousClock.now + Self.connectionTimeout
       var state = FILMZ_POLLING_WRITING
       while state != FILMZ_POLLING_OK {
         guard state != FILMZ_POLLING_FAILED else { throw failure(of: connection) }
@@ -211,16 +209,17 @@ package actor PostgresConnection {
       throw error
     }
     self.connection = connection
-    // Without statistics of new tables, the server would sort all rows for each page of a few.
+    // For new tables, which have no statistics, the server would otherwise sort all rows for each page of a few rows.
     let settings = "SET statement_timeout = '10s'; SET enable_bitmapscan = off"
     _ = try result(of: connection, isSent: filmz_PQsendQuery(connection, settings) == 1)
     return connection
   }
 
-  /// Begins to connect.
+  /// Begins to connect, without waiting for the server.
   ///
-  /// The parameters before `dbname`, which has the address, are overridden by it; those after it override it.
-  private func start() throws(PostgresError) -> OpaquePointer {
+  /// The parameter `dbname` has the address: its parameters override those before `dbname`, and are overridden by those
+  /// after `dbname`.
+  private func beginConnecting() throws(PostgresError) -> OpaquePointer {
     var parameters: [(String, String)] = []
     if !address.isLocal {
       parameters.append(("sslmode", "verify-full"))
@@ -233,9 +232,7 @@ package actor PostgresConnection {
       ("tcp_user_timeout", "15000"),
     ]
     let connection = withTexts(parameters.map(\.0) + [nil]) { keywords in
-      withTexts(parameters.map(\.1) + [nil]) { values in
-        filmz_PQconnectStartParams(keywords, values, 1)
-      }
+      withTexts(parameters.map(\.1) + [nil]) { values in filmz_PQconnectStartParams(keywords, values, 1) }
     }
     guard let connection else { throw PostgresError(.unreachable, "out of memory") }
     filmz_ignore_notices(connection)
@@ -247,7 +244,8 @@ package actor PostgresConnection {
     return connection
   }
 
-  /// The certificates of the system, unless the user has chosen others, which libpq reads by itself.
+  /// The file with the certificates of the system; `nil` if the user has chosen others, which libpq finds itself, or if
+  /// the file cannot be read.
   private static var certificates: String? {
     let home = getenv("HOME").map { String(cString: $0) } ?? ""
     let own = "\(home)/.postgresql/root.crt"
@@ -256,30 +254,21 @@ package actor PostgresConnection {
     return !isChosen && access(system, R_OK) == 0 ? system : nil
   }
 
-  /// Waits for an event of the socket, and looks every tenth of a second whether the task is cancelled.
-  private func wait(
-    for event: CInt, _ connection: OpaquePointer, until deadline: ContinuousClock.Instant
-  ) throws {
+  /// Waits for an event of the socket; checks every tenth of a second whether the task is cancelled.
+  private func wait(for event: CInt, _ connection: OpaquePointer, until deadline: ContinuousClock.Instant) throws {
     while true {
       try Task.checkCancellation()
-      guard ContinuousClock.now < deadline else {
-        throw PostgresError(.timeout, "it did not answer in time")
-      }
-      var descriptor = pollfd(
-        fd: filmz_PQsocket(connection), events: Int16(event), revents: 0)
+      guard ContinuousClock.now < deadline else { throw PostgresError(.timeout, "it did not answer in time") }
+      var descriptor = pollfd(fd: filmz_PQsocket(connection), events: Int16(event), revents: 0)
       let count = poll(&descriptor, 1, 100)
       if count > 0 { return }
-      guard count == 0 || errno == EINTR else {
-        throw PostgresError(.unreachable, "the connection was lost")
-      }
+      guard count == 0 || errno == EINTR else { throw PostgresError(.unreachable, "the connection was lost") }
     }
   }
 }
 
-/// Runs a closure with texts as C strings, whose pointers are valid until it returns.
-private func withTexts<Value>(
-  _ texts: [String?], _ body: (UnsafePointer<UnsafePointer<CChar>?>) -> Value
-) -> Value {
+/// Calls a closure with texts as C strings, whose pointers are valid until it returns.
+private func withTexts<Value>(_ texts: [String?], _ body: (UnsafePointer<UnsafePointer<CChar>?>) -> Value) -> Value {
   let copies = texts.map { $0.map { strdup($0) } ?? nil }
   defer { for copy in copies { free(copy) } }
   return copies.map { UnsafePointer($0) }.withUnsafeBufferPointer { buffer in
@@ -291,11 +280,10 @@ private func withTexts<Value>(
   }
 }
 
-/// Arrays in PostgreSQL's text format.
-enum PostgresArray {
-  /// Returns an array of texts.
-  static func text(_ elements: some Sequence<String>) -> String {
-    let quoted = elements.map { element in
+extension Sequence<String> {
+  /// The texts as an array in PostgreSQL's text format.
+  var postgresArray: String {
+    let quoted = map { element in
       var text = "\""
       // Characters can consist of a quotation mark and a combining mark.
       for scalar in element.unicodeScalars {
@@ -308,7 +296,7 @@ enum PostgresArray {
   }
 }
 
-/// A failure of a PostgreSQL server, or of the connection to it.
+/// An error of a PostgreSQL server, or of the connection to it.
 package struct PostgresError: Error, Hashable, Sendable {
   package enum Kind: Sendable, Hashable {
     /// The library of PostgreSQL cannot be loaded.
@@ -324,30 +312,42 @@ package struct PostgresError: Error, Hashable, Sendable {
   }
 
   package let kind: Kind
-  /// What the server or the library says, on one line; never contains the password.
+  /// The message of the server or of libpq, on one line, without the password.
   package let message: String
 
   init(_ kind: Kind, _ message: String) {
     self.kind = kind
-    // A line that begins with a tab is a hint.
+    // Lines that begin with a tab are hints, and are left out.
     self.message = message.split(whereSeparator: \.isNewline).filter { !$0.hasPrefix("\t") }
       .map { $0.trimmingPrefix(while: \.isWhitespace) }.joined(separator: " ")
   }
 
-  /// `true` if the server has refused a statement with an SQLSTATE that begins like this.
+  /// Creates the error for the SQLSTATE and the message of a failed statement.
+  ///
+  /// Without a code, or with one of class 08 (connection exception) or 57P (the server is starting, shutting down, or
+  /// has ended the connection), the connection was lost.
+  init(code: String?, message: String?) {
+    if let code, !["08", "57P"].contains(where: code.hasPrefix) {
+      self.init(.refused(code: code), message ?? "error \(code)")
+    } else {
+      self.init(.unreachable, message ?? "the connection was lost")
+    }
+  }
+
+  /// Returns whether the server has refused a statement with an SQLSTATE that begins with a prefix.
   package func isRefusal(_ prefix: String) -> Bool {
     guard case .refused(let code) = kind else { return false }
     return code.hasPrefix(prefix)
   }
 
-  /// `true` if the server has no schema of filmz, or an older or newer one.
+  /// `true` if the database has no schema of filmz, or that of another version of filmz.
   package var isSchemaMissing: Bool {
     // invalid_schema_name, undefined_table, undefined_column, undefined_function.
     ["3F000", "42P01", "42703", "42883"].contains { isRefusal($0) }
   }
 }
 
-/// Runs the work of an actor on a serial queue, where it may wait.
+/// Runs the jobs of an actor on a serial queue, whose thread they may block.
 final class QueueExecutor: SerialExecutor {
   private let queue: DispatchQueue
 

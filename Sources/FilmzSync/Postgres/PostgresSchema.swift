@@ -1,10 +1,12 @@
 /// The schema `filmz` of a server, version 1, for PostgreSQL 14 and later.
 ///
-/// Source: contract, PostgreSQL. Members of the server have the role `filmz_member`. The owner of a row is always the
-/// user who wrote it; members see and write what the policies permit. A member can lock tables and set the timeouts of
-/// their own sessions, which the server cannot forbid.
+/// Members of the server have the role `filmz_member`. The owner of a row is always the user who wrote it; members can
+/// read and write only the rows that the policies permit. The server cannot prevent members from locking tables, or
+/// from setting the timeouts of their own sessions.
+///
+/// Source: contract, PostgreSQL.
 enum PostgresSchema {
-  /// The statements that make the schema, or what is missing of it, in one transaction.
+  /// The statements that create the schema, or the missing parts of it, in one transaction.
   static let script = #"""
     SET LOCAL client_min_messages = warning;
     SET LOCAL search_path = pg_catalog, pg_temp;
@@ -99,7 +101,7 @@ enum PostgresSchema {
     );
     CREATE INDEX IF NOT EXISTS list_of_owner ON filmz.list (owner);
 
-    -- Tells the person's other machines that there are changes.
+    -- Notifies the person's other machines of changes.
     CREATE OR REPLACE FUNCTION filmz.segment_notify() RETURNS trigger
     LANGUAGE plpgsql SET search_path = pg_catalog, pg_temp AS $$
     BEGIN
@@ -109,7 +111,7 @@ enum PostgresSchema {
     CREATE OR REPLACE TRIGGER segment_notify AFTER INSERT OR DELETE ON filmz.segment
       FOR EACH STATEMENT EXECUTE FUNCTION filmz.segment_notify();
 
-    -- Lets the transactions that write comments follow each other, before they lock rows and take numbers.
+    -- Makes the transactions that write comments wait for each other, before they lock rows and take numbers.
     CREATE OR REPLACE FUNCTION filmz.comment_lock() RETURNS trigger
     LANGUAGE plpgsql SET search_path = pg_catalog, pg_temp AS $$
     BEGIN
@@ -129,7 +131,7 @@ enum PostgresSchema {
     CREATE OR REPLACE TRIGGER comment_renumber BEFORE UPDATE ON filmz.comment
       FOR EACH ROW EXECUTE FUNCTION filmz.comment_renumber();
 
-    -- No comment is newer than its arrival, or older than 1970; the years before Christ are no dates elsewhere.
+    -- No comment is newer than its arrival, or older than 1970; filmz has no dates before Christ.
     CREATE OR REPLACE FUNCTION filmz.comment_time() RETURNS trigger
     LANGUAGE plpgsql SET search_path = pg_catalog, pg_temp AS $$
     BEGIN
@@ -197,7 +199,9 @@ enum PostgresSchema {
     INSERT INTO filmz.server DEFAULT VALUES ON CONFLICT (single) DO NOTHING;
     """#
 
-  /// The statements that make a member, in one transaction; the password is a SCRAM verifier.
+  /// Returns the statements that create the role of a member, in one transaction.
+  ///
+  /// `verifier` is the SCRAM verifier of the member's password.
   static func memberScript(name: String, verifier: String) -> String {
     let role = "\"" + name.replacing("\"", with: "\"\"") + "\""
     let password = "'" + verifier.replacing("'", with: "''") + "'"

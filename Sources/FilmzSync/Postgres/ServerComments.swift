@@ -2,57 +2,50 @@ package import FilmzDomain
 package import FilmzStore
 package import Foundation
 
-/// The comments that the members of a server share.
+/// Sends and receives the comments that the members of a server share.
 package struct ServerComments: Sendable {
-  /// The number of comments that are sent or read with one statement.
+  /// The maximum number of comments that are sent with one statement.
   private static let batchSize = 400
+  /// The maximum number of comments that are received with one statement.
   private static let pageSize = 200
-
-  /// What was exchanged.
-  package struct Result: Sendable {
-    /// The number of comments of others that are new or have changed.
-    package fileprivate(set) var received = 0
-    /// The number of own comments that cannot be shared.
-    package fileprivate(set) var refused = 0
-    /// The numbers of comments that are not kept, by their writers.
-    package fileprivate(set) var leftOut: [String: Int] = [:]
-  }
 
   private let connection: PostgresConnection
   private let collection: CollectionStore
 
   package init(_ connection: PostgresConnection, _ collection: CollectionStore) {
-    self.connection = connection
-    self.collection = collection
+    (self.connection, self.collection) = (connection, collection)
   }
 
-  /// Sends what the user has written, changed or removed, and receives what is new.
+  /// Sends the comments that the user has written, changed or removed, and receives those that are new or have changed.
   ///
+  /// - Returns: The number of received comments of others, the number of own comments that cannot be shared
+  ///   (`refused`), and the numbers of received comments beyond the limit, which are not kept, by writer (`leftOut`).
   /// - Throws: A ``PostgresError``, a `StoreError`, `CancellationError`.
-  package func synchronize() async throws -> Result {
-    var result = Result()
-    if try await collection.hasMisdatedSharedComments() {
-      try await collection.forgetSharedComments()
-    }
-    try await receive(&result)
+  package func synchronize() async throws -> (received: Int, refused: Int, leftOut: [String: Int]) {
+    if try await collection.hasMisdatedSharedComments() { try await collection.forgetSharedComments() }
+    var received = 0
+    var leftOut: [String: Int] = [:]
+    try await receive(&received, &leftOut)
     if try await hasOtherRows() {
       // Another machine of the user may have written in the meantime.
-      try await receive(&result)
+      try await receive(&received, &leftOut)
       if try await hasOtherRows() { try await receiveAllAgain() }
     }
     try await removeOwn()
-    result.refused = try await sendOwn()
-    try await receive(&result)
-    return result
+    let refused = try await sendOwn()
+    try await receive(&received, &leftOut)
+    return (received, refused, leftOut)
   }
 
   private func receiveAllAgain() async throws {
     try await collection.forgetSharedComments()
-    var result = Result()
-    try await receive(&result)
+    var received = 0
+    var leftOut: [String: Int] = [:]
+    try await receive(&received, &leftOut)
   }
 
-  /// Returns whether the server has not the comments of the user that it had, such as after it was restored.
+  /// Returns whether the user's rows on the server differ from the received ones, such as after the server was
+  /// restored.
   private func hasOtherRows() async throws -> Bool {
     let sql = """
       SELECT count(*), coalesce(sum(number), 0),
@@ -73,9 +66,10 @@ package struct ServerComments: Sendable {
       """
       UPDATE filmz.comment SET text = NULL
       WHERE writer = current_user AND text IS NOT NULL AND id = ANY ($1::uuid[])
-      """, [PostgresArray.text(ids)])
+      """, [ids.postgresArray])
   }
 
+  /// Sends the user's comments, and returns the number of those that cannot be shared.
   private func sendOwn() async throws -> Int {
     let (comments, refused) = try await collection.unsentSharedComments()
     for start in stride(from: 0, to: comments.count, by: Self.batchSize) {
@@ -88,15 +82,14 @@ package struct ServerComments: Sendable {
         WHERE comment.film <> excluded.film OR comment.text IS DISTINCT FROM excluded.text
         """,
         [
-          PostgresArray.text(batch.map(\.id.uuidString)),
-          PostgresArray.text(batch.map(\.film.rawValue)), PostgresArray.text(batch.map(\.text)),
-          PostgresArray.text(batch.map(\.time)),
+          batch.map(\.id.uuidString).postgresArray, batch.map(\.film.rawValue).postgresArray,
+          batch.map(\.text).postgresArray, batch.map(\.time).postgresArray,
         ])
     }
     return refused
   }
 
-  private func receive(_ result: inout Result) async throws {
+  private func receive(_ received: inout Int, _ leftOut: inout [String: Int]) async throws {
     var limit: SharedCommentLimit?
     while true {
       let rows = try await newRows()
@@ -112,16 +105,16 @@ package struct ServerComments: Sendable {
         limit = stored
       }
       limit = try await collection.receive(comments, within: limit ?? SharedCommentLimit())
-      result.received += comments.count { !$0.isOwn }
+      received += comments.count { !$0.isOwn }
       if rows.count < Self.pageSize { break }
     }
     for (writer, count) in limit?.leftOut ?? [:] {
-      result.leftOut[writer, default: 0] += count
-      result.received -= count
+      leftOut[writer, default: 0] += count
+      received -= count
     }
   }
 
-  /// Returns the first rows after those that were received; times are between 1970 and now.
+  /// Returns the rows of the next page after the received ones, with times between 1970 and now.
   private func newRows() async throws -> [PostgresConnection.Row] {
     try await connection.query(
       """
@@ -136,22 +129,25 @@ package struct ServerComments: Sendable {
 }
 
 extension SharedComment {
-  /// Returns `nil` for a row that is not one; a text or film that cannot be shown is left out.
+  /// Creates a comment from a row of ``ServerComments/newRows()``; returns `nil` if the row is malformed.
+  ///
+  /// A comment of somebody else has no text if its text is blank, or if its film is not a valid id.
   fileprivate init?(row: PostgresConnection.Row) {
     guard row.count == 7, let number = row[0].flatMap({ Int64($0) }),
       let id = row[1].flatMap(UUID.init(uuidString:)), let writer = row[2], let film = row[3]
     else { return nil }
     let isOwn = row[6] == "t"
-    let isShown = FilmID(unchecked: film).isCanonical && row[4]?.trimmed.isEmpty == false
+    let canBeShown = FilmID(unchecked: film).isCanonical && row[4]?.trimmed.isEmpty == false
     self.init(
       number: number, id: isOwn ? id : Self.id(of: id, by: writer), writer: writer, film: film,
-      text: isOwn || isShown ? row[4] : nil, time: row[5] ?? "", isOwn: isOwn)
+      text: isOwn || canBeShown ? row[4] : nil, time: row[5] ?? "", isOwn: isOwn)
   }
 
   /// The namespace of ``id(of:by:)``.
   private static let namespace = Array("filmz shared comment".utf8)
 
-  /// Returns an id that no comment of somebody else can have, because members choose the ids of their rows.
+  /// Returns an id that is unique to the writer: members choose the ids of their rows, and could choose ids of other
+  /// members' rows.
   private static func id(of id: UUID, by writer: String) -> UUID {
     UUID(nameBased: Array("\(writer) \(id.uuidString)".utf8), in: namespace)
   }
@@ -164,13 +160,12 @@ package struct ServerLists: Sendable {
   private let connection: PostgresConnection
 
   package init(_ connection: PostgresConnection, _ address: PostgresAddress) {
-    self.connection = connection
-    place = address.place
+    (self.connection, place) = (connection, address.place)
   }
 
-  /// Publishes a list, instead of one of the user that has its id.
+  /// Publishes a list, which replaces the user's list with the same id.
   ///
-  /// - Throws: A ``PostgresError``; also if another member has a list with the id.
+  /// - Throws: A ``PostgresError``, such as if a list of another member has the id.
   package func publish(_ list: PublishedList) async throws {
     let rows = try await connection.query(
       """
@@ -178,20 +173,17 @@ package struct ServerLists: Sendable {
       ON CONFLICT (id) DO UPDATE SET data = excluded.data WHERE list.owner = current_user
       RETURNING id
       """, [list.id, list.json])
-    guard !rows.isEmpty else {
-      throw PostgresError(.refused(code: "23505"), "another member has a list with this id")
-    }
+    guard !rows.isEmpty else { throw PostgresError(.refused(code: "23505"), "another member has a list with this id") }
   }
 
-  /// Returns whether the user has a list with an id there.
+  /// Returns whether the user has published a list with an id on the server.
   package func contains(_ id: String) async throws -> Bool {
-    try await !connection.query(
-      "SELECT 1 FROM filmz.list WHERE id = $1 AND owner = current_user", [id]
-    ).isEmpty
+    try await !connection.query("SELECT 1 FROM filmz.list WHERE id = $1 AND owner = current_user", [id]).isEmpty
   }
 
-  /// Returns the data of a list, the member who has published it, and whether that is the user; `nil` if there is none
-  /// with the id.
+  /// Returns the data of the list with an id, the member who published it, and whether that is the user.
+  ///
+  /// Returns `nil` if there is no such list.
   package func data(of id: String) async throws -> (data: Data, owner: String, isOwn: Bool)? {
     let rows = try await connection.query(
       "SELECT data, owner, owner = current_user FROM filmz.list WHERE id = $1", [id])

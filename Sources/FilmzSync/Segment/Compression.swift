@@ -3,21 +3,22 @@ import FilmzDomain
 
 /// Compression in the zlib format (RFC 1950).
 ///
-/// The size of the uncompressed content, in eight bytes in little-endian order, is in front of the data.
+/// The data is preceded by the size of the uncompressed content, in eight bytes in little-endian order.
 enum Compression {
   /// The maximum size of uncompressed content: 256 MB.
   static let maximumSize = 256 << 20
   private static let sizeBytes = 8
-  /// No zlib data grows by more than this when it is uncompressed.
+  /// The maximum ratio of the size of uncompressed content to that of the zlib data.
   ///
   /// Source: zlib, "Technical Details".
   private static let maximumRatio = 1032
 
   /// Compresses content.
   ///
-  /// Most of the compressed size are random ids, so the default level takes twice the time for 8 % less.
+  /// Uses the fastest level: the default level takes twice the time and saves only 8 %, because most of the compressed
+  /// data are random ids.
   ///
-  /// - Throws: ``SyncCarrierError/contentTooLarge`` if it is larger than ``maximumSize``.
+  /// - Throws: ``SyncCarrierError/contentTooLarge`` if the content is larger than ``maximumSize``.
   static func compress(_ content: [UInt8]) throws(SyncCarrierError) -> [UInt8] {
     guard content.count <= maximumSize else { throw .contentTooLarge }
     let size = UInt64(content.count).littleEndianBytes
@@ -25,9 +26,7 @@ enum Compression {
     var status = Z_OK
     let data = [UInt8](unsafeUninitializedCapacity: bound) { buffer, count in
       var compressedSize = uLong(bound)
-      status = compress2(
-        buffer.baseAddress, &compressedSize, content, uLong(content.count),
-        Z_BEST_SPEED)
+      status = compress2(buffer.baseAddress, &compressedSize, content, uLong(content.count), Z_BEST_SPEED)
       count = status == Z_OK ? Int(compressedSize) : 0
     }
     guard status == Z_OK else { throw .contentTooLarge }
@@ -44,9 +43,9 @@ enum Compression {
     return content
   }
 
-  /// Returns the size that uncompressed content is stated to have.
+  /// Returns the size that the bytes state for the uncompressed content.
   ///
-  /// Memory is allocated for it, so it must be permitted, and the data must be able to have it.
+  /// Memory of this size will be allocated, so a size that exceeds the limit, or that the data cannot have, is refused.
   static func statedSize(of bytes: [UInt8]) throws(SyncFileProblem) -> Int {
     guard bytes.count >= sizeBytes else { throw .damaged }
     let size = UInt64(littleEndian: bytes.prefix(sizeBytes))
@@ -55,18 +54,16 @@ enum Compression {
     return Int(size)
   }
 
-  /// Returns `nil` if the data is not compressed content of this size.
+  /// Returns the uncompressed content, or `nil` if the data is not compressed content of this size.
   private static func uncompress(_ data: ArraySlice<UInt8>, size: Int) -> [UInt8]? {
     var isComplete = false
-    // zlib needs a place for at least one byte.
+    // zlib needs a buffer of at least one byte.
     let content = [UInt8](unsafeUninitializedCapacity: max(size, 1)) { buffer, count in
       data.withUnsafeBufferPointer { data in
         var contentSize = uLong(size)
         var dataSize = uLong(data.count)
-        let status = uncompress2(
-          buffer.baseAddress, &contentSize, data.baseAddress, &dataSize)
-        isComplete =
-          status == Z_OK && contentSize == uLong(size) && dataSize == uLong(data.count)
+        let status = uncompress2(buffer.baseAddress, &contentSize, data.baseAddress, &dataSize)
+        isComplete = status == Z_OK && contentSize == uLong(size) && dataSize == uLong(data.count)
       }
       count = isComplete ? size : 0
     }

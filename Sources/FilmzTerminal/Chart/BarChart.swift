@@ -1,26 +1,15 @@
 /// A horizontal bar chart of counts under a heading.
 ///
 /// Text from untrusted sources is sanitized when the chart is rendered.
-package struct BarChart: Sendable, Equatable {
+package struct BarChart: Sendable {
   /// A count with a label.
-  package struct Bar: Sendable, Equatable {
-    package let label: String
-    package let count: Int
-
-    package init(_ label: String, _ count: Int) {
-      self.label = label
-      self.count = count
-    }
-  }
+  package typealias Bar = (label: String, count: Int)
 
   /// The maximum width of a chart in cells; a wider chart would not be more informative.
   static let maximumWidth = 76
 
   /// A rendered line and its width in cells.
-  struct Line {
-    let text: String
-    let width: Int
-  }
+  typealias Line = (text: String, width: Int)
 
   /// The line above the bars.
   package let heading: String
@@ -45,100 +34,74 @@ package struct BarChart: Sendable, Equatable {
 
   /// Returns the chart as lines without a line break at the end, none wider than the target.
   ///
-  /// The longest bar has 40 cells if the target has no width. There are no bars if fewer than four cells
+  /// The longest bar is 40 cells wide if the target has no width. The bars are omitted if fewer than four cells
   /// remain for them.
-  package func rendered(on target: RenderTarget) -> String {
-    lines(on: target).map(\.text).joined(separator: "\n")
-  }
+  package func rendered(on target: RenderTarget) -> String { lines(on: target).map(\.text).joined(separator: "\n") }
 
   /// Returns the lines of the heading, the bars, and the footnote.
   func lines(on target: RenderTarget) -> [Line] {
     let labels = bars.map { target.transliterated($0.label.sanitizedForTerminal) }
-    let layout = BarLayout(
-      maximumLabelWidth: labels.map(\.displayWidth).max() ?? 0,
-      maximumCountWidth: bars.map { String($0.count).utf8.count }.max() ?? 0,
-      lineWidth: target.width.map { min($0, Self.maximumWidth) })
-    let scale = BarScale(
-      maximum: bars.map(\.count).max() ?? 0, cells: layout.barWidth, isUTF8: target.isUTF8)
-    return [headingLine(on: target)]
-      + zip(bars, labels).map { line(of: $0, label: $1, layout, scale, target) }
-      + footnoteLines(on: target)
+    let labelWidth = labels.map(\.displayWidth).max() ?? 0
+    let countWidth = bars.map { String($0.count).utf8.count }.max() ?? 0
+    let widths = Self.widths(label: labelWidth, count: countWidth, line: Self.lineWidth(of: target))
+    let scale = BarScale(maximum: bars.map(\.count).max() ?? 0, cells: widths.bar, isUTF8: target.isUTF8)
+    let barLines = zip(bars, labels).map { bar, label in line(of: bar, label: label, widths, scale, target) }
+    return [headingLine(on: target)] + barLines + footnoteLines(on: target)
+  }
+
+  /// Returns the width of the lines of bars; `nil` if it is unlimited.
+  private static func lineWidth(of target: RenderTarget) -> Int? { target.width.map { min($0, maximumWidth) } }
+
+  /// The widths in cells of the column of labels, the longest bar, and the widest count.
+  ///
+  /// The width of the longest bar is 0 if the bars do not fit.
+  private typealias Widths = (label: Int, bar: Int, count: Int)
+
+  /// Divides the width of a line between label, bar, and count; `line` is `nil` if the width is unlimited.
+  ///
+  /// `label` and `count` are the widths of the widest label and count. If there is room for bars, the labels get
+  /// at most half of the line.
+  private static func widths(label: Int, count: Int, line: Int?) -> Widths {
+    guard let line else { return (label, 40, count) }
+    let limitedLabel = min(label, line / 2)
+    let remaining = line - limitedLabel - count - 3
+    return remaining < 4 ? (max(0, min(label, line - count - 2)), 0, count) : (limitedLabel, remaining, count)
   }
 
   private func footnoteLines(on target: RenderTarget) -> [Line] {
     guard !footnote.isEmpty else { return [] }
     let text = target.transliterated(footnote.sanitizedForTerminal)
-    let lines = target.width.map { text.wrapped(toWidth: min($0, Self.maximumWidth)) } ?? [text]
-    return lines.map { Line(text: target.style.dim($0), width: $0.displayWidth) }
+    let lines = Self.lineWidth(of: target).map { text.wrapped(toWidth: $0) } ?? [text]
+    return lines.map { (target.style.dim($0), $0.displayWidth) }
   }
 
   private func headingLine(on target: RenderTarget) -> Line {
     let text = target.transliterated(heading.sanitizedForTerminal)
       .truncated(toWidth: target.width ?? .max, ending: target.ellipsis)
-    return Line(text: target.style.bold(text), width: text.displayWidth)
+    return (target.style.bold(text), text.displayWidth)
   }
 
-  private func line(
-    of bar: Bar, label: String, _ layout: BarLayout, _ scale: BarScale, _ target: RenderTarget
-  ) -> Line {
-    let paddedLabel = target.isolated(
-      label.truncated(toWidth: layout.labelWidth, ending: target.ellipsis)
-    ).padded(toWidth: layout.labelWidth, alignment: alignment)
-    guard layout.barWidth > 0 else {
-      let count = String(bar.count).padded(toWidth: layout.countWidth, alignment: .trailing)
+  private func line(of bar: Bar, label: String, _ widths: Widths, _ scale: BarScale, _ target: RenderTarget) -> Line {
+    let cutLabel = target.isolated(label.truncated(toWidth: widths.label, ending: target.ellipsis))
+    let paddedLabel = cutLabel.padded(toWidth: widths.label, alignment: alignment)
+    guard widths.bar > 0 else {
+      let count = String(bar.count).padded(toWidth: widths.count, alignment: .trailing)
       let text = (paddedLabel + "  " + count)
-        .truncated(toWidth: layout.lineWidth, ending: target.ellipsis)
-      return Line(text: text, width: text.displayWidth)
+        .truncated(toWidth: Self.lineWidth(of: target) ?? .max, ending: target.ellipsis)
+      return (text, text.displayWidth)
     }
     let barText = scale.bar(bar.count)
     let gap = barText.isEmpty ? "" : " "
     let plain = paddedLabel + "  " + barText + gap + String(bar.count)
     let count = bar.count == 0 ? target.style.dim("0") : String(bar.count)
-    return Line(
-      text: paddedLabel + "  " + target.style.emphasized(barText, emphasis) + gap + count,
-      width: plain.displayWidth)
+    return (paddedLabel + "  " + target.style.emphasized(barText, emphasis) + gap + count, plain.displayWidth)
   }
 }
 
-/// The widths of a chart's labels, bars, and counts in cells.
-private struct BarLayout {
-  let lineWidth: Int
-  /// The width that all labels are cut or padded to.
-  let labelWidth: Int
-  /// The width of the longest bar; 0 if bars do not fit.
-  let barWidth: Int
-  /// The width of the widest count.
-  let countWidth: Int
-
-  /// Divides the width of a line between label, bar, and count.
-  ///
-  /// If there is room for bars, labels get at most half of the line.
-  ///
-  /// - Parameters:
-  ///   - maximumLabelWidth: The width of the widest label.
-  ///   - maximumCountWidth: The width of the widest count.
-  ///   - lineWidth: The width of the line; `nil` if it is unlimited.
-  init(maximumLabelWidth: Int, maximumCountWidth: Int, lineWidth: Int?) {
-    self.lineWidth = lineWidth ?? .max
-    countWidth = maximumCountWidth
-    guard let lineWidth else {
-      labelWidth = maximumLabelWidth
-      barWidth = 40
-      return
-    }
-    let limitedLabelWidth = min(maximumLabelWidth, lineWidth / 2)
-    let remainingWidth = lineWidth - limitedLabelWidth - maximumCountWidth - 3
-    barWidth = remainingWidth < 4 ? 0 : remainingWidth
-    labelWidth =
-      remainingWidth < 4
-      ? max(0, min(maximumLabelWidth, lineWidth - maximumCountWidth - 2)) : limitedLabelWidth
-  }
-}
-
-/// Converts counts to bars.
+/// Converts counts to bars of block characters, or of `#` if the locale is not UTF-8.
 ///
-/// The width of a bar is a number of steps. A step is an eighth of a cell if the locale is UTF-8;
-/// otherwise it is a whole cell.
+/// The width of a bar is a number of steps. A step is an eighth of a cell if the locale is UTF-8, otherwise a
+/// whole cell.
 package struct BarScale: Sendable {
   /// The count of the longest bar.
   let maximum: Int

@@ -12,8 +12,7 @@ package struct ProgressBar: Sendable, Equatable {
   package let dropOrder: [Int]
 
   package init(_ label: String, fraction: Double?, details: [String] = [], dropOrder: [Int] = []) {
-    (self.label, self.fraction, self.details) = (label, fraction, details)
-    self.dropOrder = dropOrder
+    (self.label, self.fraction, self.details, self.dropOrder) = (label, fraction, details, dropOrder)
   }
 
   /// Returns the line, cut to a width in cells.
@@ -33,15 +32,14 @@ package struct ProgressBar: Sendable, Equatable {
         let bar = Self.bar(fraction, cells: min(barWidth, Self.maximumBarWidth), isUTF8: isUTF8)
         return "\(label) \(bar) \(tail)"
       }
-      if fraction == nil, barWidth >= 0 {
-        return tail.isEmpty ? label : target.transliterated("\(label) · \(tail)")
-      }
-      guard let next = droppable.popFirst() else {
-        return lineWithoutBar(label, tail, width, target)
-      }
+      if fraction == nil, barWidth >= 0 { return tail.isEmpty ? label : target.transliterated("\(label) · \(tail)") }
+      guard let next = droppable.popFirst() else { return lineWithoutBar(label, tail, width, target) }
       dropped.insert(next)
     }
   }
+
+  /// The label, the percentage and the details on one line without a bar, for a log.
+  package var line: String { "\(label.sanitizedForTerminal): \(tail(without: []))" }
 
   /// The width of the two ends of the bar, and of the spaces to the left and to the right of it.
   private static let frameWidth = 4
@@ -55,9 +53,7 @@ package struct ProgressBar: Sendable, Equatable {
     return (percentage + remainingDetails).joined(separator: " · ")
   }
 
-  private func lineWithoutBar(
-    _ label: String, _ tail: String, _ width: Int, _ target: RenderTarget
-  ) -> String {
+  private func lineWithoutBar(_ label: String, _ tail: String, _ width: Int, _ target: RenderTarget) -> String {
     let labelWidth = width - tail.displayWidth - 1
     guard labelWidth > 0 else { return tail.truncated(toWidth: width, ending: target.ellipsis) }
     return label.truncated(toWidth: labelWidth, ending: target.ellipsis) + " " + tail
@@ -90,20 +86,18 @@ package struct TransferRate: Sendable, Equatable {
     return min(1, max(0, Double(done) / Double(total)))
   }
 
-  /// The completed amount per second; `nil` during the first half second or if nothing is completed.
-  package var perSecond: Double? {
-    seconds >= 0.5 && done > 0 ? Double(done) / seconds : nil
-  }
+  /// The completed amount per second; `nil` during the first half second, or as long as nothing is completed.
+  package var perSecond: Double? { seconds >= 0.5 && done > 0 ? Double(done) / seconds : nil }
 
-  /// The estimated number of remaining seconds; `nil` if ``fraction`` or ``perSecond`` is `nil`.
+  /// The estimated number of remaining seconds.
   ///
-  /// It is also `nil` during the first second and the first percent.
+  /// It is `nil` if ``fraction`` or ``perSecond`` is `nil`, and during the first second and the first percent.
   package var secondsLeft: Double? {
     guard let fraction, let total, let perSecond, seconds >= 1, fraction >= 0.01 else { return nil }
     return Double(max(0, total - done)) / perSecond
   }
 
-  /// Formats a rate: `950/s`, `812 k/s`, `3.1 M/s`.
+  /// Formats an amount per second: `950/s`, `812 k/s`, `3.1 M/s`.
   package static func rate(_ perSecond: Double) -> String {
     switch perSecond {
     case ..<999.5: "\(Int(perSecond.rounded()))/s"

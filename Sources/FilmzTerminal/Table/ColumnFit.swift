@@ -8,17 +8,32 @@ struct ColumnFit {
 
   /// Returns the columns that fit, with their final widths.
   ///
+  /// On a page of a longer table, the nominal widths decide which columns are shown, so that all pages have the same
+  /// ones; columns without a nominal width are added if there is room for them.
+  func fitted(_ columns: [MeasuredColumn], isPage: Bool = false) -> [MeasuredColumn] {
+    guard isPage else { return fit(chosen(columns).map { columns[$0] }) }
+    let nominal = columns.indices.filter { columns[$0].column.nominalWidth > 0 }
+    let shown = chosen(nominal.map { columns[$0].nominal }).map { nominal[$0] }
+    let all = columns.indices.filter { shown.contains($0) || columns[$0].column.nominalWidth == 0 }
+    return cut(all.map { columns[$0] }, minimumWidth: \.preferredWidth) ?? fit(shown.map { columns[$0] })
+  }
+
+  private func fit(_ columns: [MeasuredColumn]) -> [MeasuredColumn] {
+    cut(columns, minimumWidth: \.minimumWidth) ?? leadingColumns(of: columns)
+  }
+
+  /// Returns the indices of the columns that fit.
+  ///
   /// Columns that drop early are dropped until the preferred widths of the remaining columns fit. Then
-  /// columns are dropped until the minimum widths of the remaining ones fit. A dropped column is added
-  /// again if it and the remaining columns fit uncut. This is possible if a wider column was dropped
-  /// later.
-  func fitted(_ columns: [MeasuredColumn]) -> [MeasuredColumn] {
-    var remaining = Array(columns.indices)
+  /// columns are dropped until the minimum widths of the remaining ones fit. Finally, a dropped column is added
+  /// again if the line has room for it and for the remaining columns uncut, because a wider column was dropped
+  /// later. Columns that need spare width are added if none was dropped and the uncut columns leave it.
+  private func chosen(_ columns: [MeasuredColumn]) -> [Int] {
+    let spare = columns.indices.filter { columns[$0].column.minimumTableWidth > lineWidth }
+    var remaining = columns.indices.filter { !spare.contains($0) }
     var dropped: [Int] = []
     func drop(onlyEarly: Bool) -> Bool {
-      guard let index = firstToDrop(of: remaining.map { columns[$0] }, onlyEarly: onlyEarly) else {
-        return false
-      }
+      guard let index = firstToDrop(of: remaining.map { columns[$0] }, onlyEarly: onlyEarly) else { return false }
       dropped.append(remaining.remove(at: index))
       return true
     }
@@ -26,15 +41,16 @@ struct ColumnFit {
       guard drop(onlyEarly: true) else { break }
     }
     while cut(remaining.map { columns[$0] }, minimumWidth: \.minimumWidth) == nil {
-      guard drop(onlyEarly: false) else {
-        return leadingColumns(of: remaining.map { columns[$0] })
-      }
+      guard drop(onlyEarly: false) else { return remaining }
     }
     for index in dropped.reversed() {
       let extended = (remaining + [index]).sorted()
       if uncutWidth(extended.map { columns[$0] }) <= lineWidth { remaining = extended }
     }
-    return cut(remaining.map { columns[$0] }, minimumWidth: \.minimumWidth) ?? []
+    let spareWidth = spare.reduce(0) { $0 + (columns[$1].column.spareWidth ?? 0) }
+    let hasSpareWidth = uncutWidth(remaining.map { columns[$0] }) + spareWidth <= lineWidth
+    let isComplete = remaining.count + spare.count == columns.count
+    return isComplete && hasSpareWidth ? Array(columns.indices) : remaining
   }
 
   /// Returns the width of a line with uncut columns.
@@ -64,12 +80,10 @@ struct ColumnFit {
 
   /// Returns the columns cut so that they fit in the line, or `nil` if the minimum widths do not fit.
   ///
-  /// Columns that only wide tables have are cut first, and the others only if that is not enough.
-  private func cut(
-    _ columns: [MeasuredColumn], minimumWidth: (MeasuredColumn) -> Int
-  ) -> [MeasuredColumn]? {
-    let widths = columns.map { $0.column.minimumTableWidth > 0 ? minimumWidth($0) : $0.width }
-    if let fitted = cut(columns, minimumWidths: widths) { return fitted }
+  /// Columns of wide tables only (``Column/minimumTableWidth``) are cut first, and others only if that is not enough.
+  private func cut(_ columns: [MeasuredColumn], minimumWidth: (MeasuredColumn) -> Int) -> [MeasuredColumn]? {
+    let widthsOfWideTable = columns.map { $0.column.minimumTableWidth > 0 ? minimumWidth($0) : $0.width }
+    if let fitted = cut(columns, minimumWidths: widthsOfWideTable) { return fitted }
     let narrowed = columns.map { column in
       var column = column
       if column.column.minimumTableWidth > 0 { column.width = minimumWidth(column) }
@@ -78,20 +92,15 @@ struct ColumnFit {
     return cut(narrowed, minimumWidths: columns.map(minimumWidth))
   }
 
-  /// Returns the columns cut so that they fit in the line.
+  /// Returns the columns cut so that they fit in the line, or `nil` if the minimum widths do not fit.
   ///
-  /// The widest columns are cut first, to a common width, but no column is cut below its minimum
-  /// width. Returns `nil` if the minimum widths do not fit.
+  /// The widest columns are cut first, to a common width (`cap`), but no column is cut below its minimum width.
   private func cut(_ columns: [MeasuredColumn], minimumWidths: [Int]) -> [MeasuredColumn]? {
     let availableWidth = lineWidth - Self.gap * max(0, columns.count - 1)
-    func widths(cap: Int) -> [Int] {
-      zip(columns, minimumWidths).map { min($0.width, max($1, cap)) }
-    }
+    func widths(cap: Int) -> [Int] { zip(columns, minimumWidths).map { min($0.width, max($1, cap)) } }
     func fits(_ cap: Int) -> Bool { widths(cap: cap).reduce(0, +) <= availableWidth }
     let maximumWidth = columns.reduce(0) { max($0, $1.width) }
-    guard let cap = (0...max(0, min(maximumWidth, availableWidth))).last(where: fits) else {
-      return nil
-    }
+    guard let cap = (0...max(0, min(maximumWidth, availableWidth))).last(where: fits) else { return nil }
     var spareWidth = availableWidth - widths(cap: cap).reduce(0, +)
     return zip(columns, widths(cap: cap)).map { column, width in
       let extra = width == cap && width < column.width && spareWidth > 0 ? 1 : 0
@@ -105,35 +114,30 @@ struct ColumnFit {
 
 /// A list of words in columns, with notes if they fit.
 package struct ColumnList: Sendable {
-  /// A word and a note about it, both sanitized for a terminal.
-  package struct Item: Sendable, Hashable {
-    let word: String
-    let note: String
+  /// A word and a note about it.
+  package typealias Item = (word: String, note: String)
 
-    package init(word: String, note: String) {
-      self.word = word.sanitizedForTerminal
-      self.note = note.sanitizedForTerminal
-    }
-  }
-
-  private enum Layout {
-    /// The number of spaces between two columns, and between a word and its note.
-    static let gap = 2
-    /// The minimum width in cells of a column with notes if there are several columns.
-    static let minimumNoteColumnWidth = 36
-  }
+  /// The number of spaces between two columns, and between a word and its note.
+  private static let gap = 2
+  /// The minimum width in cells of a column with notes if there are several columns.
+  private static let minimumNoteColumnWidth = 36
 
   private let items: [Item]
+  /// The characters that replace text that was cut off.
+  private let ellipsis: String
 
-  package init(_ items: [Item]) { self.items = items }
+  /// Creates a list of items, which are sanitized for a terminal.
+  package init(_ items: [Item], ellipsis: String = "…") {
+    self.ellipsis = ellipsis
+    self.items = items.map { ($0.word.sanitizedForTerminal, $0.note.sanitizedForTerminal) }
+  }
 
   /// Returns lines of at most `width` cells, with notes if that takes at most `height` lines.
   ///
   /// The items fill the first column from top to bottom, then the second one, and so on.
   package func lines(width: Int, height: Int, style: Style) -> [String] {
     guard items.contains(where: { !$0.note.isEmpty }) else { return linesOfWords(width) }
-    let maximumColumns = max(
-      1, (width + Layout.gap) / (Layout.minimumNoteColumnWidth + Layout.gap))
+    let maximumColumns = max(1, (width + Self.gap) / (Self.minimumNoteColumnWidth + Self.gap))
     let neededColumns = (items.count + max(1, height) - 1) / max(1, height)
     guard neededColumns <= maximumColumns else { return linesOfWords(width) }
     return linesWithNotes(columns: max(1, neededColumns), width, style)
@@ -141,23 +145,23 @@ package struct ColumnList: Sendable {
 
   private func linesOfWords(_ width: Int) -> [String] {
     let wordWidth = min(width, items.map(\.word.displayWidth).max() ?? 0)
-    let columns = max(1, (width + Layout.gap) / (wordWidth + Layout.gap))
+    let columns = max(1, (width + Self.gap) / (wordWidth + Self.gap))
     return rows(columns: columns) { item, isLast in
-      let word = item.word.truncated(toWidth: wordWidth)
-      return isLast ? word : word.padded(toWidth: wordWidth + Layout.gap)
+      let word = item.word.truncated(toWidth: wordWidth, ending: ellipsis)
+      return isLast ? word : word.padded(toWidth: wordWidth + Self.gap)
     }
   }
 
   private func linesWithNotes(columns: Int, _ width: Int, _ style: Style) -> [String] {
-    let columnWidth = (width + Layout.gap) / columns - Layout.gap
+    let columnWidth = (width + Self.gap) / columns - Self.gap
     let wordWidth = items.map(\.word.displayWidth).max() ?? 0
     return rows(columns: columns) { item, isLast in
-      let word = item.word.truncated(toWidth: columnWidth)
-        .padded(toWidth: min(wordWidth, columnWidth))
-      let note = item.note.truncated(toWidth: columnWidth - wordWidth - Layout.gap)
-      let gap = note.isEmpty ? "" : String(repeating: " ", count: Layout.gap)
+      let word = item.word.truncated(toWidth: columnWidth, ending: ellipsis).padded(
+        toWidth: min(wordWidth, columnWidth))
+      let note = item.note.truncated(toWidth: columnWidth - wordWidth - Self.gap, ending: ellipsis)
+      let gap = note.isEmpty ? "" : String(repeating: " ", count: Self.gap)
       let usedWidth = word.displayWidth + gap.count + note.displayWidth
-      let padding = isLast ? 0 : max(0, columnWidth + Layout.gap - usedWidth)
+      let padding = isLast ? 0 : max(0, columnWidth + Self.gap - usedWidth)
       return word + gap + style.dim(note) + String(repeating: " ", count: padding)
     }
   }
@@ -169,8 +173,7 @@ package struct ColumnList: Sendable {
     let height = (items.count + columns - 1) / columns
     return (0..<height).map { row in
       let indices = stride(from: row, to: items.count, by: height)
-      return indices.map { cell(items[$0], $0 + height >= items.count) }.joined()
-        .withoutTrailingSpaces
+      return indices.map { cell(items[$0], $0 + height >= items.count) }.joined().withoutTrailingSpaces
     }
   }
 }
@@ -196,15 +199,17 @@ struct MeasuredColumn {
     width = self.cells.reduce(heading.width) { max($0, $1.width) }
   }
 
-  /// The width below which the column is not cut as long as a column can be dropped instead.
-  var minimumWidth: Int {
-    column.isFlexible ? min(width, max(1, column.minimumWidth)) : width
-  }
+  /// The width below which the column is cut only if no column can be dropped.
+  var minimumWidth: Int { column.isFlexible ? min(width, max(1, column.minimumWidth)) : width }
 
-  /// The width below which the column is not cut as long as a column that drops early can be
-  /// dropped instead.
-  var preferredWidth: Int {
-    column.isFlexible ? min(width, max(1, column.preferredWidth)) : width
+  /// The width below which the column is cut only if no column that drops early can be dropped.
+  var preferredWidth: Int { column.isFlexible ? min(width, max(1, column.preferredWidth)) : width }
+
+  /// The column with its nominal width.
+  var nominal: MeasuredColumn {
+    var column = self
+    column.width = self.column.nominalWidth
+    return column
   }
 
   /// `true` if the cells of all rows are blank.
@@ -218,15 +223,14 @@ struct MeasuredColumn {
     guard text.width > width else { return text }
     let isCutInTheMiddle = row.map(rowsCutInTheMiddle.contains) ?? false
     let truncated =
-      isCutInTheMiddle
-      ? text.text.truncatedInTheMiddle(toWidth: width) : text.text.truncated(toWidth: width)
+      isCutInTheMiddle ? text.text.truncatedInTheMiddle(toWidth: width) : text.text.truncated(toWidth: width)
     return (truncated, truncated.displayWidth, text.emphasis)
   }
 
-  /// Returns the column with its final width, in which different cells with the same beginning are cut in
-  /// the middle if ``Column/distinguishesCutCells`` is `true`.
+  /// Returns the column, with the rows whose cells are cut in the middle; ``width`` must be final.
   ///
-  /// Beginnings are the same if they would be the same in cells that are cut in the middle.
+  /// These are cells that differ but have the same beginning, if ``Column/distinguishesCutCells`` is `true`. The
+  /// beginning is the part that a cell shows before the `…` in its middle.
   func distinguishingCutCells() -> MeasuredColumn {
     guard column.distinguishesCutCells else { return self }
     let cutRows = cells.indices.filter { cells[$0].width > width }

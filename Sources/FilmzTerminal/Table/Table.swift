@@ -4,32 +4,41 @@ package struct Table: Sendable {
   package let columns: [Column]
   /// The rows, with a cell for every column; missing cells are blank, surplus ones are ignored.
   package let rows: [[Cell]]
+  /// `true` if the table is a page of a longer one; see ``Column/nominalWidth``.
+  private let isPage: Bool
 
-  package init(columns: [Column], rows: [[Cell]]) {
-    self.columns = columns
-    self.rows = rows
+  package init(columns: [Column], rows: [[Cell]], isPage: Bool = false) {
+    (self.columns, self.rows, self.isPage) = (columns, rows, isPage)
   }
 
   /// Returns a cell of a row, blank if the row is too short.
-  private func cell(_ row: [Cell], _ column: Int) -> Cell {
-    column < row.count ? row[column] : ""
-  }
+  private func cell(_ row: [Cell], _ column: Int) -> Cell { column < row.count ? row[column] : "" }
 
   // MARK: - Text
 
   /// Returns the table as lines without a line break at the end, none wider than the target.
   ///
-  /// If the table is too wide, flexible columns are cut down to their preferred width, then columns that
-  /// drop early are dropped, then flexible columns are cut down to their minimum width, then columns are
-  /// dropped by ``Column/dropPriority``, then the remaining columns are cut or omitted from the right. The
-  /// result is empty if there are no columns, or if the task is cancelled while a table of more than 1000
-  /// rows is rendered.
+  /// A table that is too wide is narrowed by the following steps, until it fits:
+  ///
+  /// 1. Flexible columns are cut to their preferred width.
+  /// 2. Columns that drop early are dropped.
+  /// 3. Flexible columns are cut to their minimum width.
+  /// 4. Columns are dropped by ``Column/dropPriority``.
+  /// 5. The remaining columns are cut, or omitted from the right.
+  ///
+  /// The result is empty if there are no columns, or if the task is cancelled while a table of more than 1000
+  /// rows is rendered. In ASCII, cells are cut with `~`.
   package func rendered(on target: RenderTarget) -> String {
-    let visibleColumns = columns.indices
-      .filter { columns[$0].minimumTableWidth <= target.width ?? 0 }.map(measured)
+    guard !target.isUTF8 else { return text(on: target) }
+    let cells = rows.map { $0.map { Cell($0.text.transliteratedToASCII, $0.emphasis) } }
+    return Table(columns: columns, rows: cells).text(on: target).replacing("…", with: "~")
+  }
+
+  private func text(on target: RenderTarget) -> String {
+    let visibleColumns = columns.indices.filter { columns[$0].mayBePart(ofWidth: target.width ?? 0) }.map(measured)
       .filter { !isHidden($0) }
     let fitted =
-      target.width.map { ColumnFit(lineWidth: $0).fitted(visibleColumns) } ?? visibleColumns
+      target.width.map { ColumnFit(lineWidth: $0).fitted(visibleColumns, isPage: isPage) } ?? visibleColumns
     var writer = TableWriter(columns: fitted.map { $0.distinguishingCutCells() }, target: target)
     writer.write(row: nil)
     for row in rows.indices {
@@ -47,15 +56,15 @@ package struct Table: Sendable {
   private var isCancelled: Bool { rows.count > 1000 && Task.isCancelled }
 
   private func isHidden(_ measured: MeasuredColumn) -> Bool {
-    measured.column.hidesWhenEmpty && !rows.isEmpty && measured.isBlank
+    measured.column.hidesWhenEmpty && !rows.isEmpty && !(isPage && measured.column.nominalWidth > 0) && measured.isBlank
   }
 
   // MARK: - Markdown
 
   /// Returns the table in GitHub's Markdown, uncut and without a final line break.
   ///
-  /// Columns that only wide tables have are left out.
-  /// `|` and `\` are escaped, and the text of cells is sanitized for a terminal.
+  /// Columns of wide tables only (``Column/minimumTableWidth``) are left out. `|` and `\` are escaped, and the text of
+  /// cells is sanitized for a terminal.
   package func markdown() -> String {
     let shown = columns.indices.filter { columns[$0].minimumTableWidth == 0 }
     let headings = shown.map { columns[$0].title.markdownCell }
@@ -64,9 +73,7 @@ package struct Table: Sendable {
     return ([headings, delimiters] + cells).map(line).joined(separator: "\n")
   }
 
-  private func line(_ cells: [String]) -> String {
-    "| " + cells.joined(separator: " | ") + " |"
-  }
+  private func line(_ cells: [String]) -> String { "| " + cells.joined(separator: " | ") + " |" }
 }
 
 extension String {
@@ -78,21 +85,18 @@ extension String {
   }
 }
 
-extension UInt8 {
-  fileprivate var needsEscape: Bool { self == UInt8(ascii: "|") || self == UInt8(ascii: "\\") }
-}
+extension UInt8 { fileprivate var needsEscape: Bool { self == UInt8(ascii: "|") || self == UInt8(ascii: "\\") } }
 
 /// Writes the lines of a table as UTF-8, without trailing spaces.
 struct TableWriter {
   private let columns: [MeasuredColumn]
   private let target: RenderTarget
   private var bytes: [UInt8] = []
-  /// The number of spaces to write before the next text; none are written at the end of a line.
+  /// The number of spaces to write before the next text of the line; without another text, they are not written.
   private var pendingSpaces = 0
 
   init(columns: [MeasuredColumn], target: RenderTarget) {
-    self.columns = columns
-    self.target = target
+    (self.columns, self.target) = (columns, target)
     let lineWidth = columns.reduce(0) { $0 + $1.width + ColumnFit.gap }
     bytes.reserveCapacity(lineWidth * ((columns.first?.rowCount ?? 0) + 1))
   }
@@ -123,10 +127,17 @@ struct TableWriter {
   }
 }
 
-/// The alignment of text in a column or of the labels of a chart.
-package enum Alignment: Sendable {
-  case leading
-  case trailing
+/// A cell of a table; its text is sanitized when the table is rendered.
+package struct Cell: Sendable, Equatable, ExpressibleByStringLiteral {
+  /// The unsanitized text.
+  package let text: String
+  package let emphasis: Emphasis
+
+  package init(_ text: String, _ emphasis: Emphasis = .plain) {
+    (self.text, self.emphasis) = (text, emphasis)
+  }
+
+  package init(stringLiteral text: String) { self.init(text) }
 }
 
 /// A column of a table: its heading, and its behavior in a table that is too wide.
@@ -135,11 +146,9 @@ package struct Column: Sendable {
   package let title: String
   /// The alignment of the heading and the cells.
   package let alignment: Alignment
-  /// The priority with which the column is dropped if the table is too wide.
+  /// The priority with which the column is dropped if the table is too wide, or 0 if it is never dropped.
   ///
-  /// The column with the highest number is dropped first.
-  ///
-  /// Columns with the priority 0 are never dropped.
+  /// The column with the highest priority is dropped first.
   package let dropPriority: Int
   /// `true` if the column may be cut to ``minimumWidth`` before a column is dropped.
   package let isFlexible: Bool
@@ -152,21 +161,26 @@ package struct Column: Sendable {
   ///
   /// The column must have a ``dropPriority``.
   package let dropsEarly: Bool
-  /// `true` if cells with the same beginning are cut in the middle instead of at the end.
+  /// `true` if different cells with the same beginning are cut in the middle instead of at the end.
   package let distinguishesCutCells: Bool
-  /// The minimum width in cells of tables that have the column; 0 for a column of all tables.
+  /// The width in cells that a table must have for the column to be part of it; 0 for a column of all tables.
   ///
-  /// Other columns are cut and dropped only after the columns with a minimum width. Tables without a
-  /// width, such as those in files, do not have such columns.
+  /// A column with such a width is cut before all others, and drops early. It is not part of tables without a width,
+  /// such as those in files.
   package let minimumTableWidth: Int
+  /// The number of cells that the other columns, uncut, must leave free for the column to be part of a table that is
+  /// narrower than ``minimumTableWidth``; `nil` if it is never part of one.
+  package let spareWidth: Int?
+  /// The width in cells that decides whether the column fits in a page of a longer table, which then has the column even
+  /// if it is blank; 0 for a column that depends on the page.
+  package let nominalWidth: Int
   /// `true` if the column is omitted when the table has rows and the column is blank in all of them.
   package let hidesWhenEmpty: Bool
 
   package init(
-    _ title: String, alignment: Alignment = .leading, dropPriority: Int = 0,
-    isFlexible: Bool = false, minimumWidth: Int = 1, preferredWidth: Int = 1,
-    dropsEarly: Bool = false, distinguishesCutCells: Bool = false, minimumTableWidth: Int = 0,
-    hidesWhenEmpty: Bool = false
+    _ title: String, alignment: Alignment = .leading, dropPriority: Int = 0, isFlexible: Bool = false,
+    minimumWidth: Int = 1, preferredWidth: Int = 1, dropsEarly: Bool = false, distinguishesCutCells: Bool = false,
+    minimumTableWidth: Int = 0, spareWidth: Int? = nil, nominalWidth: Int = 0, hidesWhenEmpty: Bool = false
   ) {
     (self.title, self.alignment, self.dropPriority) = (title, alignment, dropPriority)
     (self.isFlexible, self.minimumWidth) = (isFlexible, minimumWidth)
@@ -174,21 +188,20 @@ package struct Column: Sendable {
     self.dropsEarly = dropsEarly || minimumTableWidth > 0
     self.distinguishesCutCells = distinguishesCutCells
     (self.minimumTableWidth, self.hidesWhenEmpty) = (minimumTableWidth, hidesWhenEmpty)
+    (self.spareWidth, self.nominalWidth) = (spareWidth, nominalWidth)
+  }
+
+  /// The width in cells from which tables have columns that need spare width.
+  private static let minimumWidthWithSpareColumns = 80
+
+  /// Returns whether a table of a width may have the column.
+  func mayBePart(ofWidth width: Int) -> Bool {
+    minimumTableWidth <= width || (spareWidth != nil && width >= Self.minimumWidthWithSpareColumns)
   }
 }
 
-/// A cell of a table; its text is sanitized when the table is rendered.
-package struct Cell: Sendable, Equatable, ExpressibleByStringLiteral {
-  /// The text, not yet sanitized.
-  package let text: String
-  package let emphasis: Emphasis
-
-  package init(_ text: String, _ emphasis: Emphasis = .plain) {
-    self.text = text
-    self.emphasis = emphasis
-  }
-
-  package init(stringLiteral text: String) {
-    self.init(text)
-  }
+/// The alignment of text in a column or of the labels of a chart.
+package enum Alignment: Sendable {
+  case leading
+  case trailing
 }

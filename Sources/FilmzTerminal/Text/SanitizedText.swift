@@ -1,8 +1,7 @@
 extension String {
   /// The string without characters that could control or garble a terminal.
   ///
-  /// These characters are replaced or removed. The result is a single line. Line breaks and tabs
-  /// become one space each. Other C0 controls and DEL become their Unicode picture (`␛`); C1
+  /// The result is a single line: line breaks and tabs become one space each. Other C0 controls and DEL become their Unicode picture (`␛`); C1
   /// controls and noncharacters become U+FFFD. Invisible format characters, such as bidirectional
   /// controls, are removed, except joiners and the tags of an emoji flag. Runs of more than eight
   /// scalars without a width, such as combining marks, are cut to eight, because terminals may draw
@@ -95,13 +94,9 @@ extension Unicode.Scalar {
   /// width space, the byte order mark, or a tag; `false` for joiners.
   private var isInvisible: Bool {
     switch value {
-    case 0x200C, 0x200D: return false
-    case 0xFFF9...0xFFFB: return true
-    default: break
-    }
-    switch properties.generalCategory {
-    case .format, .unassigned: return properties.isDefaultIgnorableCodePoint
-    default: return false
+    case 0x200C, 0x200D: false
+    case 0xFFF9...0xFFFB: true
+    default: isIgnorable
     }
   }
 }

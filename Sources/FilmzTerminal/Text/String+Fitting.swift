@@ -15,7 +15,7 @@ extension String {
   ///
   /// About half of the width shows the end of the string. Parts of words next to the `…` are left out, because
   /// they mislead (`Episode V…` for Episode VI), unless nothing would remain. A string that fits is returned
-  /// unchanged, and one that has too little room is cut at its end.
+  /// unchanged. If `width` is less than 3, the string is cut at its end.
   func truncatedInTheMiddle(toWidth width: Int) -> String {
     guard displayWidth > width else { return self }
     let tailWidth = Self.tailWidth(ofWidth: width)
@@ -34,16 +34,14 @@ extension String {
     return headOfWholeWords(maximumWidth: width - 1 - tail.displayWidth) + "…" + tail
   }
 
-  /// Returns the beginning of the string without a part of a word at its end, unless it has only one word.
+  /// Returns the beginning of the string, which ends with a whole word unless it consists of a part of one word.
   private func headOfWholeWords(maximumWidth: Int) -> String {
     let head = truncated(toWidth: maximumWidth, ending: "")
-    guard dropFirst(head.count).first != " ", let space = head.lastIndex(of: " ") else {
-      return head
-    }
+    guard dropFirst(head.count).first != " ", let space = head.lastIndex(of: " ") else { return head }
     return String(head[..<space]).withoutTrailingSpaces
   }
 
-  /// Returns the maximum width of the end of a string that is cut in its middle.
+  /// Returns the maximum width of the part after the `…` of a string that is cut in its middle to `width` cells.
   static func tailWidth(ofWidth width: Int) -> Int { Swift.max(0, width - 1) / 2 }
 
   /// Returns the string, padded with spaces to `width` cells; a wider string is returned unchanged.
@@ -66,9 +64,7 @@ extension Substring {
   /// If `isPlainASCII` is `true`, the substring must consist of printable ASCII characters. The running
   /// time does not depend on the length of the text after the prefix.
   func endOfPrefix(maximumWidth: Int, isPlainASCII: Bool) -> Index {
-    if isPlainASCII {
-      return utf8.index(startIndex, offsetBy: maximumWidth, limitedBy: endIndex) ?? endIndex
-    }
+    if isPlainASCII { return utf8.index(startIndex, offsetBy: maximumWidth, limitedBy: endIndex) ?? endIndex }
     var width = 0
     var end = startIndex
     for character in self {
@@ -110,15 +106,19 @@ extension String {
     return lines.isEmpty ? [""] : lines
   }
 
-  /// Returns the words, with the words of each command in backquotes joined if the command fits in `width`
-  /// cells.
+  /// Returns a prompt, broken between words into lines; the space at its end, before the user's text, is kept.
+  package func wrappedPrompt(toWidth width: Int) -> [String] {
+    var lines = wrapped(toWidth: width)
+    if lines.count > 1, hasSuffix(" ") { lines[lines.count - 1] += " " }
+    return lines
+  }
+
+  /// Returns the words; a command in backquotes is one word if it fits in `width` cells.
   private func unbreakableParts(ofWidth width: Int) -> [String] {
     var parts: [String] = []
     var remainingWords = split(separator: " ").map(String.init)[...]
     while let word = remainingWords.first {
-      let end =
-        word.hasUnpairedBackquote
-        ? remainingWords.dropFirst().firstIndex(where: \.hasUnpairedBackquote) : nil
+      let end = word.hasUnpairedBackquote ? remainingWords.dropFirst().firstIndex(where: \.hasUnpairedBackquote) : nil
       let words = remainingWords.prefix(through: end ?? remainingWords.startIndex)
       let joinedWords = words.joined(separator: " ")
       parts += joinedWords.displayWidth <= width ? [joinedWords] : Array(words)

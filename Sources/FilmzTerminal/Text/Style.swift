@@ -41,9 +41,7 @@ package struct Style: Sendable, Equatable {
   /// `true` if emphasis is written as SGR codes.
   package let usesColor: Bool
 
-  package init(usesColor: Bool) {
-    self.usesColor = usesColor
-  }
+  package init(usesColor: Bool) { self.usesColor = usesColor }
 
   /// The style without any emphasis.
   package static let plain = Style(usesColor: false)
@@ -65,11 +63,10 @@ package struct Style: Sendable, Equatable {
   ///
   /// In order of precedence: `--color always` enables color, and `--color never` disables it; a
   /// non-empty `NO_COLOR` disables it; a non-empty `CLICOLOR_FORCE` other than `0` enables it. In all
-  /// other cases, color is used on a terminal whose `TERM` is neither unset, empty, nor `dumb`. Source:
-  /// contract, Text.
-  package static func resolve(
-    choice: ColorChoice, environment: [String: String], isTerminal: Bool
-  ) -> Style {
+  /// other cases, color is used on a terminal whose `TERM` is neither unset, empty, nor `dumb`.
+  ///
+  /// Source: contract, Text.
+  package static func resolve(choice: ColorChoice, environment: [String: String], isTerminal: Bool) -> Style {
     switch choice {
     case .always: Style(usesColor: true)
     case .never: Style(usesColor: false)

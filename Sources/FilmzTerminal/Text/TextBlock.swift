@@ -12,34 +12,23 @@ package struct TextBlock: Sendable {
   let text: String
   private let fold: Fold?
 
-  /// The part of a long text that is shown.
-  package struct Fold: Sendable {
-    /// The number of lines above which a text is cut.
-    let maximumLines: Int
-    /// The text after the number of omitted lines, such as the command that shows the whole text.
-    let hint: String
-
-    package init(maximumLines: Int, hint: String) {
-      self.maximumLines = maximumLines
-      self.hint = hint
-    }
-  }
+  /// The maximum number of lines of a long text, and the hint after it, such as the command that shows the whole text.
+  ///
+  /// A text that is cut is followed by a line with the number of omitted lines and the hint.
+  package typealias Fold = (maximumLines: Int, hint: String)
 
   /// Creates a block; the text is shown as a whole if `fold` is `nil`.
   package init(label: String, heading: [Cell], text: String, fold: Fold? = nil) {
-    self.label = label
     self.heading = heading.filter { !$0.text.isEmpty }
-    self.text = text
-    self.fold = fold
+    (self.label, self.text, self.fold) = (label, text, fold)
   }
 
-  /// Returns blocks with a blank line between two of them, without a line break at the end.
+  /// Returns the blocks as lines without a line break at the end, with a blank line between two blocks.
   ///
   /// The texts are wrapped at the width of the target, and aligned with the headings.
   package static func rendered(_ blocks: [TextBlock], on target: RenderTarget) -> String {
     let labelWidth = blocks.map { $0.label.sanitizedForTerminal.displayWidth }.max() ?? 0
-    return blocks.map { $0.lines(on: target, labelWidth: labelWidth).joined(separator: "\n") }
-      .joined(separator: "\n\n")
+    return blocks.map { $0.lines(on: target, labelWidth: labelWidth).joined(separator: "\n") }.joined(separator: "\n\n")
   }
 
   private func lines(on target: RenderTarget, labelWidth: Int) -> [String] {
@@ -58,21 +47,18 @@ package struct TextBlock: Sendable {
     return lines + folded(texts, on: target).map { $0.isEmpty ? "" : indent + $0 }
   }
 
+  /// Returns the lines of the text, cut if more than one of them would be omitted.
   private func folded(_ lines: [String], on target: RenderTarget) -> [String] {
     guard let fold, lines.count > fold.maximumLines + 1 else { return lines }
-    let rest = lines.count - fold.maximumLines
-    return lines.prefix(fold.maximumLines) + [
-      target.style.dim("\(target.ellipsis) \(rest) more lines; \(fold.hint)")
-    ]
+    let omittedCount = lines.count - fold.maximumLines
+    let note = "\(target.ellipsis) \(omittedCount) more lines; \(fold.hint)"
+    return lines.prefix(fold.maximumLines) + [target.style.dim(note)]
   }
 
   /// Returns the heading; if it does not fit on one line, it is wrapped and has no emphasis.
   private func headingLines(_ target: RenderTarget, width: Int?) -> [String] {
     let plain = heading.map { $0.text.sanitizedForTerminal }.joined(separator: " · ")
     if let width, plain.displayWidth > width { return plain.wrapped(toWidth: width) }
-    return [
-      heading.map { target.style.emphasized($0.text.sanitizedForTerminal, $0.emphasis) }
-        .joined(separator: " · ")
-    ]
+    return [heading.map { target.style.emphasized($0.text.sanitizedForTerminal, $0.emphasis) }.joined(separator: " · ")]
   }
 }

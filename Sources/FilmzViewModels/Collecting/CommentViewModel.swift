@@ -3,35 +3,22 @@ import FilmzServices
 import FilmzStore
 import Foundation
 
-/// Lists comments on films, and adds, changes, and removes those of the user; each change is one step of the
+/// Lists comments on films, and adds, edits, and removes comments of the user; each change is one step of the
 /// journal.
-package struct CommentViewModel: Sendable {
-  private let services: FilmServices
-  private let database: CollectionDatabase
-  private let state: BrowsingState
-  private let settings: @Sendable () async -> Settings
-
-  init(
-    services: FilmServices, database: CollectionDatabase, state: BrowsingState,
-    settings: @escaping @Sendable () async -> Settings
-  ) {
-    (self.services, self.database, self.state) = (services, database, state)
-    self.settings = settings
-  }
+package struct CommentViewModel: ViewModel {
+  let viewModels: ViewModels
 
   // MARK: - Reading
 
   /// Returns the comments on a film, or on all films if it is `nil`, newest first, and numbers them from 1.
   ///
-  /// Returns at most `limit` comments, or all of them if the limit is `nil`. `hasMore` is `true` if there are
-  /// further ones. `hidden` is the number of all comments on films that the kids filter hides, which are left
-  /// out.
+  /// `limit` is the maximum number of comments, `nil` for no limit. `hasMore` is `true` if there are further comments;
+  /// `hidden` is the number of comments that are left out because their films are hidden.
   package func list(
     on film: FilmItem?, limit: Int?
   ) async throws -> (comments: [ListedComment], hasMore: Bool, hidden: Int) {
-    let hasFilter = try await database.openForReading().collection.kidsFilter != nil
-    var comments = try await comments(
-      on: film, limit: hasFilter ? nil : limit.map { $0 == .max ? $0 : $0 + 1 })
+    let hasFilter = try await database.openForReading().collection.hidesFilms
+    var comments = try await comments(on: film, limit: hasFilter ? nil : limit.map { $0 == .max ? $0 : $0 + 1 })
     let count = comments.count
     if hasFilter { comments = try await shown(comments) }
     let hidden = count - comments.count
@@ -41,30 +28,24 @@ package struct CommentViewModel: Sendable {
     return (try await listed(comments, on: film, firstNumber: 1), hasMore, hidden)
   }
 
-  /// Returns the comments on films that the kids filter shows.
+  /// Returns the comments without those on hidden films.
   private func shown(_ comments: [FilmComment]) async throws -> [FilmComment] {
     let hiddenFilms = try await assembler.hiddenFilms(among: Set(comments.map(\.film)))
     return comments.filter { !hiddenFilms.contains($0.film) }
   }
 
-  private var assembler: FilmItemAssembler {
-    FilmItemAssembler(database: database, lookup: services.lookup)
-  }
-
-  /// Returns the comment that the user names.
+  /// Returns the comment that a reference denotes, which must be one of the user.
   ///
   /// - Throws: ``ViewModelError/noSuchComment(_:count:)``, ``ViewModelError/commentGone(number:)``,
   ///   ``ViewModelError/unknownComment(id:)``, ``ViewModelError/ambiguousComment(id:)``,
-  ///   ``ViewModelError/foreignComment(name:film:)``, ``ViewModelError/hiddenByKidsFilter``.
+  ///   ``ViewModelError/foreignComment(name:film:)``, ``ViewModelError/filmIsHidden``.
   package func ownComment(_ reference: CommentReference) async throws -> ListedComment {
     let comment = try await comment(reference)
-    guard try await !shown([comment]).isEmpty else { throw ViewModelError.hiddenByKidsFilter }
+    guard try await !shown([comment]).isEmpty else { throw ViewModelError.filmIsHidden }
     guard let listed = try await listed([comment], on: nil).first else {
       throw ViewModelError.unknownComment(id: comment.shortID)
     }
-    guard comment.isMine else {
-      throw ViewModelError.foreignComment(name: comment.name, film: listed.film.caption)
-    }
+    guard comment.isMine else { throw ViewModelError.foreignComment(name: comment.name, film: listed.film.caption) }
     return listed
   }
 
@@ -73,9 +54,7 @@ package struct CommentViewModel: Sendable {
     switch reference {
     case .number(let number):
       let listed = await state.listedComments
-      guard listed.indices.contains(number - 1) else {
-        throw ViewModelError.noSuchComment(number, count: listed.count)
-      }
+      guard listed.indices.contains(number - 1) else { throw ViewModelError.noSuchComment(number, count: listed.count) }
       let id = listed[number - 1].uuidString
       let comment = try await collection.comments(withIDPrefix: id, limit: 1).first
       guard let comment else { throw ViewModelError.commentGone(number: number) }
@@ -103,27 +82,17 @@ package struct CommentViewModel: Sendable {
     return try await collection.comments(of: film.id, limit: limit)
   }
 
-  /// Returns the number of the newest change of a comment on a server that was received.
-  func sharedCommentPosition() async throws -> Int64 {
-    try await database.openForReading().collection.sharedCommentPosition()
-  }
-
-  /// Returns the number of the newest change in the journal, and whether a change with a number above the given
-  /// one may concern comments.
-  func newestChange(after number: Int64) async throws -> (number: Int64, concernsComments: Bool) {
-    try await database.openForReading().collection.newestChange(after: number)
-  }
-
   /// Adds comments to the last list of comments, and returns them with their numbers.
   ///
-  /// Comments on films that the kids filter hides are left out.
-  func numbered(_ comments: [FilmComment], on film: FilmItem?) async throws -> [ListedComment] {
+  /// Comments on hidden films are left out.
+  func appendToList(_ comments: [FilmComment], on film: FilmItem?) async throws -> [ListedComment] {
     let comments = try await shown(comments)
     let firstNumber = await state.addListedComments(comments.map(\.id))
     return try await listed(comments, on: film, firstNumber: firstNumber)
   }
 
-  /// Returns comments with their films; `film` is the film of all of them, or `nil` to look the films up.
+  /// Returns comments with their films; `film` is the film of all comments, or `nil` to look the film of each comment
+  /// up.
   private func listed(
     _ comments: [FilmComment], on film: FilmItem?, firstNumber: Int? = nil
   ) async throws -> [ListedComment] {
@@ -143,14 +112,13 @@ package struct CommentViewModel: Sendable {
 
   /// Adds a comment of the user to a film, which need not be in the collection, and selects the film.
   ///
-  /// `isPrivate` is `true` to keep it from the members of a server, even if comments are shared.
+  /// A private comment is not shared with the members of a server, even if comments are shared by default.
   package func add(
     _ text: String, to item: FilmItem, isPrivate: Bool, in context: CommandContext
   ) async throws -> ListedComment {
     let name = await settings().profileName
     let isShared = await settings().sharesComments && !isPrivate
-    let stores = try await database.openForWriting(at: context.now)
-    let comment = try await stores.collection.apply(context.line, at: context.now) { transaction in
+    let comment = try await apply(in: context) { transaction in
       let comment = FilmComment(
         id: UUID(), film: try transaction.canonicalID(of: item.id), name: name,
         time: FilmComment.timeText(context.now), text: text, isShared: isShared)
@@ -164,13 +132,9 @@ package struct CommentViewModel: Sendable {
 
   /// Changes the text of a comment of the user, and selects its film.
   ///
-  /// - Throws: ``ViewModelError/commentChanged(film:)`` if the comment has not the given text any more.
-  package func edit(
-    _ listed: ListedComment, _ text: String, in context: CommandContext
-  ) async throws -> ListedComment {
-    try await change(listed, in: context) { transaction in
-      try transaction.setText(text, ofComment: listed.comment.id)
-    }
+  /// - Throws: ``ViewModelError/commentChanged(film:)`` if the comment's text is no longer that of `listed`.
+  package func edit(_ listed: ListedComment, _ text: String, in context: CommandContext) async throws -> ListedComment {
+    try await change(listed, in: context) { transaction in try transaction.setText(text, ofComment: listed.comment.id) }
     var changed = listed
     changed.comment.text = text
     return changed
@@ -178,17 +142,15 @@ package struct CommentViewModel: Sendable {
 
   /// Removes a comment of the user, and selects its film.
   ///
-  /// - Throws: ``ViewModelError/commentChanged(film:)`` if the comment has not the given text any more.
+  /// - Throws: ``ViewModelError/commentChanged(film:)`` if the comment's text is no longer that of `listed`.
   package func remove(_ listed: ListedComment, in context: CommandContext) async throws {
     try await change(listed, in: context) { try $0.deleteComment(listed.comment.id) }
   }
 
   private func change(
-    _ listed: ListedComment, in context: CommandContext,
-    _ body: @escaping @Sendable (JournalTransaction) throws -> Void
+    _ listed: ListedComment, in context: CommandContext, _ body: @escaping @Sendable (JournalTransaction) throws -> Void
   ) async throws {
-    let stores = try await database.openForWriting(at: context.now)
-    try await stores.collection.apply(context.line, at: context.now) { transaction in
+    try await apply(in: context) { transaction in
       guard try transaction.text(ofComment: listed.comment.id) == listed.comment.text else {
         throw ViewModelError.commentChanged(film: listed.film.caption)
       }
@@ -201,42 +163,6 @@ package struct CommentViewModel: Sendable {
 extension Settings {
   /// `true` if new comments are shared with the members of a server.
   var sharesComments: Bool { self[.commentsShared].value == "on" }
-}
-
-/// The comments that other programs and other people write while the user waits for them.
-package actor CommentFeed {
-  private let viewModel: CommentViewModel
-  private let film: FilmItem?
-  private var isFirst = true
-  /// The number of the newest change of the journal that was read.
-  private var newestChange: Int64 = 0
-  /// The number of the newest change of a comment on a server.
-  private var sharedPosition: Int64 = 0
-  private var knownIDs: Set<UUID> = []
-
-  /// Creates a feed of the comments on a film, or on all films if it is `nil`.
-  init(viewModel: CommentViewModel, film: FilmItem?) {
-    self.viewModel = viewModel
-    self.film = film
-  }
-
-  /// Returns the comments that were written since the last call, oldest first, and numbers them.
-  ///
-  /// The first call returns no comments. A comment is not returned again after it was removed and restored.
-  package func next() async throws -> [ListedComment] {
-    let isFirst = isFirst
-    let position = try await viewModel.sharedCommentPosition()
-    let change = try await viewModel.newestChange(after: newestChange)
-    guard isFirst || change.concernsComments || position != sharedPosition else {
-      newestChange = change.number
-      return []
-    }
-    let comments = try await viewModel.comments(on: film)
-    (newestChange, sharedPosition, self.isFirst) = (change.number, position, false)
-    let newComments = comments.filter { knownIDs.insert($0.id).inserted }
-    guard !isFirst, !newComments.isEmpty else { return [] }
-    return try await viewModel.numbered(newComments.reversed(), on: film)
-  }
 }
 
 /// A comment with its film.
@@ -268,5 +194,42 @@ package enum CommentReference: Sendable, Hashable {
       guard word.allSatisfy({ $0.isASCII && ($0.isHexDigit || $0 == "-") }) else { return nil }
       self = .id(word)
     }
+  }
+}
+
+/// Returns comments as they are written by other programs, and by other people with sync.
+package actor CommentFeed {
+  private let viewModel: CommentViewModel
+  private let film: FilmItem?
+  /// `true` until the first call of ``next()`` has read the existing comments.
+  private var isFirst = true
+  /// The number of the newest change in the journal when comments were read.
+  private var newestChange: Int64 = 0
+  /// The number of the newest change of a comment that a server had when comments were read.
+  private var sharedPosition: Int64 = 0
+  private var knownIDs: Set<UUID> = []
+
+  init(viewModel: CommentViewModel, film: FilmItem?) {
+    self.viewModel = viewModel
+    self.film = film
+  }
+
+  /// Returns the comments that were written since the last call, oldest first, and numbers them.
+  ///
+  /// The first call returns no comments. A comment is not returned again after it was removed and restored.
+  package func next() async throws -> [ListedComment] {
+    let isFirst = isFirst
+    let collection = try await viewModel.database.openForReading().collection
+    let position = try await collection.sharedCommentPosition()
+    let change = try await collection.newestChange(after: newestChange)
+    guard isFirst || change.concernsComments || position != sharedPosition else {
+      newestChange = change.number
+      return []
+    }
+    let comments = try await viewModel.comments(on: film)
+    (newestChange, sharedPosition, self.isFirst) = (change.number, position, false)
+    let newComments = comments.filter { knownIDs.insert($0.id).inserted }
+    guard !isFirst, !newComments.isEmpty else { return [] }
+    return try await viewModel.appendToList(newComments.reversed(), on: film)
   }
 }

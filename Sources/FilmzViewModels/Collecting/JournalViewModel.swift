@@ -1,6 +1,6 @@
 package import FilmzDomain
-package import FilmzServices
-package import FilmzStore
+import FilmzServices
+import FilmzStore
 import Foundation
 
 /// The result of undo or redo.
@@ -9,58 +9,57 @@ package struct UndoOutcome: Sendable {
   package let steps: [ReversedStep]
   /// The current state of the films of these steps.
   package let items: [FilmItem]
-  /// The captions of these films by all ids that the steps have for them.
+  /// The captions of these films, by all ids that the steps use for them.
   package let filmNames: [FilmID: String]
   /// The current names of all lists.
   package let listNames: ListNames
-  /// The requested number of steps minus the number of steps that could be undone or redone.
+  /// The number of requested steps that do not exist.
   package let missingStepCount: Int
+  /// The reasons why other steps were not undone or redone.
+  package let refusals: [any UserFacingError]
 }
 
-/// A step of the journal with the names of its first films.
+/// A step of the journal as it is listed.
 package struct LoggedStep: Sendable {
   static let maximumFilmNames = 3
 
-  /// The step without the films that the kids filter hides.
+  /// The step without its hidden films.
   package let step: JournalStep
+  /// The names of the first ``maximumFilmNames`` films.
   package let filmNames: [String]
-  /// The number of films that the kids filter hides.
+  /// The number of hidden films that were left out.
   package var hidden = 0
-  /// The name of the machine that made the step, if the steps of all machines are listed.
-  package var from: String?
+  /// The name of the machine that made the step; `nil` if only the steps of this machine are listed.
+  package var machine: String?
 }
 
 extension LoggedStep {
-  fileprivate init(
-    _ step: JournalStep, names: [FilmID: String], hiding hiddenFilms: Set<FilmID>
-  ) {
+  fileprivate init(_ step: JournalStep, names: [FilmID: String], hiding hiddenFilms: Set<FilmID>) {
     let shownStep = step.hiding(hiddenFilms)
     self.init(
-      step: shownStep,
-      filmNames: shownStep.films.prefix(Self.maximumFilmNames).compactMap { names[$0] },
+      step: shownStep, filmNames: shownStep.films.prefix(Self.maximumFilmNames).compactMap { names[$0] },
       hidden: step.films.count - shownStep.films.count)
   }
 }
 
 /// Undoes and redoes steps of the journal, and lists them.
-package struct JournalViewModel: Sendable {
-  private let services: FilmServices
-  private let database: CollectionDatabase
-
-  package init(services: FilmServices, database: CollectionDatabase) {
-    self.services = services
-    self.database = database
-  }
+package struct JournalViewModel: ViewModel {
+  let viewModels: ViewModels
 
   /// Undoes the newest steps.
   ///
-  /// - Throws: ``StoreError/nothingToReverse(_:)``,
+  /// - Throws: ``StoreError/nothingToReverse(_:elsewhere:)``,
   ///   ``StoreError/changedSince(command:data:film:)`` unless forced,
-  ///   ``StoreError/unknownStep(command:)``; nothing is changed then.
-  package func undo(
-    _ count: Int, force: Bool, in context: CommandContext
-  ) async throws -> UndoOutcome {
-    try await reverse(.undo, .newest(count), force: force, in: context)
+  ///   ``StoreError/unknownStep(_:command:)``; nothing is changed then.
+  package func undo(_ count: Int, force: Bool, in context: CommandContext) async throws -> UndoOutcome {
+    do {
+      return try await reverse(.undo, .newest(count), force: force, in: context)
+    } catch StoreError.nothingToReverse {
+      let machines = try await viewModels.sync.machineNames()
+      let newest = try await effectiveSteps(1, from: machines).first
+      let step = newest.map { ForeignStep(command: $0.step.command, machine: $0.machine ?? "another machine") }
+      throw StoreError.nothingToReverse(.undo, elsewhere: step)
+    }
   }
 
   /// Undoes one step, even if there are newer ones.
@@ -73,100 +72,89 @@ package struct JournalViewModel: Sendable {
   /// Redoes the steps that were undone last.
   ///
   /// - Throws: The errors of ``undo(_:force:in:)``.
-  package func redo(
-    _ count: Int, force: Bool, in context: CommandContext
-  ) async throws -> UndoOutcome {
+  package func redo(_ count: Int, force: Bool, in context: CommandContext) async throws -> UndoOutcome {
     try await reverse(.redo, .newest(count), force: force, in: context)
   }
 
   /// Returns the steps of the journal, newest first, each with the names of its first films.
   ///
-  /// `machines` contains the names of all machines by their installations, to list the steps of all; `nil` for those of
-  /// this one.
-  package func log(limit: Int?, from machines: [String: String]? = nil) async throws -> [LoggedStep]
-  {
+  /// `limit` is the maximum number of steps, `nil` for no limit. With `machines`, the names of all machines by their
+  /// installation ids, the steps of all machines are listed, otherwise only those of this machine.
+  package func log(limit: Int?, from machines: [String: String]? = nil) async throws -> [LoggedStep] {
+    try await log(limit: limit, from: machines, leavesOutUndone: false)
+  }
+
+  /// Returns at most `count` of the steps that ``log(limit:from:)`` returns: the newest ones that are not undone.
+  package func effectiveSteps(_ count: Int, from machines: [String: String]? = nil) async throws -> [LoggedStep] {
+    try await log(limit: count, from: machines, leavesOutUndone: true)
+  }
+
+  private func log(
+    limit: Int?, from machines: [String: String]?, leavesOutUndone: Bool
+  ) async throws -> [LoggedStep] {
     let collection = try await database.openForReading().collection
-    let steps = try await collection.log(limit: limit, ofAllInstallations: machines != nil)
-    let assembler = FilmItemAssembler(database: database, lookup: services.lookup)
-    let hiddenFilms =
-      collection.kidsFilter == nil
-      ? [] : try await assembler.hiddenFilms(among: Set(steps.flatMap(\.films)))
+    let steps = try await collection.log(
+      limit: limit, ofAllInstallations: machines != nil, leavesOutUndone: leavesOutUndone)
+    let hiddenFilms = !collection.hidesFilms ? [] : try await assembler.hiddenFilms(among: Set(steps.flatMap(\.films)))
     let namedIDs = Set(
-      steps.flatMap { step in
-        step.films.lazy.filter { !hiddenFilms.contains($0) }.prefix(LoggedStep.maximumFilmNames)
-      })
+      steps.flatMap { step in step.films.lazy.filter { !hiddenFilms.contains($0) }.prefix(LoggedStep.maximumFilmNames) }
+    )
     let items = try await assembler.items(namedIDs.map { ($0, nil) })
     let names = Dictionary(items.map { ($0.id, $0.name) }) { first, _ in first }
     return steps.map { step in
       var logged = LoggedStep(step, names: names, hiding: hiddenFilms)
-      logged.from = machines.map {
-        $0[step.installation] ?? String(step.installation.prefix(8))
-      }
+      logged.machine = machines.map { $0[step.installation] ?? String(step.installation.prefix(8)) }
       return logged
     }
   }
 
-  /// Returns at most `count` steps that are not undone, newest first.
-  ///
-  /// The newest steps can include steps that this session has undone; at most 100 of these are skipped.
-  package func newestEffectiveSteps(_ count: Int) async throws -> [LoggedStep] {
-    let (limit, hasOverflow) = count.addingReportingOverflow(100)
-    let steps = try await log(limit: hasOverflow ? nil : limit)
-    return Array(steps.filter { !$0.step.isUndone }.prefix(count))
-  }
-
   private func reverse(
-    _ direction: UndoDirection, _ choice: CollectionStore.StepChoice, force: Bool,
-    in context: CommandContext
+    _ direction: UndoDirection, _ choice: CollectionStore.StepChoice, force: Bool, in context: CommandContext
   ) async throws -> UndoOutcome {
-    // Throws if the collection is lost or unusable. A collection that never existed has no steps.
+    // Throws an error if the collection is lost or unusable. A collection that never existed has no steps.
     _ = try await database.openForReading()
     guard try await database.hasCollection() else { throw StoreError.nothingToReverse(direction) }
     let stores = try await database.openForWriting(at: context.now)
     let steps: [ReversedStep]
+    var refusals: [StoreError]
     do {
-      steps = try await stores.collection.reverse(
+      (steps, refusals) = try await stores.collection.reverse(
         direction, choice, command: context.line, at: context.now, force: force)
     } catch let error as StoreError {
-      let hasFilter = try await database.openForReading().collection.kidsFilter != nil
-      throw hasFilter ? error.withoutFilm : await namingFilm(of: error)
+      throw try await namingFilm(of: error)
     }
+    for index in refusals.indices { refusals[index] = try await namingFilm(of: refusals[index]) }
     let aliases = steps.flatMap(\.changedAliases)
     if !aliases.isEmpty { await services.lookup.forgetFacts(under: aliases) }
-    var seenIDs: Set<FilmID> = []
-    let films = steps.flatMap { $0.step.films + $0.changes.compactMap(\.film) }
-      .filter { seenIDs.insert($0).inserted }
-    let items = try await FilmItemAssembler(database: database, lookup: services.lookup)
-      .items(films.map { ($0, nil) })
+    var uniqueIDs: Set<FilmID> = []
+    let films = steps.flatMap { $0.step.films + $0.changes.compactMap(\.film) }.filter { uniqueIDs.insert($0).inserted }
+    let items = try await assembler.items(films.map { ($0, nil) })
     let captions = steps.recordedCaptions(of: Set(items.filter { $0.title == nil }.map(\.id)))
-    let names =
-      captions.map { ($0, $1.text) } + zip(films, items.map(\.caption))
-      + items.map { ($0.id, $0.caption) }
-    var seenItems: Set<FilmID> = []
+    // Each film under the ids of the steps and under its canonical id; recorded captions have precedence.
+    let names = captions.map { ($0, $1.text) } + zip(films, items.map(\.caption)) + items.map { ($0.id, $0.caption) }
+    var uniqueItemIDs: Set<FilmID> = []
     let requestedCount = if case .newest(let count) = choice { count } else { 1 }
     return UndoOutcome(
-      steps: steps, items: items.filter { seenItems.insert($0.id).inserted },
-      filmNames: Dictionary(names) { first, _ in first },
-      listNames: try await stores.collection.listNames(),
-      missingStepCount: requestedCount - steps.count)
+      steps: steps, items: items.filter { uniqueItemIDs.insert($0.id).inserted },
+      filmNames: Dictionary(names) { first, _ in first }, listNames: try await stores.collection.listNames(),
+      missingStepCount: requestedCount - steps.count - refusals.count, refusals: refusals)
   }
 }
 
 extension JournalViewModel {
-  /// Returns the error with the title of its film instead of the id, if a source has the title.
-  private func namingFilm(of error: StoreError) async -> StoreError {
-    guard case .changedSince(let command, let data, let film) = error, let id = FilmID(film) else {
-      return error
-    }
-    let items = try? await FilmItemAssembler(database: database, lookup: services.lookup)
-      .items([(id, nil)])
+  /// Returns the error with the title of its film instead of the film's id, if the title is known; under the kids
+  /// filter, without the film.
+  private func namingFilm(of error: StoreError) async throws -> StoreError {
+    guard try await !database.openForReading().collection.hidesFilms else { return error.withoutFilm }
+    guard case .changedSince(let command, let data, let film) = error, let id = FilmID(film) else { return error }
+    let items = try? await assembler.items([(id, nil)])
     return .changedSince(command: command, data: data, film: items?.first?.title ?? film)
   }
 }
 
 extension [ReversedStep] {
-  /// Returns the titles and years in changed own and imported records of some films; films without a title in a record
-  /// are left out.
+  /// Returns captions of films from the own and imported records that the steps changed; films whose title is in no
+  /// such record are left out.
   fileprivate func recordedCaptions(of films: Set<FilmID>) -> [FilmID: Caption] {
     guard !films.isEmpty else { return [:] }
     var captions: [FilmID: Caption] = [:]
@@ -201,20 +189,22 @@ extension Change {
 }
 
 extension JournalStep {
-  /// The command without its arguments, which may name a film that the kids filter hides.
+  /// The command without its arguments, which may name a hidden film.
   package var commandWithoutArguments: String { Self.withoutArguments(command) }
 
   fileprivate static func withoutArguments(_ command: String) -> String {
     String(command.prefix { !$0.isWhitespace }) + " …"
   }
 
-  /// Returns the step without some films and, if it has any of them, without the arguments of its command.
+  /// Returns the step without the given films and, if the step has any of these films, without the arguments of its
+  /// command.
   fileprivate func hiding(_ hiddenFilms: Set<FilmID>) -> JournalStep {
     guard films.contains(where: hiddenFilms.contains) else { return self }
-    return JournalStep(
-      id: id, number: number, installation: installation, madeAt: madeAt,
-      command: commandWithoutArguments,
+    var step = JournalStep(
+      id: id, number: number, installation: installation, madeAt: madeAt, command: commandWithoutArguments,
       films: films.filter { !hiddenFilms.contains($0) }, isUndone: isUndone)
+    step.undoCount = undoCount
+    return step
   }
 }
 
@@ -224,8 +214,8 @@ extension StoreError {
     switch self {
     case .changedSince(let command, let data, _):
       .changedSince(command: JournalStep.withoutArguments(command), data: data, film: "a film")
-    case .unknownStep(let command):
-      .unknownStep(command: JournalStep.withoutArguments(command))
+    case .unknownStep(let direction, let command):
+      .unknownStep(direction, command: JournalStep.withoutArguments(command))
     default: self
     }
   }

@@ -1,22 +1,21 @@
-import FilmzDomain
 import FilmzStore
-import Foundation
 
 // The actions on cards, and their undo.
 extension CardDeck {
   /// Performs an action on the current card, and advances to the next card.
   ///
-  /// - Returns: The film with the action applied; `nil` if the deck was already at its end.
+  /// - Returns: The film after the action; `nil` if the deck was already at its end.
   /// - Throws: ``ViewModelError/filmChanged(title:)`` or ``ViewModelError/filmGone(title:)`` if the card that the user
   ///   sees is outdated.
   @discardableResult
   package func perform(_ action: Action) async throws -> FilmItem? {
     let shown = shownCard
     let card = try await card()
-    if let shown, currentID != shown.id || card?.item.hasSameUserData(as: shown.item) != true {
-      throw shown.item.entry != nil && currentID != shown.id
-        ? ViewModelError.filmGone(title: shown.item.name)
-        : .filmChanged(title: shown.item.name)
+    if let shown {
+      let isLeftOut = currentID != shown.id
+      if isLeftOut, shown.item.entry != nil { throw ViewModelError.filmGone(title: shown.item.name) }
+      let isCurrent = !isLeftOut && card?.item.hasSameUserData(as: shown.item) == true
+      guard isCurrent else { throw ViewModelError.filmChanged(title: shown.item.name) }
     }
     guard let card else { return nil }
     let item = try await perform(action, on: card.item, at: card.number - 1, isAmendment: false)
@@ -25,18 +24,19 @@ extension CardDeck {
     return item
   }
 
-  /// Performs another action on the card of an earlier action without changing the current card.
+  /// Performs another action on the card of an earlier action, as a step of its own; the current card stays the same.
   package func amend(_ undoEntry: UndoEntry, with action: Action) async throws -> FilmItem {
     try await perform(action, on: undoEntry.after, at: undoEntry.position, isAmendment: true)
   }
 
-  /// Performs another action on the film of the last action, as part of the same step of the journal.
+  /// Performs another action on the film of the last action, as part of the same step of the journal, so that one undo
+  /// undoes both actions.
   ///
-  /// If the last action changed nothing, this action is a step of its own.
+  /// If the last action changed nothing, this action gets a step of its own.
   ///
-  /// - Returns: The film with both actions applied; `nil` if there is no last action.
+  /// - Returns: The film after both actions; `nil` if no action has been performed.
   @discardableResult
-  package func complete(with action: Action) async throws -> FilmItem? {
+  package func extendLastStep(with action: Action) async throws -> FilmItem? {
     guard let last = undoEntries.last else { return nil }
     invalidateCard(films[last.position])
     let (after, newStep) = try await store(action, last.after, last.step)
@@ -71,9 +71,7 @@ extension CardDeck {
     let (after, step) = try await store(action, item, nil)
     invalidateCard(films[position])
     undoEntries.append(
-      UndoEntry(
-        action: action, before: item, after: after, isAmendment: isAmendment, position: position,
-        step: step))
+      UndoEntry(action: action, before: item, after: after, isAmendment: isAmendment, position: position, step: step))
     return after
   }
 

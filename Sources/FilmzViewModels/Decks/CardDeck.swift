@@ -2,10 +2,9 @@ package import FilmzDomain
 import FilmzServices
 package import Foundation
 
-/// A sequence of films that are shown one by one, with an action on each that is stored immediately and can be
-/// undone.
+/// A sequence of films that are shown one by one; an action on each of them is stored immediately, and can be undone.
 ///
-/// Closures provide the films and perform the actions.
+/// Closures load the films and store the actions.
 package actor CardDeck<Action: Sendable> {
   /// The actions that were performed and not undone, oldest first.
   package internal(set) var undoEntries: [UndoEntry] = []
@@ -18,7 +17,7 @@ package actor CardDeck<Action: Sendable> {
   private var filmsWithRequestedFacts: Set<FilmID> = []
   /// A number that increases whenever a card may have changed.
   ///
-  /// An item that was loaded while the number increased may be outdated, and is not stored.
+  /// An item is not kept if the number increased while it was loaded, because it may be outdated.
   private var revision = 0
   private var nextPageTask: Task<Void, any Error>?
   private var lookAheadTask: Task<Void, Never>?
@@ -26,9 +25,9 @@ package actor CardDeck<Action: Sendable> {
   private var lookAheadPosition: Int?
   private let factQueue = FactQueue()
   private var listener: (@Sendable (Event) -> Void)?
-  /// The error of the next page, if it has not been passed to a listener yet.
+  /// The error of loading the next page; `nil` if there is none that has not been passed to a listener.
   private var unreportedPageError: (any Error)?
-  /// `true` if the next page could not be loaded since the last page.
+  /// `true` if loading the next page has failed since the last page was loaded.
   private var hasPageFailed = false
 
   private let lookAhead: Int
@@ -40,7 +39,7 @@ package actor CardDeck<Action: Sendable> {
   private let newestChange: @Sendable () async throws -> Int64
   /// The number of the newest change of the collection when the loaded items were last known to be current.
   private var knownChange: Int64?
-  /// The card that the user sees, with its id in the deck; `nil` if the deck has moved on since.
+  /// The card that the user sees, with its id in the deck; `nil` if another card has become the current one.
   var shownCard: (id: FilmID, item: FilmItem)?
 
   /// Creates a deck.
@@ -51,17 +50,15 @@ package actor CardDeck<Action: Sendable> {
   ///   - loadPage: Returns further cards, or none at the end; called when no more than `lookAhead`
   ///     cards remain, including the current one.
   ///   - loadCard: Returns the current state of a card, or `nil` if it is to be left out.
-  ///   - loadFacts: Returns a card with better facts, or `nil`; called at most once for each card,
-  ///     in the background.
+  ///   - loadFacts: Returns a card with more facts, or `nil` if there are none; called in the background, and at most
+  ///     once for each card.
   ///   - store: Stores an action.
   ///   - undoStep: Undoes a step of the journal.
-  ///   - newestChange: Returns the number of the collection's newest change, after which cards are loaded again.
+  ///   - newestChange: Returns the number of the collection's newest change; cards are loaded again when it differs.
   package init(
-    films: [FilmID], lookAhead: Int = 2,
-    loadPage: @escaping @Sendable () async throws -> [FilmID] = { [] },
+    films: [FilmID], lookAhead: Int = 2, loadPage: @escaping @Sendable () async throws -> [FilmID] = { [] },
     loadCard: @escaping @Sendable (FilmID) async throws -> FilmItem?,
-    loadFacts: @escaping @Sendable (FilmItem) async -> FilmItem? = { _ in nil },
-    store: @escaping Store,
+    loadFacts: @escaping @Sendable (FilmItem) async -> FilmItem? = { _ in nil }, store: @escaping Store,
     undoStep: @escaping @Sendable (UUID) async throws -> Void,
     newestChange: @escaping @Sendable () async throws -> Int64 = { 0 }
   ) {
@@ -70,22 +67,22 @@ package actor CardDeck<Action: Sendable> {
     (self.undoStep, self.newestChange) = (undoStep, newestChange)
   }
 
-  /// `true` if no cards have been loaded.
+  /// `true` if the deck has no cards so far.
   package var isEmpty: Bool { films.isEmpty }
 
-  /// The number of cards loaded so far, from the current one to the last one.
+  /// The number of cards from the current one to the last one, without those of pages that are not loaded.
   package var remaining: Int { films.count - position }
 
-  /// The id under which the current card was loaded; `nil` at the end.
+  /// The id of the current card in the deck, which may have become an alias since; `nil` at the end.
   package var currentID: FilmID? { position < films.count ? films[position] : nil }
 
-  /// `true` if the next card has to be loaded with the next page.
+  /// `true` if there is no current card until the next page is loaded.
   package var needsPage: Bool { position == films.count }
 
-  /// The card that was current last; `nil` if there has been none.
+  /// The film of the card that was returned last; `nil` if no card has been returned.
   package private(set) var lastCard: FilmItem?
 
-  /// Sets the function that is called for changes of the deck in the background; `nil` for none.
+  /// Sets the function that is called when a background task changes the deck; `nil` for none.
   ///
   /// After this method has returned, the previous function is not called any more.
   package func setListener(_ listener: (@Sendable (Event) -> Void)?) {
@@ -97,15 +94,34 @@ package actor CardDeck<Action: Sendable> {
   package func card() async throws -> DeckCard? {
     try await dropOutdatedItems()
     while try await hasCard() {
-      if let item = try await item(films[position]) {
+      if let item = try await item(films[position]) ?? lastEntry?.after {
         startLookAhead()
         lastCard = item
         shownCard = (films[position], item)
         return DeckCard(item: item, number: position + 1, total: films.count)
       }
-      films.remove(at: position)
+      // The positions of undo entries must remain valid.
+      if undoEntries.contains(where: { $0.position > position }) { position += 1 } else { films.remove(at: position) }
     }
     return nil
+  }
+
+  /// The last action on the current card, which is shown after it even if it would be left out; `nil` if the user has
+  /// not come back to it.
+  private var lastEntry: UndoEntry? { undoEntries.last { $0.position == position } }
+
+  /// Makes the card before the current one the current card, and changes nothing; returns `false` at the first card.
+  package func goBack() -> Bool {
+    guard position > 0 else { return false }
+    (position, shownCard) = (position - 1, nil)
+    return true
+  }
+
+  /// Leaves the current card for later, without an action; returns `false` at the end.
+  package func goOn() -> Bool {
+    guard position < films.count else { return false }
+    (position, shownCard) = (position + 1, nil)
+    return true
   }
 
   /// Cancels the background tasks.
@@ -118,6 +134,9 @@ package actor CardDeck<Action: Sendable> {
   }
 
   // MARK: - Cards
+
+  /// Loads the current card again when it is shown next.
+  package func reloadCard() { if let currentID { invalidateCard(currentID) } }
 
   func invalidateCard(_ id: FilmID) {
     loadedItems[id] = nil
@@ -164,8 +183,10 @@ package actor CardDeck<Action: Sendable> {
     try await task.value
   }
 
-  /// Starts loading the next cards, unless a task does so for the current position already: requests in quick
-  /// succession would cancel it each time.
+  /// Starts loading the next cards.
+  ///
+  /// If a task is already loading those of the current position, it continues: calls in quick succession would otherwise
+  /// cancel it again and again.
   private func startLookAhead() {
     guard lookAheadPosition != position else { return }
     lookAheadTask?.cancel()
@@ -180,8 +201,7 @@ package actor CardDeck<Action: Sendable> {
   /// facts have not been requested yet.
   private func loadAhead() async {
     for id in films.dropFirst(position).prefix(1 + lookAhead) {
-      guard let item = try? await item(id), !Task.isCancelled,
-        filmsWithRequestedFacts.insert(id).inserted
+      guard let item = try? await item(id), !Task.isCancelled, filmsWithRequestedFacts.insert(id).inserted
       else { continue }
       await factQueue.add([id]) { _ in await self.addFacts(to: item, of: id) }
     }
@@ -206,10 +226,10 @@ package actor CardDeck<Action: Sendable> {
     listener(.pageFailed(error))
   }
 
-  /// Adds better facts to a card; a later card is loaded again, because it may have to be left out now.
+  /// Loads more facts for a card; a later card is then loaded again, because it may have to be left out now.
   private func addFacts(to item: FilmItem, of id: FilmID) async {
-    guard isShown(id) else {
-      // The user is faster than the service, and this card has been passed.
+    guard isOrWillBeVisible(id) else {
+      // The user has passed the card before the request began.
       filmsWithRequestedFacts.remove(id)
       return
     }
@@ -219,7 +239,7 @@ package actor CardDeck<Action: Sendable> {
       loadedItems[id] = newItem
     } else {
       loadedItems[id] = nil
-      // An item is not kept if an action on any card invalidates it while it is loaded.
+      // Repeats the loading if an action invalidates items while this one is loaded.
       while loadedItems[id] == nil, (try? await self.item(id)) != nil {}
       loadedItems[id]?.film = newItem.film
     }
@@ -230,15 +250,13 @@ package actor CardDeck<Action: Sendable> {
     }
   }
 
-  /// Returns whether a card is the current one, a later one, or the one before, which remains on the screen
-  /// while a question about it is open.
-  private func isShown(_ id: FilmID) -> Bool {
-    films.firstIndex(of: id).map { $0 >= position - 1 } ?? false
-  }
+  /// Returns whether the user sees a card or will see it: the previous card, which stays on the screen while a question
+  /// about it is open, the current card, or a later one.
+  private func isOrWillBeVisible(_ id: FilmID) -> Bool { films.firstIndex(of: id).map { $0 >= position - 1 } ?? false }
 }
 
 extension CardDeck {
-  /// An action that was performed, with the data that is needed to undo it.
+  /// An action that was performed, with the data for undoing it.
   package struct UndoEntry: Sendable {
     package let action: Action
     /// The film before the action.
@@ -256,32 +274,36 @@ extension CardDeck {
     package var hasChanged: Bool { step != nil }
   }
 
+  /// Returns the films of some actions, in the order of the deck, each after the newest of these actions on it.
+  static func films(after entries: [UndoEntry]) -> [FilmItem] {
+    let items = Dictionary(entries.map { ($0.position, $0.after) }) { $1 }
+    return items.sorted { $0.key < $1.key }.map(\.value)
+  }
+
   /// A change of the deck in the background.
   package enum Event: Sendable {
-    /// The facts of the current card have changed.
+    /// The facts of the current card, or of the one before it, have changed.
     case cardChanged(DeckCard)
     /// The next page could not be loaded; it is requested again with the next card.
     case pageFailed(any Error)
   }
 
-  /// Stores an action on a film, as a part of a step of the journal if there is one, and returns the film
-  /// with the action applied and the step.
+  /// Stores an action on a film, and returns the film after the action and the step of the journal, `nil` if nothing
+  /// changed; the action becomes a part of the step `step` if it is given.
   package typealias Store =
-    @Sendable (
-      _ action: Action, _ item: FilmItem, _ step: UUID?
-    ) async throws -> (item: FilmItem, step: UUID?)
+    @Sendable (_ action: Action, _ item: FilmItem, _ step: UUID?) async throws -> (item: FilmItem, step: UUID?)
 }
 
 extension FilmItem {
-  /// Returns whether the user's data of the same film are equal, except those that filmz finds by itself.
+  /// Returns whether the user's data in both states of a film are equal, except for the data that filmz completes by
+  /// itself.
   func hasSameUserData(as other: FilmItem) -> Bool {
-    entry.map(\.withoutFoundValues) == other.entry.map(\.withoutFoundValues)
-      && (skip == nil) == (other.skip == nil)
+    entry.map(\.withoutFoundValues) == other.entry.map(\.withoutFoundValues) && (skip == nil) == (other.skip == nil)
   }
 }
 
 extension CollectionEntry {
-  /// The entry without the values that a better known id or title changes.
+  /// The entry without the values that change when a canonical id or a title becomes known.
   fileprivate var withoutFoundValues: CollectionEntry {
     var entry = CollectionEntry(id: FilmID(unchecked: ""), caption: nil, addedAt: addedAt)
     entry.rating = rating
@@ -306,6 +328,6 @@ package struct DeckCard: Sendable {
   package let item: FilmItem
   /// The number of the card, from 1.
   package let number: Int
-  /// The number of cards loaded so far.
+  /// The number of cards, without those of pages that are not loaded.
   package let total: Int
 }

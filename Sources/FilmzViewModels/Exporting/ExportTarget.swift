@@ -17,13 +17,13 @@ struct ExportTarget {
   private let kind: Kind
   private let url: URL
 
-  /// Chooses the target; without a path, it is a file with the date in the working folder.
+  /// Creates the target of a request; without a path, it is a file in the working folder, named by the date.
   ///
-  /// - Throws: ``ExportError/isFolder(path:)``; ``ExportError/notWritten(path:reason:)`` for a device, pipe or socket.
+  /// - Throws: ``ExportError/needsFolder(_:path:)``, ``ExportError/isFolder(path:)``, and
+  ///   ``ExportError/notWritten(path:reason:)`` for a device, pipe or socket, and in a missing folder.
   init(_ request: ExportRequest, expandPath: (String) -> String, now: Date) throws(ExportError) {
     let format = request.format
-    name =
-      request.path ?? "filmz-\(PartialDate(day: now).text).\(format.fileNameExtension)"
+    name = request.path ?? "filmz-\(PartialDate(day: now).text).\(format.fileNameExtension)"
     let path = expandPath(name)
     url = URL(filePath: path)
     var isFolder: ObjCBool = false
@@ -41,10 +41,11 @@ struct ExportTarget {
     } else {
       kind = .file
     }
+    if kind != .standardOutput, let reason = url.missingFolder { throw .notWritten(path: name, reason: reason) }
     if kind == .file || kind == .zip { try Self.requireFile(url, named: name) }
   }
 
-  /// Throws an error if the target, or the file that a link refers to, is a device, pipe or socket.
+  /// Checks that a path, after links are resolved, is not that of a device, pipe or socket.
   private static func requireFile(_ url: URL, named name: String) throws(ExportError) {
     let path = url.resolvingSymlinksInPath().path(percentEncoded: false)
     let type = (try? FileManager.default.attributesOfItem(atPath: path))?[.type]
@@ -54,12 +55,10 @@ struct ExportTarget {
 
   var isStandardOutput: Bool { kind == .standardOutput }
 
-  /// Returns the name of a file of the export in the report.
-  func name(of file: ExportFile) -> String {
-    kind == .folder || kind == .zip ? file.name : url.lastPathComponent
-  }
+  /// Returns the name that the report uses for a file of the export.
+  func name(of file: ExportFile) -> String { kind == .folder || kind == .zip ? file.name : url.lastPathComponent }
 
-  /// Throws an error if the file exists and must not be replaced.
+  /// Checks that the file does not exist, unless files may be replaced.
   func requireUnused(replacesFiles: Bool) throws(ExportError) {
     guard kind == .file || kind == .zip, !replacesFiles else { return }
     if exists(url) { throw .fileExists(path: name) }
@@ -67,10 +66,10 @@ struct ExportTarget {
 
   /// Writes the files of an export.
   ///
-  /// - Throws: ``ExportError``; an existing file is unchanged then.
-  func write(
-    _ files: [ExportFile], of format: ExportFormat, replacesFiles: Bool
-  ) throws(ExportError) {
+  /// For standard output, only checks that there is at most one file.
+  ///
+  /// - Throws: ``ExportError``; the file that could not be written is unchanged then.
+  func write(_ files: [ExportFile], of format: ExportFormat, replacesFiles: Bool) throws(ExportError) {
     switch kind {
     case .standardOutput, .file:
       guard files.count <= 1 else { throw .needsFolder(format, path: name) }
@@ -95,21 +94,30 @@ struct ExportTarget {
     return bytes
   }
 
-  private func path(of file: ExportFile) -> String {
-    name.hasSuffix("/") ? name + file.name : "\(name)/\(file.name)"
-  }
+  private func path(of file: ExportFile) -> String { name.hasSuffix("/") ? name + file.name : "\(name)/\(file.name)" }
 
   private func exists(_ url: URL) -> Bool {
     (try? FileManager.default.attributesOfItem(atPath: url.path(percentEncoded: false))) != nil
   }
 
-  private func replace(
-    _ url: URL, with bytes: [UInt8], named name: String
-  ) throws(ExportError) {
+  private func replace(_ url: URL, with bytes: [UInt8], named name: String) throws(ExportError) {
     do throws(FileError) {
       try PrivateFile.replace(url, with: Data(bytes), followsLink: true)
     } catch {
       throw .notWritten(path: name, reason: error.reason)
     }
+  }
+}
+
+extension URL {
+  /// The reason why a file or folder cannot be created at a path, because the folder around it is missing; `nil` if it
+  /// is there.
+  var missingFolder: String? {
+    let folder = deletingLastPathComponent().path(percentEncoded: false)
+    var isFolder: ObjCBool = false
+    guard !FileManager.default.fileExists(atPath: folder, isDirectory: &isFolder) || !isFolder.boolValue else {
+      return nil
+    }
+    return "there is no folder \(folder)"
   }
 }

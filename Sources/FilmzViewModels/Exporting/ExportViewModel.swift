@@ -1,60 +1,40 @@
 package import FilmzDomain
 package import FilmzExchange
-import FilmzFiles
 import FilmzPages
-package import FilmzServices
-package import FilmzStore
+import FilmzServices
+import FilmzStore
 import Foundation
 import Synchronization
 
-/// Exports the collection to files.
-package struct ExportViewModel: Sendable {
-  private let services: FilmServices
-  private let database: CollectionDatabase
-  private let expandPath: @Sendable (String) -> String
-
-  /// Creates a view model; `expandPath` expands `~` in paths that the user typed.
-  package init(
-    services: FilmServices, database: CollectionDatabase,
-    expandPath: @escaping @Sendable (String) -> String
-  ) {
-    (self.services, self.database, self.expandPath) = (services, database, expandPath)
-  }
+/// Exports films of the collection, with their lists, to files.
+package struct ExportViewModel: ViewModel {
+  let viewModels: ViewModels
 
   /// Exports films to files or, with the path `-`, returns the content.
   ///
   /// Each file is replaced as a whole; without ``ExportRequest/replacesFiles``, no file is replaced.
   ///
   /// - Throws: ``ExportError``, ``FilmzStore/StoreError``.
-  package func export(
-    _ request: ExportRequest, in context: CommandContext
-  ) async throws -> ExportReport {
-    guard !request.includesJournal || request.format == .filmz else {
-      throw ExportError.journalOnlyInArchive
-    }
-    guard !request.includesPosters || request.format == .html else {
-      throw ExportError.postersOnlyInPage
-    }
+  package func export(_ request: ExportRequest, in context: CommandContext) async throws -> ExportReport {
+    guard !request.includesJournal || request.format == .filmz else { throw ExportError.journalOnlyInArchive }
+    guard !request.includesPosters || request.format == .html else { throw ExportError.postersOnlyInPage }
     let target = try ExportTarget(request, expandPath: expandPath, now: context.now)
     try target.requireUnused(replacesFiles: request.replacesFiles)
     let (result, hidden) = try await consistentContent(request, context)
     try target.write(result.files, of: request.format, replacesFiles: request.replacesFiles)
-    var report = ExportReport(
-      format: request.format, path: target.name,
-      files: result.files.map { .init(name: target.name(of: $0), rows: $0.rows) })
-    report.films = result.films
-    report.viewings = result.viewings
-    report.lists = result.lists
-    report.loss = result.loss
-    report.hidden = hidden
+    var report = ExportReport(format: request.format, path: target.name, result: result, hidden: hidden)
     if target.isStandardOutput { report.content = result.files.first?.bytes ?? [] }
+    for index in report.result.files.indices {
+      report.result.files[index].name = target.name(of: result.files[index])
+      report.result.files[index].bytes = []
+    }
     return report
   }
 
-  /// Returns the files of an export of one state of the collection.
+  /// Returns the files of an export in which all parts are of the same state of the collection.
   ///
-  /// The export is repeated if another program has changed the collection meanwhile; after several attempts, the
-  /// result of the last one is returned.
+  /// The export is repeated if another program has changed the collection meanwhile; the sixth result is returned even
+  /// if the collection has changed.
   private func consistentContent(
     _ request: ExportRequest, _ context: CommandContext
   ) async throws -> (ExportResult, hidden: Int) {
@@ -70,28 +50,25 @@ package struct ExportViewModel: Sendable {
     return result
   }
 
-  /// Returns the files of an export, and the number of films that the kids filter leaves out.
-  private func content(
-    _ request: ExportRequest, _ context: CommandContext
-  ) async throws -> (ExportResult, hidden: Int) {
+  /// Returns the files of an export, and the number of films that are left out because they are hidden.
+  private func content(_ request: ExportRequest, _ context: CommandContext) async throws -> (ExportResult, hidden: Int)
+  {
     let collection = try await database.openForReading().collection
-    // The kids filter does not shorten an archive of everything.
+    // An archive of everything includes hidden films.
     if request.format == .filmz, request.query == nil {
-      let archive = try await archive(
-        of: nil, lists: [], includesJournal: request.includesJournal, collection)
+      let archive = try await archive(of: nil, lists: [], includesJournal: request.includesJournal, collection)
       return (archive, 0)
     }
-    try await services.cache.refill()
+    try await services.lookup.refillCache()
     let query = request.query ?? CollectionQuery(order: FilmOrder(.added), now: context.now)
     let found = try await collection.find(query)
     let lists = try await lists(request, films: found.ids, collection)
     if request.format == .filmz {
       let archive = try await archive(
-        of: Set(found.ids), lists: Set(lists.map(\.id)),
-        includesJournal: request.includesJournal, collection)
+        of: Set(found.ids), lists: Set(lists.map(\.id)), includesJournal: request.includesJournal, collection)
       return (archive, found.hidden)
     }
-    // The films of a list are in its order.
+    // The films of a list are exported in the order of the list.
     let ids = request.list == nil ? found.ids : lists.flatMap(\.content.films)
     let entries = try await collection.exportedEntries(ids)
     let comments = try await collection.commentCounts(of: ids)
@@ -101,13 +78,11 @@ package struct ExportViewModel: Sendable {
         ratedOn: entry.ratedOn, commentCount: comments[entry.entry.id] ?? 0)
     }
     let exported = ExportedCollection(films: films, lists: lists.map(\.content))
-    if request.format == .html {
-      return (try await page(of: exported, request, context), found.hidden)
-    }
+    if request.format == .html { return (try await page(of: exported, request, context), found.hidden) }
     return (request.format.export(exported), found.hidden)
   }
 
-  /// Returns the page of a collection, with charts unless it is only a part.
+  /// Returns the HTML page of the exported films; it has charts if all films are exported.
   private func page(
     of collection: ExportedCollection, _ request: ExportRequest, _ context: CommandContext
   ) async throws -> ExportResult {
@@ -115,54 +90,37 @@ package struct ExportViewModel: Sendable {
     let statistics = request.query == nil ? try await store.statistics() : nil
     let posters =
       request.includesPosters
-      ? await services.lookup.localFilms(collection.films.map(\.entry.id)).compactMapValues(
-        \.poster) : nil
-    let listPage =
-      request.list == nil ? nil : Page.list(collection, posters: posters, now: context.now)
-    let page =
-      listPage
-      ?? Page.collection(
-        collection, statistics: statistics, posters: posters, now: context.now)
+      ? await services.lookup.localFilms(collection.films.map(\.entry.id)).compactMapValues(\.poster) : nil
+    let listPage = request.list == nil ? nil : Page.list(collection, posters: posters, now: context.now)
+    let page = listPage ?? Page.collection(collection, statistics: statistics, posters: posters, now: context.now)
     let rows = page.sections.reduce(0) { $0 + $1.films.count }
-    var result = ExportResult(
-      files: [ExportFile(name: "filmz.html", rows: rows, bytes: Array(page.document.utf8))])
-    result.films = collection.films.count
-    result.viewings = collection.films.reduce(0) { $0 + $1.entry.viewings.count }
-    result.lists = collection.lists.count
-    return result
+    return ExportResult(collection, in: ExportFile(name: "filmz.html", rows: rows, bytes: Array(page.document.utf8)))
   }
 
-  /// Returns the lists to export, with those of their films that are exported.
+  /// Returns the lists to export, each with only those of its films that are exported.
   ///
-  /// With a filter, lists without such films are left out.
+  /// If a query selects the films, lists without exported films are left out, except for the list that the request names.
   private func lists(
     _ request: ExportRequest, films: [FilmID], _ collection: CollectionStore
   ) async throws -> [(id: UUID, content: ExportedList)] {
-    let names: [String]
-    if let list = request.list {
-      names = [list]
-    } else {
-      names = try await collection.lists().map(\.name)
-    }
+    let names = if let list = request.list { [list] } else { try await collection.lists().map(\.name) }
     let exported = Set(films)
     var lists: [(UUID, ExportedList)] = []
     for name in names {
       let (list, listed) = try await collection.list(named: name)
       let films = listed.filter(exported.contains)
-      guard !films.isEmpty || request.query == nil || request.list != nil else { continue }
+      let isLeftOut = films.isEmpty && request.query != nil && request.list == nil
+      if isLeftOut { continue }
       lists.append(
-        (
-          list.id,
-          ExportedList(
-            name: list.name, description: list.description, createdAt: list.createdAt, films: films)
-        ))
+        (list.id, ExportedList(name: list.name, description: list.description, createdAt: list.createdAt, films: films))
+      )
     }
     return lists
   }
 
   // MARK: - Archive
 
-  /// Returns the archive of all subjects, or of those of some films and of some lists.
+  /// Returns an archive: of all subjects if `films` is `nil`, otherwise of the subjects of these films and lists.
   private func archive(
     of films: Set<FilmID>?, lists: Set<UUID>, includesJournal: Bool, _ collection: CollectionStore
   ) async throws -> ExportResult {
@@ -187,8 +145,7 @@ package struct ExportViewModel: Sendable {
     var bytes: [UInt8] = []
     let content = archive.withLock { $0 }
     try content.writer.finish { bytes += $0 }
-    var result = ExportResult(
-      files: [ExportFile(name: "filmz.filmz", rows: content.rows, bytes: bytes)])
+    var result = ExportResult(files: [ExportFile(name: "filmz.filmz", rows: content.rows, bytes: bytes)])
     result.films = content.counts[.entry] ?? 0
     result.viewings = content.counts[.viewing] ?? 0
     result.lists = content.counts[.list] ?? 0
@@ -196,7 +153,7 @@ package struct ExportViewModel: Sendable {
   }
 }
 
-/// An archive that is being made, and the numbers of its subjects.
+/// An archive that is being written, and the numbers of its subjects by kind.
 private struct ArchiveContent {
   var writer = ArchiveWriter()
   private(set) var counts: [Change.Subject.Kind: Int] = [:]
@@ -210,14 +167,14 @@ private struct ArchiveContent {
 }
 
 extension ExportFormat {
-  /// Returns the files of a format other than the archive.
+  /// Returns the files of an export; no files for the archive and the page, which are made elsewhere.
   fileprivate func export(_ collection: ExportedCollection) -> ExportResult {
     switch self {
     case .letterboxd: LetterboxdWriter.export(collection)
     case .imdb: IMDbWriter.export(collection)
     case .trakt: TraktWriter.export(collection)
-    case .csv: CSVWriter.export(collection)
-    case .json: JSONWriter.export(collection)
+    case .csv: ExportResult.csv(collection)
+    case .json: ExportResult.json(collection)
     case .markdown: MarkdownWriter.export(collection)
     case .filmz, .html: ExportResult(files: [])
     }
@@ -225,7 +182,7 @@ extension ExportFormat {
 }
 
 extension RecordedStep {
-  /// The step as JSON.
+  /// The step as a JSON object.
   fileprivate var json: String {
     let members = [
       "\"id\":\(id.jsonLiteral)", "\"installation\":\(installation.jsonLiteral)",
@@ -237,7 +194,7 @@ extension RecordedStep {
 }
 
 extension RecordedChange {
-  /// The change as JSON.
+  /// The change as a JSON object.
   fileprivate var json: String {
     let fields = change.fields.sorted { $0.key < $1.key }.map { name, field in
       "\(name.jsonLiteral):\(field.jsonLiteral)"
@@ -255,7 +212,20 @@ extension RecordedChange {
   }
 }
 
-/// The reason why an export cannot be made.
+/// The result of an export.
+package struct ExportReport: Sendable {
+  package let format: ExportFormat
+  /// The path of the target as the user gave it.
+  package let path: String
+  /// The numbers, and the names of the files without their bytes.
+  package internal(set) var result: ExportResult
+  /// The number of films that were left out because they are hidden.
+  package var hidden = 0
+  /// The content, if it was not written to a file.
+  package var content: [UInt8]?
+}
+
+/// The reason why an export was not made.
 package enum ExportError: UserFacingError, Equatable {
   case fileExists(path: String)
   /// The format needs several files, but the path is that of a file.
@@ -265,7 +235,7 @@ package enum ExportError: UserFacingError, Equatable {
   case notWritten(path: String, reason: String)
   case journalOnlyInArchive
   case postersOnlyInPage
-  /// The file exists, and is not a page that filmz has written.
+  /// The file exists, and is not a page of the same kind that filmz has written.
   case isNoPage(path: String)
 
   package var message: String {
@@ -293,9 +263,10 @@ package enum ExportError: UserFacingError, Equatable {
 /// The content, format and target of an export.
 package struct ExportRequest: Sendable {
   package var format: ExportFormat
-  /// The path of a file, a folder or a ZIP archive; `nil` for a file with the date in the working folder.
+  /// The path of a file, a folder or a ZIP archive, or `-` for standard output; `nil` for a file in the working folder,
+  /// named by the date.
   package var path: String?
-  /// The films; `nil` for everything.
+  /// The query for the films to export; `nil` for all data.
   package var query: CollectionQuery?
   /// The only list to export; `nil` for all lists.
   package var list: String?
@@ -307,25 +278,4 @@ package struct ExportRequest: Sendable {
   package var includesPosters = false
 
   package init(format: ExportFormat) { self.format = format }
-}
-
-/// The result of an export.
-package struct ExportReport: Sendable {
-  package struct File: Sendable, Hashable {
-    package let name: String
-    package let rows: Int
-  }
-
-  package let format: ExportFormat
-  /// The path that was written; `nil` if the content is returned.
-  package var path: String?
-  package var files: [File]
-  package var films = 0
-  package var viewings = 0
-  package var lists = 0
-  package var loss = ExportLoss()
-  /// The number of films that the kids filter left out.
-  package var hidden = 0
-  /// The content, if it was not written to a file.
-  package var content: [UInt8]?
 }

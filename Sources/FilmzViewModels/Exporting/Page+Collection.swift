@@ -4,7 +4,7 @@ import FilmzPages
 import Foundation
 
 extension PageFilm {
-  /// Creates a film of a page; pages do not contain private data, such as notes and tags.
+  /// Creates the film of a page from an exported one, without private data such as notes and tags.
   init(_ film: ExportedFilm, poster: String?) {
     self.init(ids: film.ids, title: film.title ?? film.entry.id.rawValue)
     year = film.year
@@ -20,28 +20,24 @@ extension PageFilm {
 }
 
 extension Page {
-  /// Creates the page of the only list of an export.
-  static func list(
-    _ collection: ExportedCollection, posters: [FilmID: String]?, now: Date
-  ) -> Page? {
+  /// Creates the page of the first list of an export; `nil` if there is no list.
+  static func list(_ collection: ExportedCollection, posters: [FilmID: String]?, now: Date) -> Page? {
     guard let (list, films) = collection.listedFilms.first else { return nil }
     var page = Page(.collection, title: list.name, madeAt: now)
     page.description = list.description
     page.hasPosters = posters != nil
-    page.sections = [
-      Section(
-        list.name, films.map { PageFilm($0, poster: posters?[$0.entry.id]) }, isNumbered: true)
-    ]
+    page.sections = [Section(list.name, films.map { PageFilm($0, poster: posters?[$0.entry.id]) }, isNumbered: true)]
     return page
   }
 
-  /// Creates the page of a collection: numbers, charts, and tables of the watched and wanted films and of the lists.
+  /// Creates the page of a collection: figures, charts, and tables of the watched films, of the watchlist, and of each
+  /// list that has films.
   ///
   /// - Parameters:
   ///   - collection: The films and lists.
-  ///   - statistics: The statistics of all films; `nil` if the collection is only a part.
+  ///   - statistics: The statistics of all films; `nil` if only some films are exported.
   ///   - posters: The addresses of posters; `nil` to show none.
-  ///   - now: The time that the page shows as that at which it was made.
+  ///   - now: The time at which the page is made, which it shows.
   /// - Returns: The page.
   static func collection(
     _ collection: ExportedCollection, statistics: Statistics?, posters: [FilmID: String]?, now: Date
@@ -49,7 +45,7 @@ extension Page {
     var page = Page(.collection, title: "My films", madeAt: now)
     page.hasPosters = posters != nil
     page.figures = collection.figures
-    page.charts = statistics?.charts ?? []
+    page.charts = statistics?.charts() ?? []
     let films = collection.films.map { film in
       (film: PageFilm(film, poster: posters?[film.entry.id]), isWatched: film.entry.isWatched)
     }
@@ -57,7 +53,7 @@ extension Page {
     let wanted = films.filter { !$0.isWatched }.map(\.film)
     if !watched.isEmpty || wanted.isEmpty { page.sections.append(Section("Watched", watched)) }
     if !wanted.isEmpty { page.sections.append(Section("Watchlist", wanted)) }
-    page.sections += collection.listedFilms.map { list, films in
+    page.sections += collection.listedFilms.filter { !$0.films.isEmpty }.map { list, films in
       Section(
         list.name, description: list.description,
         films.map { PageFilm($0, poster: posters?[$0.entry.id]) }, isNumbered: true)
@@ -67,17 +63,16 @@ extension Page {
 }
 
 extension ExportedCollection {
-  /// The numbers above the tables.
+  /// The figures above the tables.
   fileprivate var figures: [Page.Figure] {
     let ratings = films.compactMap(\.entry.rating?.tenths)
     let spread = RatingSpread(
-      count: ratings.count, sum: ratings.reduce(0, +),
-      sumOfSquares: ratings.reduce(0) { $0 + $1 * $1 })
+      count: ratings.count, sum: ratings.reduce(0, +), sumOfSquares: ratings.reduce(0) { $0 + $1 * $1 })
     return [
-      .init(films.count == 1 ? "film" : "films", films.count.grouped),
-      .init("watched", films.count(where: \.entry.isWatched).grouped),
-      .init("rated", ratings.count.grouped),
-    ] + (spread.map { [.init("mean rating", $0.meanText)] } ?? [])
+      (films.count == 1 ? "film" : "films", films.count.grouped),
+      ("watched", films.count(where: \.entry.isWatched).grouped),
+      ("rated", ratings.count.grouped),
+    ] + (spread.map { [("mean rating", $0.meanText)] } ?? [])
   }
 }
 
@@ -87,31 +82,27 @@ extension RatingSpread {
 }
 
 extension Page {
+  /// The maximum number of films in a table of the page of statistics; the table of a year has all films.
   private static let maximumFilms = 20
 
-  /// Creates the page of the statistics of the collection, or of a year: numbers, charts, and tables of films.
+  /// Creates the page of the statistics of the collection, or of a year: figures, charts, and tables of films.
   ///
   /// - Parameters:
   ///   - statistics: The statistics.
   ///   - watched: The watched films, in any order; those that were not watched in the year are left out.
-  ///   - now: The time that the page shows as that at which it was made.
+  ///   - now: The time at which the page is made, which it shows.
   /// - Returns: The page.
   static func statistics(_ statistics: Statistics, watched: [ExportedFilm], now: Date) -> Page {
     let year = statistics.year
-    var page = Page(
-      .statistics, title: year.map { "\($0) in films" } ?? "My films in numbers", madeAt: now)
+    var page = Page(.statistics, title: year.map { "\($0) in films" } ?? "My films in numbers", madeAt: now)
     page.figures = statistics.figures
-    page.charts = statistics.charts
+    page.charts = statistics.charts()
     let films = watched.compactMap { PageFilm($0, watchedIn: year) }
     let newest = films.sorted { ($0.watchedOn?.text ?? "") > ($1.watchedOn?.text ?? "") }
     let best = films.filter { $0.rating != nil }.sorted {
-      ($0.rating?.tenths ?? 0, $0.watchedOn?.text ?? "") > (
-        $1.rating?.tenths ?? 0, $1.watchedOn?.text ?? ""
-      )
+      ($0.rating?.tenths ?? 0, $0.watchedOn?.text ?? "") > ($1.rating?.tenths ?? 0, $1.watchedOn?.text ?? "")
     }
-    if !best.isEmpty {
-      page.sections.append(Section("Rated highest", Array(best.prefix(maximumFilms))))
-    }
+    if !best.isEmpty { page.sections.append(Section("Rated highest", Array(best.prefix(maximumFilms)))) }
     if year != nil {
       page.sections.append(Section("All films watched", newest))
     } else if !newest.isEmpty {
@@ -122,7 +113,9 @@ extension Page {
 }
 
 extension PageFilm {
-  /// Creates a film with the date of its last viewing in a year; `nil` if there was none.
+  /// Creates a film with the date of its last viewing in `year`; returns `nil` if it has no dated viewing in that year.
+  ///
+  /// If `year` is `nil`, the date is that of the last viewing of all, if there is one.
   fileprivate init?(_ film: ExportedFilm, watchedIn year: Int?) {
     self.init(film, poster: nil)
     guard let year else { return }
@@ -136,13 +129,11 @@ extension PageFilm {
 extension Statistics {
   fileprivate var figures: [Page.Figure] {
     let hours = (time.minutes + 30) / 60
-    let films: [Page.Figure] =
-      year == nil
-      ? [.init(counts.total == 1 ? "film" : "films", counts.total.grouped)] : []
+    let films: [Page.Figure] = year == nil ? [(counts.total == 1 ? "film" : "films", counts.total.grouped)] : []
     return films + [
-      .init(year == nil ? "watched" : "films watched", counts.watched.grouped),
-      .init(time.viewings == 1 ? "viewing" : "viewings", time.viewings.grouped),
-      .init(hours == 1 ? "hour" : "hours", hours.grouped),
-    ] + (userRatings.map { [.init("mean rating", $0.meanText)] } ?? [])
+      (year == nil ? "watched" : "films watched", counts.watched.grouped),
+      (time.viewings == 1 ? "viewing" : "viewings", time.viewings.grouped),
+      (hours == 1 ? "hour" : "hours", hours.grouped),
+    ] + (userRatings.map { [("mean rating", $0.meanText)] } ?? [])
   }
 }

@@ -1,16 +1,8 @@
 package import FilmzDomain
 import Foundation
 
-/// The state that a session keeps between commands: the result set with its page, and the selected
-/// film.
+/// The state that a session keeps between commands: the result sets, the selected film, and the listed comments.
 package actor BrowsingState {
-  /// The film that `.` and commands without a target refer to.
-  package struct Selection: Sendable {
-    package let id: FilmID
-    /// The title, or the id if the title is unknown.
-    package let name: String
-  }
-
   /// The status of the newest search or list.
   ///
   /// Source: Filmz2.
@@ -32,12 +24,13 @@ package actor BrowsingState {
   private static let maximumEarlierResultSets = 10
 
   package private(set) var resultSet: ResultSet?
-  /// The nonempty result sets before the current one, oldest first.
+  /// The result sets before the current one that had films, oldest first.
   private(set) var earlierResultSets: [ResultSet] = []
   /// A number that increases whenever the result set is set, including when only its page changes.
   package private(set) var revision = 0
-  package private(set) var selection: Selection?
-  /// `false` if the result set was restored and none of its pages has been shown since.
+  /// The film to which `.` and commands without a target refer; the name is the title, or the id if the title is unknown.
+  package private(set) var selection: (id: FilmID, name: String)?
+  /// `true` if this session has shown a page of the result set; `false` if it was restored from an earlier session.
   private var isPageShown = false
   package private(set) var searchStatus = SearchStatus.initial
 
@@ -55,13 +48,13 @@ package actor BrowsingState {
     return listedComments.count - comments.count + 1
   }
 
-  /// Forgets the result set and the selected film, so that they are not saved.
+  /// Removes the result set and the selection, so that they are not saved at the end of the session.
   func forgetAll() {
     resultSet = nil
     selection = nil
   }
 
-  /// Restores the result set of an earlier session if it is valid and there is no result set yet.
+  /// Sets the result set to that of an earlier session if it is valid and this session has none so far.
   package func restore(_ resultSet: ResultSet) {
     guard self.resultSet == nil, resultSet.isValid else { return }
     replaceResultSet(resultSet)
@@ -70,14 +63,12 @@ package actor BrowsingState {
 
   /// Sets the result set.
   ///
-  /// If the result set is new, and not the current one with another page or after a change, the
-  /// current one becomes the last of ``earlierResultSets``, unless it is empty.
+  /// `isNew` is `true` if the result set is that of a new search or list, and not the current one with another page. The
+  /// current one is then added to ``earlierResultSets``, unless it is empty or has the same films.
   func replaceResultSet(_ resultSet: ResultSet, isNew: Bool = false) {
-    if isNew, let current = self.resultSet, current.total > 0, !current.hasSameFilms(as: resultSet)
-    {
+    if isNew, let current = self.resultSet, current.total > 0, !current.hasSameFilms(as: resultSet) {
       earlierResultSets.append(current)
-      earlierResultSets.removeFirst(
-        max(0, earlierResultSets.count - Self.maximumEarlierResultSets))
+      earlierResultSets.removeFirst(max(0, earlierResultSets.count - Self.maximumEarlierResultSets))
     }
     self.resultSet = resultSet
     isPageShown = true
@@ -87,12 +78,18 @@ package actor BrowsingState {
 
   /// Returns the result set that `back` shows: the last of the earlier ones or, if the last search
   /// failed, the current one; `nil` if there is none.
-  func resultSetBefore() -> ResultSet? {
+  func previousResultSet() -> ResultSet? {
     if searchStatus == .failed, let resultSet, resultSet.total > 0 { return resultSet }
     return earlierResultSets.last
   }
 
-  /// Makes a result set that ``resultSetBefore()`` returned the current one.
+  /// Sets the result set, whose current page the screen shows now, and removes the selection.
+  func showResultSet(_ resultSet: ResultSet, isNew: Bool) {
+    replaceResultSet(resultSet, isNew: isNew)
+    selection = nil
+  }
+
+  /// Sets the current result set to one that ``previousResultSet()`` has returned.
   func goBack(to resultSet: ResultSet) {
     if searchStatus != .failed { _ = earlierResultSets.popLast() }
     replaceResultSet(resultSet)
@@ -109,17 +106,24 @@ package actor BrowsingState {
   /// Sets the status after a search that threw an error.
   func endSearch(_ status: SearchStatus) { searchStatus = status }
 
-  package func select(_ id: FilmID, name: String) { selection = Selection(id: id, name: name) }
+  package func select(_ id: FilmID, name: String) { selection = (id, name) }
 
-  /// Selects no film if a film is selected that does not exist any more.
+  /// Removes the selection if a film that does not exist any more is selected.
   func deselect(_ id: FilmID) { if selection?.id == id { selection = nil } }
 
   /// The selected film or, if no film is selected, the only film of the page that this session has shown
   /// last; `nil` if there is neither.
   package var implicitSelection: FilmID? {
     if let selection { return selection.id }
-    guard let resultSet, isPageShown else { return nil }
-    let films = resultSet.loadedFilms(at: resultSet.range(ofPage: resultSet.page))
-    return films.count == 1 ? films.first?.id : nil
+    return pageFilms.count == 1 ? pageFilms.first?.id : nil
+  }
+
+  /// The numbers of the films of the page that this session has shown last.
+  package var numbersOnPage: [Int] { pageFilms.map { $0.index + 1 } }
+
+  /// The films of the page that this session has shown last, with their indices in the result set.
+  var pageFilms: [(index: Int, id: FilmID, film: Film?)] {
+    guard let resultSet, isPageShown else { return [] }
+    return resultSet.loadedFilms(at: resultSet.range(ofPage: resultSet.page))
   }
 }

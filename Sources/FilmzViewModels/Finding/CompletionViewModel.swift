@@ -1,30 +1,19 @@
 package import FilmzDomain
-package import FilmzServices
-package import FilmzStore
+import FilmzServices
+import FilmzStore
 package import Foundation
 
-/// Provides values for completion while a line is typed, without using the network.
-package struct CompletionViewModel: Sendable {
-  /// The maximum number of suggested numbers, titles, or names that begin with the typed text.
+/// Returns values for the completion of a line that is being typed, without using the network.
+package struct CompletionViewModel: ViewModel {
+  let viewModels: ViewModels
+
+  /// The maximum number of suggested numbers, titles, or names.
   package static let limit = 200
 
-  private let services: FilmServices
-  private let database: CollectionDatabase
-  private let state: BrowsingState
-  private let assembler: FilmItemAssembler
-  private let valueCache = CompletionValueCache()
-
-  package init(services: FilmServices, database: CollectionDatabase, state: BrowsingState) {
-    (self.services, self.database, self.state) = (services, database, state)
-    assembler = FilmItemAssembler(database: database, lookup: services.lookup)
-  }
-
-  /// Returns the loaded films of the result set that have numbers beginning with the digits.
+  /// Returns the loaded films of the result set whose numbers begin with some digits; without digits, those of the page
+  /// that was shown last.
   ///
-  /// Without digits, returns the loaded films of the page that was shown last.
-  ///
-  /// If there is a condition, films that do not satisfy it are left out, except for the film whose
-  /// complete number was typed.
+  /// Films that do not satisfy the condition are left out, except for the film whose complete number was typed.
   package func resultFilms(
     numbered digits: String, where condition: (FilmItem) -> Bool = { _ in true }
   ) async throws -> [TitledFilm] {
@@ -34,14 +23,10 @@ package struct CompletionViewModel: Sendable {
     let items = try await assembler.items(films.map { ($0.id, $0.film) }, needsFacts: false)
     return zip(films, items).filter { film, item in
       !item.isHidden && (condition(item) || String(film.index + 1) == digits)
-    }.map { film, item in
-      TitledFilm(id: item.id, title: item.name, year: item.year, number: film.index + 1)
-    }
+    }.map { film, item in TitledFilm(id: item.id, title: item.name, year: item.year, number: film.index + 1) }
   }
 
-  private static func indices(
-    ofNumbersBeginningWith digits: String, in resultSet: ResultSet
-  ) -> [Int] {
+  private static func indices(ofNumbersBeginningWith digits: String, in resultSet: ResultSet) -> [Int] {
     guard let prefix = Int(digits), prefix > 0 else {
       return digits.isEmpty ? Array(resultSet.range(ofPage: resultSet.page)) : []
     }
@@ -62,14 +47,12 @@ package struct CompletionViewModel: Sendable {
   package func resultFilms() async throws -> [TitledFilm] {
     guard let resultSet = await state.resultSet else { return [] }
     let films = resultSet.loadedFilms(at: 0..<min(resultSet.total, 1000)).compactMap(\.film)
-    return try await titled(films)
+    return try await shownTitles(of: films)
   }
 
-  /// Returns the ids, titles, and years of the films that the kids filter shows.
-  private func titled(_ films: [Film]) async throws -> [TitledFilm] {
-    try await assembler.shown(films) { ($0.id, $0) }.map {
-      TitledFilm(id: $0.id, title: $0.title, year: $0.year)
-    }
+  /// Returns the ids, titles, and years of the films that are not hidden.
+  private func shownTitles(of films: [Film]) async throws -> [TitledFilm] {
+    try await assembler.shown(films) { ($0.id, $0) }.map { TitledFilm(id: $0.id, title: $0.title, year: $0.year) }
   }
 
   /// Returns films of the collection whose folded title, with or without a leading article, begins
@@ -100,16 +83,15 @@ package struct CompletionViewModel: Sendable {
       let result = try await services.sources.withCatalog {
         try await $0.films(beginningWith: key, limit: remainingCount)
       }
-      films += try await titled(result.value)
+      films += try await shownTitles(of: result.value)
     }
     return films
   }
 
-  /// Returns films of the catalog with a local title whose folded form begins with the first key that
-  /// finds any; the best known first.
-  package func catalogFilms(
-    withLocalTitleBeginningWith keys: [String]
-  ) async throws -> [TitledFilm] {
+  /// Returns films of the catalog with a local title whose folded form begins with a key, the best known first.
+  ///
+  /// Returns the films of the first key for which the catalog has films; the other keys are ignored.
+  package func catalogFilms(withLocalTitleBeginningWith keys: [String]) async throws -> [TitledFilm] {
     for key in keys where !key.isEmpty {
       let films = try await services.sources.withCatalog {
         try await $0.films(withLocalTitleBeginningWith: key, limit: Self.limit)
@@ -119,57 +101,35 @@ package struct CompletionViewModel: Sendable {
     return []
   }
 
-  /// Returns the tags of films and viewings, possibly without the newest changes.
-  package func tags() async throws -> [String] {
-    try await valueCache.values(of: database.openForReading().collection).tags
-  }
-
-  /// Returns the names of recommenders, possibly without the newest changes.
-  package func recommenders() async throws -> [String] {
-    try await valueCache.values(of: database.openForReading().collection).recommenders
-  }
-
-  /// Returns the streaming services of films of the collection, possibly without the newest changes.
-  package func platforms() async throws -> [String] {
-    try await valueCache.values(of: database.openForReading().collection).platforms
+  /// Returns the tags, recommenders, and streaming services of the collection, possibly without the newest changes.
+  package func values() async throws -> (tags: [String], recommenders: [String], platforms: [String]) {
+    try await viewModels.completionValues.values(of: database.openForReading().collection)
   }
 
   /// Returns the smart collections that have films, and the saved ones, sorted by name.
   package func smartCollections(at now: Date) async throws -> [SmartCollection] {
-    try await database.openForReading().collection.smartCollections(at: now)
-      .sorted { $0.name.key < $1.name.key }
+    try await database.openForReading().collection.smartCollections(at: now).sorted { $0.name.key < $1.name.key }
   }
 
   /// Returns the names of the lists, sorted.
   package func listNames() async throws -> [String] {
-    try await database.openForReading().collection.listNames().all
-      .sorted { $0.lowercased() < $1.lowercased() }
+    try await database.openForReading().collection.listNames().all.sorted { $0.lowercased() < $1.lowercased() }
   }
 
-  /// The names of all ``SourceChoice`` values.
-  package var sourceChoiceNames: [String] { services.sources.choiceNames }
-
-  /// Returns names of people; each word of the text is the beginning of a word of the name.
+  /// Returns the names of people in which each word of the text is the beginning of a word.
   ///
   /// People of the collection's films come first.
   package func people(beginningWith text: String) async throws -> [String] {
     guard !TextFolding.words(text).isEmpty else { return [] }
-    var names = try await database.openForReading().collection.people(
-      beginningWith: text, limit: Self.limit)
+    var names = try await database.openForReading().collection.people(beginningWith: text, limit: Self.limit)
     // For one or two letters, searching the names of a catalog would delay the key press.
     if TextFolding.key(text).count > 2 {
       names +=
-        try await services.sources.withCatalog {
-          try await $0.people(named: text, limit: Self.limit)
-        }
-        .value ?? []
+        try await services.sources.withCatalog { try await $0.people(named: text, limit: Self.limit) }.value ?? []
     }
     var seenKeys: Set<String> = []
     return Array(names.filter { seenKeys.insert(TextFolding.key($0)).inserted }.prefix(Self.limit))
   }
-
-  /// Returns all backups, newest first.
-  package func backups() throws -> [Backup] { try database.backups.list() }
 }
 
 extension String {
@@ -179,40 +139,31 @@ extension String {
 
 /// A cache of the collection's tags, recommenders, and platforms for completion.
 ///
-/// Reading the values from 100,000 films would delay a key press noticeably. If the last read was
-/// slow, the cached values are returned immediately and, after a change, reloaded in the
-/// background.
+/// Reading the values of 100,000 films would delay a key press noticeably. So, after a slow read, the cached values are
+/// returned at once even if the collection has changed, and are then reloaded in the background.
 actor CompletionValueCache {
-  struct Values: Sendable {
-    let tags: [String]
-    let recommenders: [String]
-    let platforms: [String]
-  }
+  typealias Values = (tags: [String], recommenders: [String], platforms: [String])
 
   private struct CachedValues {
     let values: Values
     /// The id of the collection's newest change when the values were read.
     let newestChangeID: String
     let kidsFilter: KidsFilter?
+    /// `true` if reading the values took longer than ``slowLoadThreshold``.
     let wasSlowToLoad: Bool
   }
 
-  /// The duration above which a read counts as slow.
+  /// The duration of a read above which it counts as slow.
   private static let slowLoadThreshold = Duration.milliseconds(4)
 
   private var cachedValues: CachedValues?
   private var isReloading = false
 
-  /// Returns the values, possibly without the newest changes if the last read was
-  /// slow.
+  /// Returns the values; if the last read was slow, they may lack the newest changes.
   func values(of collection: CollectionStore) async throws -> Values {
     let newestChangeID = try await collection.newestChangeID()
-    let cachedValues = self.cachedValues.flatMap {
-      $0.kidsFilter == collection.kidsFilter ? $0 : nil
-    }
-    if let cachedValues, cachedValues.newestChangeID == newestChangeID {
-      return cachedValues.values
-    }
+    let cachedValues = self.cachedValues.flatMap { $0.kidsFilter == collection.kidsFilter ? $0 : nil }
+    if let cachedValues, cachedValues.newestChangeID == newestChangeID { return cachedValues.values }
     guard let cachedValues, cachedValues.wasSlowToLoad else {
       return try await load(from: collection, newestChangeID: newestChangeID)
     }
@@ -226,13 +177,9 @@ actor CompletionValueCache {
     return cachedValues.values
   }
 
-  private func load(
-    from collection: CollectionStore, newestChangeID: String
-  ) async throws -> Values {
+  private func load(from collection: CollectionStore, newestChangeID: String) async throws -> Values {
     let start = ContinuousClock.now
-    let values = Values(
-      tags: try await collection.tags(), recommenders: try await collection.recommenders(),
-      platforms: try await collection.platforms())
+    let values = try await (collection.tags(), collection.recommenders(), collection.platforms())
     cachedValues = CachedValues(
       values: values, newestChangeID: newestChangeID, kidsFilter: collection.kidsFilter,
       wasSlowToLoad: start.duration(to: .now) > Self.slowLoadThreshold)

@@ -1,62 +1,55 @@
 package import FilmzDomain
-package import FilmzServices
-package import FilmzStore
+import FilmzServices
+import FilmzStore
 
 /// Searches for films, lists the collection, and pages through the results.
-package struct FilmSearchViewModel: Sendable {
-  let services: FilmServices
-  let database: CollectionDatabase
-  private let state: BrowsingState
-  let assembler: FilmItemAssembler
-  /// Checks that the genres and people of a filter are known.
-  package let filterCheck: FilterCheck
-
-  package init(services: FilmServices, database: CollectionDatabase, state: BrowsingState) {
-    (self.services, self.database, self.state) = (services, database, state)
-    assembler = FilmItemAssembler(database: database, lookup: services.lookup)
-    filterCheck = FilterCheck(sources: services.sources, database: database)
-  }
+package struct FilmSearchViewModel: ViewModel {
+  let viewModels: ViewModels
 
   // MARK: - Searches
 
-  /// Searches for films, stores those it finds as the result set, and returns a page of it.
+  /// Searches for films, makes them the result set, and returns a page of it.
   ///
   /// Pages are numbered from 1 and have up to `pageSize` films.
   ///
   /// - Throws: A ``UserFacingError``; the previous result set is kept then.
   package func search(
-    _ query: SearchQuery, from choice: SourceChoice, page: Int, pageSize: Int,
-    in context: CommandContext
+    _ query: SearchQuery, from choice: SourceChoice, page: Int, pageSize: Int, in context: CommandContext
   ) async throws -> SourceResult<ResultPage> {
     let hasFilterOnly = query.plainText.isEmpty && !query.filter.isEmpty
-    guard query.isSearchable || hasFilterOnly else { throw ViewModelError.nothingToSearch }
+    if !query.isSearchable, !hasFilterOnly, try await !isTitle(query.plainText) { throw ViewModelError.nothingToSearch }
     return try await searching {
       let resultSet = try await resultSet(for: query, from: choice, pageSize: pageSize, context)
       return try await showFound(page, of: resultSet, query.filter, context)
     }
   }
 
+  /// Returns whether a text without letters and digits is a title, such as `$`, of a film of the collection or the catalog.
+  private func isTitle(_ text: String) async throws -> Bool {
+    let key = TextFolding.titleKey(text)
+    guard !key.isEmpty else { return false }
+    let captions = try await database.openForReading().collection.captions(titleKey: key, isPrefix: false)
+    guard captions.isEmpty else { return true }
+    return try await !services.sources.withCatalog { try await $0.films(titled: text, year: nil) }.value.isEmpty
+  }
+
   /// Shows a page of a new result set of a search, and selects the film if it is the only one.
   ///
   /// - Throws: ``DomainError/unknownPerson(_:near:)`` if nothing was found; the errors of loading the page.
-  func showFound(
-    _ page: Int, of resultSet: SourceResult<ResultSet>, _ filter: FilmFilter,
-    _ context: CommandContext
-  ) async throws -> SourceResult<ResultPage> {
+  func showFound(_ page: Int, of resultSet: SourceResult<ResultSet>, _ filter: FilmFilter, _ context: CommandContext)
+    async throws -> SourceResult<ResultPage>
+  {
     if resultSet.value.total == 0 { try await filterCheck.requireKnownPeople(filter) }
     let shownPage = try await show(page, of: resultSet.value, isNew: true, context)
-    if shownPage.value.total == 1, !shownPage.value.isTotalEstimated,
-      let film = shownPage.value.items.first
-    {
+    if shownPage.value.total == 1, !shownPage.value.isTotalEstimated, let film = shownPage.value.items.first {
       await state.select(film.id, name: film.name)
     }
     return shownPage.after(resultSet)
   }
 
-  /// Runs a search, and sets the status of the session before it and after an error.
-  func searching<Value: Sendable>(
-    _ search: () async throws -> Value
-  ) async throws -> Value {
+  /// Runs a search with the session's search status set to loading; if it throws an error, sets the status to failed,
+  /// or back to the previous one if no source was unavailable.
+  func searching<Value: Sendable>(_ search: () async throws -> Value) async throws -> Value {
     let previousStatus = await state.beginSearch()
     do {
       return try await search()
@@ -71,23 +64,38 @@ package struct FilmSearchViewModel: Sendable {
   package var sourceChoiceNames: [String] { services.sources.choiceNames }
 
   /// Returns the choice of sources with a name, or `nil` if it is not one of ``sourceChoiceNames``.
-  package func sourceChoice(named name: String) -> SourceChoice? {
-    services.sources.choice(named: name)
-  }
+  package func sourceChoice(named name: String) -> SourceChoice? { services.sources.choice(named: name) }
 
-  /// Returns how the user can include further sources in a search; `nil` if there is no way.
+  /// Returns the remedy for a search that did not use all sources.
   ///
-  /// Also returns `nil` if the user chose the source, if no service supports the query, or if the
+  /// Returns `nil` if there is none, if the user chose the source, if no service supports the query, or if the
   /// text is too short for services.
   package func remedyForSkippedSources(
     _ query: SearchQuery, from choice: SourceChoice, in context: CommandContext
   ) async -> Remedy? {
     guard choice == .auto, !query.isShort,
-      services.sources.networkSources.contains(where: {
-        $0.unsupportedQueryError(for: query) == nil
-      })
+      services.sources.networkSources.contains(where: { $0.unsupportedQueryError(for: query) == nil })
     else { return nil }
     return await services.sources.remedyForSkippedSources(in: context)
+  }
+
+  /// Returns the number of films that a local source finds for the text of a query without its filter; `nil` if there
+  /// are none, or if the query has no filter or no text.
+  package func countWithoutFilter(
+    _ query: SearchQuery, from choice: SourceChoice, in context: CommandContext
+  ) async -> Int? {
+    guard !query.filter.isEmpty, !query.text.isEmpty else { return nil }
+    return await localCount(
+      of: SearchQuery(text: query.text, isExact: query.isExact), from: choice == .source(.own) ? choice : .catalog,
+      in: context)
+  }
+
+  /// Returns the number of films that a local source finds; `nil` if there are none.
+  package func localCount(
+    of query: SearchQuery, from source: SourceChoice = .catalog, in context: CommandContext
+  ) async -> Int? {
+    let total = try? await services.search.search(query, from: source, in: context).value.page.total
+    return total.flatMap { $0 > 0 ? $0 : nil }
   }
 
   // MARK: - Paging
@@ -96,9 +104,8 @@ package struct FilmSearchViewModel: Sendable {
   ///
   /// If `prefetching` is `true`, the page that follows the returned page is fetched in the
   /// background.
-  package func nextPage(
-    in context: CommandContext, prefetching: Bool = false
-  ) async throws -> SourceResult<ResultPage> {
+  package func nextPage(in context: CommandContext, prefetching: Bool = false) async throws -> SourceResult<ResultPage>
+  {
     let resultSet = try await currentResultSet()
     let shownPage = try await show(resultSet.page + 1, of: resultSet, context)
     if prefetching { await prefetch(in: context) }
@@ -116,34 +123,26 @@ package struct FilmSearchViewModel: Sendable {
   }
 
   /// Returns a page of the result set by its number, from 1.
-  package func page(
-    _ page: Int, in context: CommandContext
-  ) async throws -> SourceResult<ResultPage> {
+  package func page(_ page: Int, in context: CommandContext) async throws -> SourceResult<ResultPage> {
     try await show(page, of: try await currentResultSet(), context)
   }
 
   /// Returns the page that was shown last, with the current entries of its films, and with a
   /// warning if the last search failed.
-  package func results(
-    in context: CommandContext
-  ) async throws -> SourceResult<ResultPage> {
+  package func results(in context: CommandContext) async throws -> SourceResult<ResultPage> {
     let resultSet = try await currentResultSet()
-    let failedSearch = SourceResult(
-      value: (),
-      warnings: await state.searchStatus == .failed
-        ? [
-          .problem(
-            "the last search failed; these are the results of the search before it", .retrySearch)
-        ] : [])
-    return try await show(resultSet.page, of: resultSet, context).after(failedSearch)
+    let hasFailed = await state.searchStatus == .failed
+    let warning = Warning.problem("the last search failed; these are the results of the search before it", .retrySearch)
+    let lastSearch = SourceResult(value: (), warnings: hasFailed ? [warning] : [])
+    return try await show(resultSet.page, of: resultSet, context).after(lastSearch)
   }
 
-  /// Returns to the result set before the current one, and returns the page of it that was shown
-  /// last, with the current entries of its films.
+  /// Goes back to the result set before the current one, and returns its page that was shown last, with the current
+  /// entries of the films.
   ///
   /// - Throws: ``ViewModelError/noEarlierResults``.
   package func back(in context: CommandContext) async throws -> SourceResult<ResultPage> {
-    guard let earlier = await state.resultSetBefore() else { throw ViewModelError.noEarlierResults }
+    guard let earlier = await state.previousResultSet() else { throw ViewModelError.noEarlierResults }
     await state.goBack(to: earlier)
     return try await show(earlier.page, of: earlier, context)
   }
@@ -152,56 +151,83 @@ package struct FilmSearchViewModel: Sendable {
 
   /// Lists films of the collection, makes the list the result set, and returns a page of it.
   ///
-  /// Pages are numbered from 1; without a page size, one page has all films. If there is a page
-  /// size and `replacesResultSet` is `false`, only the films of the page are read, and the result set is
-  /// not changed.
+  /// Pages are numbered from 1; without a page size, one page has all films. With a page size and without
+  /// `replacesResultSet`, only the films of the page are read, and the result set is not changed.
   ///
   /// - Throws: A ``UserFacingError``.
   package func list(
     _ query: CollectionQuery, page: Int, pageSize: Int?, replacesResultSet: Bool = true,
     in context: CommandContext? = nil
   ) async throws -> ResultPage {
-    try await services.cache.refill()
+    if !replacesResultSet, pageSize != nil, try await database.hasNothing() {
+      try await filterCheck.requireKnownPeople(query.filter)
+      return ResultPage(
+        items: [], total: 0, page: page, pageCount: 1, outOfRange: page > 1 ? .noSuchPage(page) : .none,
+        filmsWithoutFacts: 0, hidden: 0)
+    }
+    try await services.lookup.refillCache()
     let collection = try await database.openForReading().collection
     guard replacesResultSet || pageSize == nil else {
-      var fetched = try await fetchPage(page, of: query, in: collection, pageSize: pageSize ?? 1)
+      var fetched = try await fetchPage(page, of: query, in: collection, pageSize: pageSize ?? 1, context)
       fetched.items = await assembler.addingDetails(to: fetched.items, context)
       return fetched
     }
-    let list = try await collection.find(query)
+    let list = try await find(query, in: collection, context)
     if list.total == 0 { try await filterCheck.requireKnownPeople(query.filter) }
-    let resultSet = ResultSet(
-      films: .collection(list.ids), total: list.total,
-      pageSize: pageSize ?? max(1, list.total), page: 1)
+    var resultSet = ResultSet(
+      films: .collection(list.ids), total: list.total, pageSize: pageSize ?? max(1, list.total), page: 1)
+    resultSet.isByRuntime = query.isByRuntime ? true : nil
     var shownPage = try await show(page, of: resultSet, isNew: true, context).value
     shownPage.filmsWithoutFacts = list.filmsWithoutFacts
+    shownPage.namedFilmsWithoutFacts = list.namedFilmsWithoutFacts
     shownPage.hidden += list.hidden
+    shownPage.hiddenWithoutCertification += list.hiddenWithoutCertification
     return shownPage
   }
 
+  /// Returns the films of the collection that match a query, after requesting certifications that are not known.
+  private func find(
+    _ query: CollectionQuery, in collection: CollectionStore, page: Range<Int>? = nil, _ context: CommandContext?
+  ) async throws -> ListResult {
+    let list = try await collection.find(query, page: page)
+    guard let context, list.hiddenWithoutCertification > 0 else { return list }
+    let ids = try await collection.ids(
+      withoutCertification: query, first: FilmItemAssembler.maximumRowRequests)
+    guard try await !assembler.fetchCertifications(of: ids, in: context).isEmpty else { return list }
+    return try await collection.find(query, page: page)
+  }
+
   /// Makes films of the collection the result set, in the given order, and returns a page of it.
+  func list(_ films: [FilmID], page: Int, pageSize: Int?, in context: CommandContext) async throws -> ResultPage {
+    try await list(.collection(films), count: films.count, page: page, pageSize: pageSize, in: context)
+  }
+
+  /// Makes a list of films the result set, and returns a page of it; without a page size, one page has all films.
   func list(
-    _ films: [FilmID], page: Int, pageSize: Int?, in context: CommandContext
+    _ films: ResultSet.Films, count: Int, page: Int, pageSize: Int?, in context: CommandContext?
   ) async throws -> ResultPage {
-    let resultSet = ResultSet(
-      films: .collection(films), total: films.count, pageSize: pageSize ?? max(1, films.count),
-      page: 1)
+    let resultSet = ResultSet(films: films, total: count, pageSize: pageSize ?? max(1, count), page: 1)
     return try await show(page, of: resultSet, isNew: true, context).value
   }
 
   private func fetchPage(
-    _ page: Int, of query: CollectionQuery, in collection: CollectionStore, pageSize: Int
+    _ page: Int, of query: CollectionQuery, in collection: CollectionStore, pageSize: Int, _ context: CommandContext?
   ) async throws -> ResultPage {
     let start = (page - 1) * pageSize
-    let list = try await collection.find(query, page: start..<start + pageSize)
+    let list = try await find(query, in: collection, page: start..<start + pageSize, context)
     if list.total == 0 { try await filterCheck.requireKnownPeople(query.filter) }
     var items = try await assembler.collectionItems(list.ids)
     for index in items.indices { items[index].number = start + index + 1 }
     let pageCount = max(1, (list.total + pageSize - 1) / pageSize)
-    return ResultPage(
+    var shownPage = ResultPage(
       items: items, total: list.total, page: page, pageCount: pageCount,
       outOfRange: page > pageCount ? .noSuchPage(page) : .none,
-      filmsWithoutFacts: list.filmsWithoutFacts, hidden: list.hidden)
+      filmsWithoutFacts: list.filmsWithoutFacts, namedFilmsWithoutFacts: list.namedFilmsWithoutFacts,
+      hidden: list.hidden)
+    shownPage.hiddenWithoutCertification = list.hiddenWithoutCertification
+    shownPage.showsRuntimes = query.isByRuntime
+    if pageCount > 1 { shownPage.usedColumns = try await collection.usedColumns(of: nil) }
+    return shownPage
   }
 
   // MARK: - Pages
@@ -216,9 +242,9 @@ package struct FilmSearchViewModel: Sendable {
 
   /// Loads a page of a result set, and makes it the current page of the session.
   ///
-  /// If the page is beyond an end of the result set, the current page does not change, and the
-  /// returned page is empty. If films of the page cannot be loaded, the result set of the session
-  /// is not changed. If `isNew` is `true`, the result set before it can be returned to.
+  /// If the result set has no such page, the current page does not change, and the returned page is empty. If films of
+  /// the page cannot be loaded, the result set of the session is not changed. `isNew` is `true` for the result set of a
+  /// new search or list, from which ``back(in:)`` returns to the one before.
   func show(
     _ page: Int, of resultSet: ResultSet, isNew: Bool = false, _ context: CommandContext?
   ) async throws -> SourceResult<ResultPage> {
@@ -232,28 +258,44 @@ package struct FilmSearchViewModel: Sendable {
       return loaded.map { $0.emptyPage(page < 1 ? .beforeStart : .noSuchPage(page)) }
     }
     loaded.value.page = page
-    let allItems = try await self.items(at: loaded.value.range(ofPage: page), of: loaded.value)
-    let items = await assembler.addingDetails(to: allItems.filter { !$0.isHidden }, context)
-    await state.replaceResultSet(loaded.value, isNew: isNew)
+    let allItems = try await assembler.learningCertificationsOfRows(
+      try await self.items(at: loaded.value.range(ofPage: page), of: loaded.value), context)
+    let hasPlots = loaded.value.hasPlots == true
+    let items = await assembler.addingDetails(to: allItems.filter { !$0.isHidden }, context, needsPlots: hasPlots)
+    await state.showResultSet(loaded.value, isNew: isNew)
+    let usedColumns = try await usedColumns(of: loaded.value, items)
     return loaded.map {
       var shownPage = ResultPage(
-        items: items, total: $0.total, isTotalEstimated: $0.isTotalEstimated, page: page,
-        pageCount: $0.pageCount)
+        items: items, total: $0.total, isTotalEstimated: $0.isTotalEstimated, page: page, pageCount: $0.pageCount)
       shownPage.person = $0.person(onPage: page)
       shownPage.hidden = allItems.count - items.count
+      shownPage.hiddenWithoutCertification = allItems.count { $0.hiddenReason == .unknownCertification }
+      shownPage.usedColumns = usedColumns
+      shownPage.showsRuntimes = $0.showsRuntimes
+      shownPage.hasPlots = hasPlots
       return shownPage
     }
   }
 
-  /// Starts fetching a page of the source: the first one that contains films of the next page and
-  /// has not been loaded.
+  /// Returns the kinds of the user's data that the films on all pages of a result set have; `nil` if there is only one
+  /// page.
+  private func usedColumns(of resultSet: ResultSet, _ items: [FilmItem]) async throws -> UsedColumns? {
+    guard resultSet.pageCount > 1 || resultSet.isTotalEstimated else { return nil }
+    var used = try await database.openForReading().collection.usedColumns(of: resultSet.knownIDs)
+    // The films may be in the collection under other ids.
+    used.entries = used.entries || items.contains { $0.entry != nil }
+    used.ratings = used.ratings || items.contains { $0.entry?.rating != nil }
+    used.comments = used.comments || items.contains { $0.commentCount > 0 }
+    return used
+  }
+
+  /// Starts fetching the first missing page of the source that has films of the next page of the result set.
   private func prefetch(in context: CommandContext) async {
     guard let resultSet = await state.resultSet, case .search(let search) = resultSet.films,
       resultSet.mayHavePage(resultSet.page + 1),
       let page = resultSet.missingPages(for: resultSet.range(ofPage: resultSet.page + 1)).first
     else { return }
-    await services.search.prefetch(
-      page, of: search.query, from: search.origin, in: context)
+    await services.search.prefetch(page, of: search.query, from: search.origin, in: context)
   }
 
   private func items(at indices: Range<Int>, of resultSet: ResultSet) async throws -> [FilmItem] {
@@ -262,11 +304,10 @@ package struct FilmSearchViewModel: Sendable {
     switch resultSet.films {
     case .collection: items = try await assembler.collectionItems(films.map(\.id))
     case .published(let list):
-      items = list.completing(try await assembler.collectionItems(films.map(\.id)), of: films)
+      items = list.addingRatings(to: try await assembler.items(ofListed: films.compactMap(\.film)), of: films)
     case .search, .discovery:
       items = try await assembler.addingPossibleEntries(
-        to: try await assembler.items(films.map { ($0.id, $0.film) }),
-        among: resultSet.possibleFilms)
+        to: try await assembler.items(films.map { ($0.id, $0.film) }), among: resultSet.possibleAliases)
     }
     for (index, film) in films.enumerated() {
       items[index].number = film.index + 1
@@ -276,27 +317,48 @@ package struct FilmSearchViewModel: Sendable {
   }
 }
 
+// Titles that are typed as lines.
 extension FilmSearchViewModel {
-  /// Returns whether a film of the collection has a title, or a film of the catalog has a title that
-  /// begins with these words.
+  /// The minimum number of votes of a well-known film.
+  private static let minimumVotes = 1000
+
+  /// Returns whether a line is a title, is the beginning of a title, or begins with a title.
   ///
-  /// Case, accents, and punctuation are ignored. Returns `false` if the data cannot be read.
-  package func knowsTitle(beginningWith text: String, in context: CommandContext) async -> Bool {
-    let key = TextFolding.key(text)
+  /// The titles are those of films of the result set and of the collection, and of well-known films of the catalog.
+  ///
+  /// A line or a title of one word counts only if both are equal. Case, accents, punctuation, and a leading article are
+  /// ignored. Returns `false` if the data cannot be read.
+  package func knowsTitle(_ line: String) async -> Bool {
+    let key = TextFolding.key(line)
     guard !key.isEmpty else { return false }
-    let captions = try? await database.openForReading().collection.captions(
-      titleKey: key, isPrefix: false)
-    if captions?.isEmpty == false { return true }
-    let result = try? await services.search.search(
-      SearchQuery(text: text), from: .catalog, in: context)
-    return result?.value.page.films.contains {
-      TextFolding.isPrefix(key + " ", of: $0.title)
-    } ?? false
+    let results = await state.resultSet?.loadedSearchFilms ?? []
+    if results.contains(where: { $0.title.isTitle(ofLine: key) }) { return true }
+    let start = key.split(separator: " ").prefix(2).joined(separator: " ")
+    let collected = try? await database.openForReading().collection.films(
+      beginningWith: TextFolding.prependingArticles(to: start), limit: 100)
+    if collected?.contains(where: { $0.title.isTitle(ofLine: key) }) == true { return true }
+    let known = try? await services.sources.withCatalog { catalog in
+      try await catalog.films(titled: line, year: nil)
+        + catalog.films(beginningWith: start, limit: 50).filter { $0.title.isTitle(ofLine: key) }
+    }
+    return known?.value.contains { $0.id.isOwn || $0.imdbVotes ?? 0 >= Self.minimumVotes } ?? false
+  }
+}
+
+extension String {
+  /// Returns whether a folded line is the title, is the beginning of the title, or begins with the title.
+  fileprivate func isTitle(ofLine key: String) -> Bool {
+    let words = TextFolding.words(self)
+    return [words[...], TextFolding.withoutArticle(words)].contains { words in
+      let title = words.joined(separator: " ")
+      guard words.count > 1, key.contains(" ") else { return title == key }
+      return "\(title) ".hasPrefix("\(key) ") || "\(key) ".hasPrefix("\(title) ")
+    }
   }
 }
 
 extension FilmSearchViewModel {
-  /// Lists the skipped films that match a query, makes the list the result set, and returns a page of it.
+  /// Makes the skipped films that match a query the result set, and returns a page of it.
   ///
   /// - Throws: ``DomainError/notForSkippedFilms(_:)`` or ``DomainError/unknownSortKey(_:known:)`` if skipped
   ///   films have no data for a condition or a sort key; any other ``UserFacingError``.
@@ -309,7 +371,7 @@ extension FilmSearchViewModel {
       return try await list(films.map(\.id), page: page, pageSize: pageSize, in: context)
     }
     let items = try await assembler.collectionItems(films.map(\.id))
-    let matches = SkippedFilmList(items).items(matching: query)
+    let matches = items.skippedFilms(matching: query)
     if matches.isEmpty { try await filterCheck.requireKnownPeople(query.filter) }
     return try await list(matches.map(\.id), page: page, pageSize: pageSize, in: context)
   }

@@ -14,18 +14,31 @@ package struct ResultSet: Sendable, Codable {
 
   private enum CodingKeys: String, CodingKey {
     case films = "content"
-    case total, pageSize, page
+    case total, pageSize, page, hasPlots, isByRuntime
   }
 
   var films: Films
-  /// The number of films on all pages; it is reduced if a source has fewer films than it reported.
-  ///
-  /// See ``isTotalEstimated``.
+  /// The number of films on all pages; an estimate if ``isTotalEstimated`` is `true`.
   package internal(set) var total: Int
-  /// The number of films on a page that is shown, at least 1.
+  /// The maximum number of films on a shown page, at least 1.
   package let pageSize: Int
-  /// The page that is shown, from 1.
+  /// The number of the current page, from 1.
   package internal(set) var page: Int
+  /// `true` if the films of pages have their plots, as for `browse`; `nil` otherwise.
+  var hasPlots: Bool?
+  /// `true` if films of the collection are sorted or filtered by runtime; `nil` otherwise.
+  var isByRuntime: Bool?
+
+  /// `true` if the films are sorted or filtered by runtime.
+  var showsRuntimes: Bool {
+    guard case .search(let search) = films else { return isByRuntime == true }
+    return search.query.filter.runtime != nil || search.query.order?.isByRuntime == true
+  }
+
+  /// The ids of all films; `nil` if not all of them have been loaded, or if there are more than 500.
+  var knownIDs: [FilmID]? {
+    total <= 500 && !isTotalEstimated && loadedCount >= total ? loadedFilms(at: 0..<total).map(\.id) : nil
+  }
 
   /// The number of pages, at least 1.
   package var pageCount: Int { max(1, (total + pageSize - 1) / pageSize) }
@@ -33,7 +46,7 @@ package struct ResultSet: Sendable, Codable {
   /// `true` if the source has further films, and their number is not known exactly.
   package var isTotalEstimated: Bool {
     switch films {
-    case .search(let search): search.isTotalEstimated == true && !search.hasEnded
+    case .search(let search): (search.isTotalEstimated == true || search.mayHaveDuplicates) && !search.hasEnded
     case .discovery(let discovered): !discovered.hasEnded
     case .collection, .published: false
     }
@@ -59,63 +72,62 @@ package struct ResultSet: Sendable, Codable {
     }
   }
 
-  /// The text of the search, or its filters if it has no text; the title of a list of films to discover;
-  /// `nil` for a list of the collection.
+  /// The text of a search, or the text of its filter if it has none; the name of a list of films to discover or of a
+  /// published list; `nil` for a list of the collection.
   package var searchText: String? {
     switch films {
-    case .search(let search):
-      search.query.text.isEmpty ? search.query.filter.text : search.query.text
+    case .search(let search): search.query.text.isEmpty ? search.query.filter.text : search.query.text
     case .discovery(let discovered): discovered.query.method.title
     case .published(let list): list.name
     case .collection: nil
     }
   }
 
-  /// The streaming service whose films these are, which is stored with their marks; `nil` if they are not the
-  /// films of a streaming service.
+  /// The streaming service whose films were listed, which is stored when a film is marked; `nil` for other result sets.
   package var platform: String? {
     guard case .discovery(let discovered) = films else { return nil }
     return discovered.query.method.platform
   }
 
-  /// `true` if the values are consistent; values that were read from a file may not be.
+  /// `true` if the values are consistent; values that were read from a file may be inconsistent.
   var isValid: Bool {
-    guard (1...1_000_000_000).contains(pageSize), (0...1_000_000_000).contains(total),
-      (1...pageCount).contains(page)
+    guard (1...1_000_000_000).contains(pageSize), (0...1_000_000_000).contains(total), (1...pageCount).contains(page)
     else { return false }
     switch films {
     case .search(let search): return search.isValid(total: total)
     case .discovery(let discovered): return discovered.isValid(total: total)
     case .collection(let ids): return ids.count == total && ids.allSatisfy(\.isCanonical)
-    case .published(let list):
-      return list.films.count == total && list.films.allSatisfy(\.id.isCanonical)
+    case .published(let list): return list.films.count == total && list.films.allSatisfy(\.id.isCanonical)
     }
   }
 
-  /// Returns the reason why a loaded film was found; `nil` for a list, and if it is not known.
+  /// Returns the reason why a loaded film was found; `nil` if it is not known, or if the result set is not that of a
+  /// search.
   func match(of id: FilmID) -> SearchMatch? {
     guard case .search(let search) = films else { return nil }
     return search.matches?[id]
   }
 
-  /// Returns the person whose films a page begins with; `nil` if it begins with other films.
+  /// Returns the person who was searched for, if a page begins with a film of the person, or with a film of the own
+  /// records that precede the person's films; `nil` for later pages and other searches.
   func person(onPage page: Int) -> NamedPerson? {
     guard case .search(let search) = films, let person = search.person,
-      range(ofPage: page).lowerBound < person.filmCount
+      range(ofPage: page).lowerBound < search.ownCount + person.filmCount
     else { return nil }
     return person
   }
 
   /// Adds pages of the source, in order, and corrects the total if the source has more or fewer films than
-  /// it reported.
+  /// it reported; `duplicates` is the number of films that were left out of a page.
   ///
-  /// If the current page is then beyond the end, the last page becomes the current page.
-  mutating func add(_ pages: [(number: Int, page: SearchPage)]) {
+  /// If the current page does not exist any more, the last page becomes the current one.
+  mutating func add(_ pages: [(number: Int, page: SearchPage, duplicates: Int)]) {
     guard case .search(var search) = films else { return }
-    for (number, page) in pages where !search.hasEnded {
-      search.add(page, number: number)
+    for (number, page, duplicates) in pages where !search.hasEnded {
+      search.add(page, number: number, duplicates: duplicates)
+      if number > 1 { total = max(0, total - duplicates) }
       if search.pageCount == nil, page.films.isEmpty, let size = search.pageSize {
-        total = min(total, (number - 1) * size)
+        total = min(total, search.ownCount + (number - 1) * size)
       }
     }
     if search.pageCount != nil { total = search.total(reported: total) }
@@ -123,15 +135,14 @@ package struct ResultSet: Sendable, Codable {
     page = min(page, pageCount)
   }
 
-  /// Returns whether two result sets are of the same search in the same source, or are the same list.
+  /// Returns whether both result sets are of the same search in the same source, or of lists with the same films.
   func hasSameFilms(as other: ResultSet) -> Bool {
     switch (films, other.films) {
     case (.search(let search), .search(let otherSearch)):
       search.query == otherSearch.query && search.origin == otherSearch.origin
     case (.discovery(let discovered), .discovery(let other)): discovered.hasSameFilms(as: other)
     case (.collection(let ids), .collection(let otherIDs)): ids == otherIDs
-    case (.published(let list), .published(let other)):
-      list.films.map(\.id) == other.films.map(\.id)
+    case (.published(let list), .published(let other)): list.films.map(\.id) == other.films.map(\.id)
     default: false
     }
   }
@@ -146,33 +157,27 @@ package struct ResultSet: Sendable, Codable {
   }
 
   /// Returns whether a page exists or, if the total is estimated, may exist.
-  func mayHavePage(_ page: Int) -> Bool {
-    (1...max(1, (maximumTotal + pageSize - 1) / pageSize)).contains(page)
-  }
+  func mayHavePage(_ page: Int) -> Bool { (1...max(1, (maximumTotal + pageSize - 1) / pageSize)).contains(page) }
 
   /// Returns the films at the indices, without those that have not been loaded.
   func loadedFilms(at indices: Range<Int>) -> [(index: Int, id: FilmID, film: Film?)] {
     switch films {
     case .collection(let ids): indices.map { ($0, ids[$0], nil) }
     case .discovery(let discovered):
-      indices.clamped(to: discovered.films.indices).map {
-        ($0, discovered.films[$0].id, discovered.films[$0])
-      }
+      indices.clamped(to: discovered.films.indices).map { ($0, discovered.films[$0].id, discovered.films[$0]) }
     case .published(let list): indices.map { ($0, list.films[$0].id, list.films[$0]) }
     case .search(let search):
       search.loadedPages.flatMap { start, films in
-        indices.clamped(to: start..<start + films.count).map {
-          ($0, films[$0 - start].id, films[$0 - start])
-        }
+        indices.clamped(to: start..<start + films.count).map { ($0, films[$0 - start].id, films[$0 - start]) }
       }
     }
   }
 
-  /// Returns the numbers of those pages of the source that have not been loaded and contain films
-  /// at the indices.
+  /// Returns the numbers of the pages of the source to load next for the films at the indices; empty if they are
+  /// loaded.
   ///
-  /// If the pages of the source have various lengths, further pages may turn out to be missing after these
-  /// have been loaded.
+  /// If the pages of the source have various lengths, further pages may turn out to be needed after these have been
+  /// loaded.
   func missingPages(for indices: Range<Int>) -> [Int] {
     guard case .search(let search) = films, !indices.isEmpty else { return [] }
     return search.missingPages(for: indices)
@@ -182,8 +187,7 @@ package struct ResultSet: Sendable, Codable {
   package func number(of id: FilmID) -> Int? {
     switch films {
     case .collection(let ids): return ids.firstIndex(of: id).map { $0 + 1 }
-    case .discovery(let discovered):
-      return discovered.films.firstIndex { $0.id == id }.map { $0 + 1 }
+    case .discovery(let discovered): return discovered.films.firstIndex { $0.id == id }.map { $0 + 1 }
     case .published(let list): return list.films.firstIndex { $0.id == id }.map { $0 + 1 }
     case .search(let search):
       for (start, films) in search.loadedPages {
@@ -196,44 +200,44 @@ package struct ResultSet: Sendable, Codable {
 }
 
 extension ResultSet {
-  /// The loaded films of a source, in order; empty for a list of the collection, whose facts are not part of
-  /// the result set.
+  /// The loaded films of a search or of films to discover, in order; empty for other result sets.
   var loadedSearchFilms: [Film] {
     switch films {
-    case .search(let search): search.pages.keys.sorted().flatMap { search.pages[$0] ?? [] }
+    case .search(let search): search.allFilms
     case .discovery(let discovered): discovered.films
     case .collection, .published: []
     }
   }
 
-  /// The films that may be films of the collection: the loaded ones, and those that were left out of the films to
-  /// discover for this reason.
-  var possibleFilms: [Film] {
-    if case .discovery(let discovered) = films {
-      discovered.unmarkedFilms
-    } else {
-      loadedSearchFilms
-    }
+  /// The loaded films that are compared with the collection, because each may be a film of the collection under another
+  /// id.
+  ///
+  /// Of films to discover, this includes those that were left out because they may be in the collection.
+  var possibleAliases: [Film] {
+    if case .discovery(let discovered) = films { discovered.unmarkedFilms } else { loadedSearchFilms }
   }
 
-  /// Returns the empty page for a request of a page beyond an end of the result set.
+  /// Returns an empty page, for the request of a page that does not exist.
   func emptyPage(_ outOfRange: ResultPage.OutOfRange) -> ResultPage {
-    ResultPage(
+    var emptyPage = ResultPage(
       items: [], total: total, isTotalEstimated: isTotalEstimated, page: page, pageCount: pageCount,
       outOfRange: outOfRange)
+    emptyPage.hasPlots = hasPlots == true
+    return emptyPage
   }
 }
 
-/// A page of a result set, with the numbers that are shown with it.
+/// A page of a result set, with the counts that are shown with it.
 package struct ResultPage: Sendable {
-  /// The position of a requested page relative to the pages that exist.
+  /// The reason why a requested page does not exist.
   package enum OutOfRange: Sendable, Equatable {
     /// The requested page exists.
     case none
-    /// There is no next page.
+    /// The next page was requested, but the current one is the last.
     case pastEnd
     /// A page was requested by its number, and there are fewer pages.
     case noSuchPage(Int)
+    /// The page before the first one was requested.
     case beforeStart
   }
 
@@ -246,13 +250,25 @@ package struct ResultPage: Sendable {
   package let page: Int
   package let pageCount: Int
   package var outOfRange = OutOfRange.none
-  /// The person whose films the page begins with; `nil` if it begins with other films.
+  /// The person whose films the page begins with, after films of own records; see ``ResultSet/person(onPage:)``.
   package var person: NamedPerson?
   /// The number of films that a list left out because the facts to filter by are unknown.
   package var filmsWithoutFacts = 0
-  /// The number of films that the kids filter hides: those of the page and, of a list of the collection, those
-  /// that it left out.
+  /// The number of films known by title and year only that a list left out for the same reason.
+  package var namedFilmsWithoutFacts = 0
+  /// The number of hidden films that were left out of the page or, if a list of the collection is shown, of the whole
+  /// list.
   package var hidden = 0
+  /// The number of the films of ``hidden`` whose certifications are not known.
+  package var hiddenWithoutCertification = 0
+  /// The kinds of the user's data that the films on all pages have; `nil` if there is only one page.
+  package var usedColumns: UsedColumns?
+  /// `true` if the films are sorted or filtered by runtime.
+  package var showsRuntimes = false
+  /// The number of films to discover that were left out because they have a mark.
+  package internal(set) var markedCount = 0
+  /// `true` if rows for programs have the plots of the films.
+  package var hasPlots = false
 
   /// `true` if there are no films, not even hidden ones.
   package var isEmpty: Bool { total == 0 && hidden == 0 }

@@ -1,16 +1,16 @@
 package import FilmzDomain
-package import FilmzServices
-package import FilmzStore
+import FilmzServices
+import FilmzStore
 
 /// Finds the films that targets refer to.
-package struct TargetResolver: Sendable {
+package struct TargetResolver: ViewModel {
+  let viewModels: ViewModels
+
   /// The data in which titles are looked up.
   package enum LookupScope: Sendable {
     /// The collection only.
     case collection
     /// The skipped films, the result set, the collection, and the catalog, in this order.
-    ///
-    /// The network is not used, because the collection has all skipped films.
     case skipped
     /// The result set, the collection, and the catalog, in this order.
     case local
@@ -18,68 +18,76 @@ package struct TargetResolver: Sendable {
     case network
   }
 
-  /// The use that a command makes of the films.
+  /// The purpose for which a command needs the films.
   package enum Purpose: Sendable {
     /// The command only shows the films; a title may be the best-known film with this title.
     case showing
-    /// The command changes the user's data; a title is a title in another country only if no film has
-    /// it as its own title.
+    /// The command changes the user's data; films with a title in another country are found only if no film has this
+    /// title or original title.
     case changing
-    /// The command relates an id to another one; a title is looked up as for ``changing``.
+    /// The command records that two ids are those of one film; a title is looked up as for ``changing``.
     ///
-    /// Only for this purpose, a film that may be a film of the collection is returned unchanged.
+    /// Films that may be films of the collection under other ids are returned as they are.
     case identifying
   }
 
-  private let services: FilmServices
-  private let database: CollectionDatabase
-  private let state: BrowsingState
-  private let assembler: FilmItemAssembler
-  private let collections: SmartCollectionViewModel
+  /// The treatment of ids about which nothing is known.
+  package enum UnknownIDs: Sendable {
+    /// They are accepted as films.
+    case accepted
+    /// Their details are fetched, and those that a service does not have are refused. `hasForce` is `true` if the
+    /// command has an option that accepts them.
+    case checked(hasForce: Bool)
+    /// They are accepted, except own ids without a record and ids of films known by title and year only.
+    case forced
 
-  package init(services: FilmServices, database: CollectionDatabase, state: BrowsingState) {
-    (self.services, self.database, self.state) = (services, database, state)
-    assembler = FilmItemAssembler(database: database, lookup: services.lookup)
-    collections = SmartCollectionViewModel(services: services, database: database)
+    /// Returns the reason to refuse a film whose details could not be fetched; `nil` if it is accepted.
+    fileprivate func refusal(of id: FilmID, _ failure: any Error) -> ViewModelError? {
+      guard case .checked(let hasForce) = self, let failure = failure as? UnknownFilmError,
+        let service = failure.service
+      else { return nil }
+      return .noSuchFilms([id], service: service, hasForce: hasForce)
+    }
+
+    /// `true` if own ids without a record and unknown ids of films known by title and year only are refused.
+    fileprivate var needRecords: Bool { if case .accepted = self { false } else { true } }
+
+    fileprivate var areChecked: Bool { if case .checked = self { true } else { false } }
   }
 
   /// Returns the films of the targets in the order of the targets, without duplicates.
   ///
-  /// Fetches the details of films that may be in the collection under another id, because the details contain the ids.
-  /// If the films are to be changed, also fetches the details of films of TMDB without stored facts.
+  /// Fetches the details of films that may be in the collection under other ids, because details contain all ids.
+  /// If the films are to be changed, also fetches the details of films of TMDB about which nothing else is known.
   ///
   /// - Parameters:
   ///   - targets: The targets.
   ///   - scope: The data in which titles are looked up.
-  ///   - purpose: The use that the command makes of the films.
-  ///   - needsFacts: `false` not to look up missing facts in the film cache and the catalog.
+  ///   - purpose: The purpose for which the command needs the films.
+  ///   - needsFacts: `true` to look up missing facts in the film cache and the catalog.
   ///   - splitsWords: `true` if words that are not a title may be several titles of one word each.
-  ///   - checksIDs: `true` to fetch the details of films about which nothing is known, and to refuse those that a
-  ///     service does not have.
+  ///   - unknownIDs: The treatment of ids about which nothing is known; films that are refused have a
+  ///     ``FilmItem/refusal``, unless all are, which is an error.
   ///   - context: The context of the command.
   /// - Returns: The films.
-  /// - Throws: A ``ViewModelError`` if a target matches no film, or several, if the kids filter hides a film,
+  /// - Throws: A ``ViewModelError`` if a target matches no film, or several, if a film is hidden,
   ///   or if it is not known whether a film to be changed is in the collection; the error of a source.
   package func resolve(
-    _ targets: [Target], scope: LookupScope, for purpose: Purpose = .showing,
-    needsFacts: Bool = true,
-    splitsWords: Bool = false, checksIDs: Bool = false, in context: CommandContext
+    _ targets: [Target], scope: LookupScope, for purpose: Purpose = .showing, needsFacts: Bool = true,
+    splitsWords: Bool = false, unknownIDs: UnknownIDs = .accepted, in context: CommandContext
   ) async throws -> [FilmItem] {
-    let titles = TitleResolver(
-      services: services, database: database, state: state, scope: scope, purpose: purpose,
-      context: context)
+    let titles = TitleResolver(viewModels: viewModels, scope: scope, purpose: purpose, context: context)
     var films: [ResolvedFilm] = []
-    for target in targets {
-      films += try await resolve(target, titles, splitsWords: splitsWords, context)
-    }
+    for target in targets { films += try await resolve(target, titles, splitsWords: splitsWords, context) }
     var items = try await assembler.items(films.map { ($0.id, $0.film) }, needsFacts: needsFacts)
     (films, items) = try await withoutHiddenFilms(films, items, in: context)
     let resultSet = await state.resultSet
+    if unknownIDs.needRecords { items = items.map(\.refusedWithoutRecord) }
     if purpose != .identifying, scope != .skipped {
-      items = try await identified(
-        items, among: resultSet, for: purpose, checksIDs: checksIDs, in: context)
+      items = try await identified(items, among: resultSet, for: purpose, unknownIDs, in: context)
     }
-    guard !items.contains(where: \.isHidden) else { throw ViewModelError.hiddenByKidsFilter }
+    try Self.requireAny(of: items)
+    guard !items.contains(where: \.isHidden) else { throw ViewModelError.filmIsHidden }
     let numbers = try await numbers(of: items, namedBy: films.map(\.id), in: resultSet)
     for index in items.indices {
       items[index].number = numbers[index]
@@ -88,32 +96,27 @@ package struct TargetResolver: Sendable {
         items[index].alsoKnownAs = await titles.otherTitle(typedTitle, of: items[index])
       }
     }
-    var seenIDs: Set<FilmID> = []
-    return items.filter { seenIDs.insert($0.id).inserted }
+    var uniqueIDs: Set<FilmID> = []
+    return items.filter { uniqueIDs.insert($0.id).inserted }
   }
 
-  /// Returns the films of ranges and of smart collections without those that the kids filter hides, and the
-  /// films of other targets.
+  /// Returns the films without hidden films of ranges and of smart collections.
   ///
-  /// - Throws: ``ViewModelError/hiddenByKidsFilter`` if the film of another target is hidden, or all films are.
+  /// - Throws: ``ViewModelError/filmIsHidden`` if the film of another target is hidden, or if all films are.
   private func withoutHiddenFilms(
     _ films: [ResolvedFilm], _ items: [FilmItem], in context: CommandContext
   ) async throws -> ([ResolvedFilm], [FilmItem]) {
     guard items.contains(where: \.isHidden) else { return (films, items) }
     let items = try await assembler.learningCertifications(of: items, in: context)
     let pairs = zip(films, items).filter { film, item in !film.isInGroup || !item.isHidden }
-    guard !pairs.isEmpty, !pairs.contains(where: { $1.isHidden }) else {
-      throw ViewModelError.hiddenByKidsFilter
-    }
+    guard !pairs.isEmpty, !pairs.contains(where: { $1.isHidden }) else { throw ViewModelError.filmIsHidden }
     return (pairs.map(\.0), pairs.map(\.1))
   }
 
-  /// Returns the numbers of films in the result set; `nil` for those that are not in it.
+  /// Returns the numbers of films in the result set; `nil` for films that it does not have.
   ///
-  /// The result set may have a film under an id that has become an alias since, after its details were fetched.
-  private func numbers(
-    of items: [FilmItem], namedBy ids: [FilmID], in resultSet: ResultSet?
-  ) async throws -> [Int?] {
+  /// The result set may have a film under an id that has become an alias since it was loaded.
+  private func numbers(of items: [FilmItem], namedBy ids: [FilmID], in resultSet: ResultSet?) async throws -> [Int?] {
     let numbers = ids.map { resultSet?.number(of: $0) }
     let listedIDs = (resultSet?.loadedSearchFilms ?? []).map(\.id).filter { $0.imdbID == nil }
     guard let resultSet, numbers.contains(nil), !listedIDs.isEmpty else { return numbers }
@@ -129,53 +132,91 @@ package struct TargetResolver: Sendable {
   /// The maximum number of films whose details are fetched at once.
   private static let maximumTasks = 4
 
-  /// Returns the films, of which those that may be films of the collection are identified by their details.
+  /// Returns the films after fetching the details of those that may be films of the collection under other ids, and
+  /// replacing them by the films of the collection if the details confirm it.
   ///
-  /// Adds a warning if details are not available; a film to be shown is then returned unchanged. With `checksIDs`, the
-  /// details of all films without stored facts are fetched.
+  /// If details are not available, adds a warning, and returns the film unchanged. If unknown ids are checked, the
+  /// details of all films about which nothing is known are fetched too.
   ///
   /// - Throws: ``ViewModelError/mayBeInCollection(caption:id:entry:)`` if the details of a film to be changed
-  ///   are not available; with `checksIDs`, ``ViewModelError/noSuchFilm(_:service:)``.
+  ///   are not available.
   private func identified(
-    _ items: [FilmItem], among resultSet: ResultSet?, for purpose: Purpose, checksIDs: Bool,
-    in context: CommandContext
+    _ items: [FilmItem], among resultSet: ResultSet?, for purpose: Purpose,
+    _ unknownIDs: UnknownIDs, in context: CommandContext
   ) async throws -> [FilmItem] {
-    let items = try await assembler.addingPossibleEntries(
-      to: items, among: resultSet?.possibleFilms ?? [])
+    let items = try await assembler.addingPossibleEntries(to: items, among: resultSet?.possibleAliases ?? [])
     let needsDetails = { @Sendable (item: FilmItem) in
-      item.possibleEntry != nil
-        || (purpose == .changing && item.entry == nil && item.isUnidentified)
-        || (checksIDs && item.isUnknown)
+      let isNewTMDBFilm = purpose == .changing && item.entry == nil && item.isUnidentified
+      return item.possibleEntry != nil || isNewTMDBFilm || (unknownIDs.areChecked && item.isUnknown)
     }
     guard items.contains(where: needsDetails) else { return items }
     return try await items.concurrentMap(maximumTasks: Self.maximumTasks) { item in
       guard needsDetails(item) else { return item }
       do {
         let film = try await services.lookup.film(item.id, in: context).value
-        if film.id != item.id || film.isComplete {
-          return try await assembler.items([(film.id, film)]).first ?? item
-        }
+        if film.id != item.id || film.isComplete { return try await assembler.items([(film.id, film)]).first ?? item }
       } catch let error as any UserFacingError {
-        if checksIDs, item.isUnknown, let service = (error as? UnknownFilmError)?.service {
-          throw ViewModelError.noSuchFilm(item.id, service: service)
+        if item.isUnknown, let refusal = unknownIDs.refusal(of: item.id, error) {
+          var item = item
+          item.refusal = refusal
+          return item
         }
-        if (item.isUnidentified && !context.isOffline) || (checksIDs && item.isUnknown) {
-          let consequence = "nothing is known about \(item.id) yet"
-          database.warnings.add(
-            error is UnknownFilmError
-              ? .problem(consequence, error.remedy) : Warning(error, consequence: consequence))
+        if (item.isUnidentified && !context.isOffline) || (unknownIDs.areChecked && item.isUnknown) {
+          database.warnings.add(Self.warning(item, error))
         }
       }
       guard let entry = item.possibleEntry else { return item }
-      guard try await !assembler.shown([entry], { ($0.id, nil) }).isEmpty else {
-        throw ViewModelError.hiddenByKidsFilter
-      }
-      let error = ViewModelError.mayBeInCollection(
-        caption: item.caption, id: item.id, entry: entry.id)
+      guard try await !assembler.shown([entry], { ($0.id, nil) }).isEmpty else { throw ViewModelError.filmIsHidden }
+      let error = ViewModelError.mayBeInCollection(caption: item.caption, id: item.id, entry: entry.id)
       guard purpose != .changing else { throw error }
       database.warnings.add(.problem(error.message, error.remedy))
       return item
     }
+  }
+
+  // MARK: - Films that no service has
+
+  /// Checks that at least one film is not refused, if there are any.
+  ///
+  /// - Throws: ``ViewModelError/noSuchFilms(_:service:hasForce:)``.
+  private static func requireAny(of items: [FilmItem]) throws {
+    let refusals = items.compactMap(\.refusal)
+    guard let first = refusals.first, refusals.count == items.count else { return }
+    guard case .noSuchFilms(_, let service, let hasForce) = first else { throw first }
+    throw ViewModelError.noSuchFilms(items.map(\.id), service: service, hasForce: hasForce)
+  }
+
+  /// Checks that two ids can be those of one film: a service has each film about which nothing is known, and not only
+  /// one of the two films is a series.
+  ///
+  /// Adds warnings if nothing is known about both films, and no service can look them up now. An id that is an alias is
+  /// not checked, because the user accepted it before.
+  ///
+  /// - Throws: ``ViewModelError/noSuchFilms(_:service:hasForce:)``, ``ViewModelError/noRecord(_:)``,
+  ///   ``ViewModelError/differentTypes(_:)``.
+  package func requireIdentifiable(_ ids: [FilmID], in context: CommandContext) async throws {
+    var films: [Film] = []
+    var failures: [Warning] = []
+    for item in try await assembler.items(ids.map { ($0, nil) }) where ids.contains(item.id) {
+      if let refusal = item.refusedWithoutRecord.refusal { throw refusal }
+      do {
+        let film = item.isUnknown ? try await services.lookup.film(item.id, in: context).value : item.film
+        if let film { films.append(film) }
+      } catch let error as any UserFacingError {
+        if let refusal = UnknownIDs.checked(hasForce: true).refusal(of: item.id, error) { throw refusal }
+        failures.append(Self.warning(item, error))
+      }
+    }
+    if failures.count == ids.count { failures.forEach(database.warnings.add) }
+    let isSeries = films.compactMap { film in film.type.map { $0 == .series } }
+    guard isSeries.count == 2, isSeries[0] != isSeries[1] else { return }
+    let descriptions = zip(films, isSeries).map { "\($0.caption) \($0.id) is a \($1 ? "series" : "film")" }
+    throw ViewModelError.differentTypes(descriptions)
+  }
+
+  private static func warning(_ item: FilmItem, _ error: any UserFacingError) -> Warning {
+    let consequence = "nothing is known about \(item.id) yet"
+    return error is UnknownFilmError ? .problem(consequence, error.remedy) : Warning(error, consequence: consequence)
   }
 
   // MARK: - Targets
@@ -186,13 +227,11 @@ package struct TargetResolver: Sendable {
     switch target {
     case .id(let id): return [ResolvedFilm(id: id)]
     case .collection(let name):
-      return try await collections.films(of: name, at: context.now).map {
+      return try await viewModels.smartCollections.films(of: name, at: context.now).map {
         ResolvedFilm(id: $0, isInGroup: true)
       }
     case .selected:
-      guard let selection = await state.implicitSelection else {
-        throw ViewModelError.nothingSelected
-      }
+      guard let selection = await state.implicitSelection else { throw ViewModelError.nothingSelected }
       return [ResolvedFilm(id: selection)]
     case .numbers(let numbers): return try await films(numbered: numbers, titles)
     case .title(let title): return [try await titles.film(titled: title)]
@@ -202,28 +241,25 @@ package struct TargetResolver: Sendable {
       } catch ViewModelError.unknownTitle(let title, let near, let hint, let scope) {
         let films = splitsWords ? try await titles.filmsByOwnTitle(words) : nil
         guard let films else {
-          throw ViewModelError.unknownTitle(
-            title, near: near, hint: hint, searchedCollectionOnly: scope)
+          throw ViewModelError.unknownTitle(title, near: near, hint: hint, searchedCollectionOnly: scope)
         }
         return films
       }
     }
   }
 
-  /// Returns the total number of films of the smart collections among some targets.
+  /// Returns the number of different films in the smart collections among some targets.
   ///
   /// - Throws: The errors of ``SmartCollectionViewModel/films(of:at:)``.
-  package func collectionFilmCount(
-    _ targets: [Target], in context: CommandContext
-  ) async throws -> Int {
+  package func collectionFilmCount(_ targets: [Target], in context: CommandContext) async throws -> Int {
     var films: Set<FilmID> = []
     for case .collection(let name) in targets {
-      films.formUnion(try await collections.films(of: name, at: context.now))
+      films.formUnion(try await viewModels.smartCollections.films(of: name, at: context.now))
     }
     return films.count
   }
 
-  // MARK: - Titles that the last words of a command may be
+  // MARK: - Titles at the end of a line
 
   /// Returns a title or original title that equals a text, as the film's facts spell it; `nil` if no film of the result
   /// set, the collection, and the catalog has it.
@@ -231,8 +267,8 @@ package struct TargetResolver: Sendable {
     try await titles(in: context).ownTitle(text)
   }
 
-  /// Returns the title of a film that a text names by any of its titles or as a sequel, such as `terminator 2`; `nil`
-  /// if there is none in the result set, the collection, and the catalog.
+  /// Returns the title of a film that has a text as any of its titles or is a sequel named by the text, such as
+  /// `terminator 2`; `nil` if the result set, the collection, and the catalog have no such film.
   package func knownTitle(_ text: String, in context: CommandContext) async throws -> String? {
     try await titles(in: context).knownTitle(text)
   }
@@ -242,31 +278,30 @@ package struct TargetResolver: Sendable {
     try await titles(in: context).listedTitle(text)
   }
 
-  private func titles(in context: CommandContext) -> TitleResolver {
-    TitleResolver(
-      services: services, database: database, state: state, scope: .local, purpose: .changing,
-      context: context)
+  /// Returns a title that equals a text; `nil` if no film of the result set and the collection, and no film of the
+  /// catalog with at least `minimumVotes` votes or a title that the user entered, has it.
+  package func wellKnownTitle(_ text: String, minimumVotes: Int, in context: CommandContext) async throws -> String? {
+    try await titles(in: context).wellKnownTitle(text, minimumVotes: minimumVotes)
   }
 
-  /// Returns whether the result set has films with all of these numbers.
+  private func titles(in context: CommandContext) -> TitleResolver {
+    TitleResolver(viewModels: viewModels, scope: .local, purpose: .changing, context: context)
+  }
+
+  /// Returns whether the result set has a film for each of the numbers.
   package func hasResults(numbered numbers: [Int]) async -> Bool {
     guard let resultSet = await state.resultSet else { return false }
-    return numbers.allSatisfy { (1...max(1, resultSet.total)).contains($0) }
-      && resultSet.total > 0
+    return numbers.allSatisfy { (1...max(1, resultSet.total)).contains($0) } && resultSet.total > 0
   }
 
   // MARK: - Numbers
 
-  private func films(
-    numbered numbers: ClosedRange<Int>, _ titles: TitleResolver
-  ) async throws -> [ResolvedFilm] {
+  private func films(numbered numbers: ClosedRange<Int>, _ titles: TitleResolver) async throws -> [ResolvedFilm] {
     let resultSet = await state.resultSet
     let total = resultSet?.total ?? 0
     guard let resultSet, numbers.lowerBound >= 1, numbers.upperBound <= total else {
-      let invalidNumber =
-        numbers.lowerBound < 1 || total == 0 ? numbers.lowerBound : numbers.upperBound
-      throw ViewModelError.noSuchNumber(
-        invalidNumber, count: total, mayBeTitle: await mayBeTitle(numbers, titles))
+      let invalidNumber = numbers.lowerBound < 1 || total == 0 ? numbers.lowerBound : numbers.upperBound
+      throw ViewModelError.noSuchNumber(invalidNumber, count: total, mayBeTitle: await mayBeTitle(numbers, titles))
     }
     let indices = (numbers.lowerBound - 1)..<numbers.upperBound
     let loadedFilms = resultSet.loadedFilms(at: indices)
@@ -274,18 +309,16 @@ package struct TargetResolver: Sendable {
       let loadedIndices = Set(loadedFilms.map(\.index))
       let missingIndex = indices.first { !loadedIndices.contains($0) } ?? 0
       throw ViewModelError.noSuchNumber(
-        missingIndex + 1, count: resultSet.loadedSearchFilms.count,
-        mayBeTitle: await mayBeTitle(numbers, titles))
+        missingIndex + 1, count: resultSet.loadedSearchFilms.count, mayBeTitle: await mayBeTitle(numbers, titles))
     }
-    return loadedFilms.map {
-      ResolvedFilm(id: $0.id, film: $0.film, isInGroup: numbers.count > 1)
-    }
+    return loadedFilms.map { ResolvedFilm(id: $0.id, film: $0.film, isInGroup: numbers.count > 1) }
   }
 
-  /// The largest number that is mentioned as a title only if it is a known one.
+  /// The largest number that may be meant as a title only if a known film has this title.
   private static let maximumPlainNumber = 99
 
-  /// Returns whether a number that is not in the result set may be meant as a title, such as `1917`.
+  /// Returns whether a number that the result set does not have may be meant as a title, such as `1917`; `false` for a
+  /// range.
   private func mayBeTitle(_ numbers: ClosedRange<Int>, _ titles: TitleResolver) async -> Bool {
     let number = numbers.lowerBound
     guard number == numbers.upperBound else { return false }
@@ -298,114 +331,15 @@ extension FilmItem {
   /// `true` if nothing is known about the film but its id at TMDB.
   var isUnidentified: Bool { film == nil && id.tmdb != nil }
 
+  /// The item, with an error if its id is that of an own record, or of a film known by title and year only, that does not
+  /// exist.
+  var refusedWithoutRecord: FilmItem {
+    guard id.isOwn || id.isNamed, film == nil, mark == nil else { return self }
+    var item = self
+    item.refusal = .noRecord(id)
+    return item
+  }
+
   /// `true` if nothing is known about the film but an id that sources can look up.
-  var isUnknown: Bool {
-    film == nil && mark == nil && (id.imdbID != nil || id.tmdb != nil)
-  }
-}
-
-/// A reference to one or more films in the arguments of a command.
-package enum Target: Sendable, Hashable {
-  /// The selected film.
-  case selected
-  /// Numbers in the current result set; films with these numbers may not exist.
-  case numbers(ClosedRange<Int>)
-  case id(FilmID)
-  /// A title, which may be followed by a year.
-  case title(String)
-  /// Two or more unquoted words, which form one title.
-  ///
-  /// In a single command, whose words the system's shell has split, they can also be several titles of one
-  /// word each.
-  case words([String])
-  /// All films of a smart collection.
-  case collection(CollectionName)
-
-  /// Parses the arguments of a command; without arguments, the target is the selected film.
-  ///
-  /// A quoted argument is an id or a whole title. Successive unquoted arguments form one title,
-  /// unless each of them is a number, a range, an id, or `.`. An unquoted argument that begins with `@` is a
-  /// smart collection.
-  ///
-  /// - Throws: ``ViewModelError/invalidRange(_:)``, and ``ViewModelError/titleBeginningWithNumber(_:)`` for
-  ///   unquoted words such as `12 angry men`, because a first word of digits is always a number.
-  package static func parse(_ arguments: [Word]) throws(ViewModelError) -> [Target] {
-    guard !arguments.isEmpty else { return [.selected] }
-    var targets: [Target] = []
-    var unquotedWords: [String] = []
-    for argument in arguments {
-      if argument.isQuoted {
-        targets += try parse(unquotedWords: unquotedWords)
-        unquotedWords = []
-        targets.append(
-          FilmID(argument.text).map(Target.id) ?? .title(withoutTitlePrefix(argument.text)))
-      } else if let name = CollectionName(argument) {
-        targets += try parse(unquotedWords: unquotedWords) + [.collection(name)]
-        unquotedWords = []
-      } else {
-        unquotedWords.append(argument.text)
-      }
-    }
-    return targets + (try parse(unquotedWords: unquotedWords))
-  }
-
-  package static let titlePrefix = "title:"
-
-  private static func parse(unquotedWords words: [String]) throws(ViewModelError) -> [Target] {
-    guard !words.isEmpty else { return [] }
-    guard words.count == 1 || words.allSatisfy(isStandalone) else {
-      if (try? numbers(words[0])) ?? nil != nil {
-        throw .titleBeginningWithNumber(words.joined(separator: " "))
-      }
-      return [
-        words[0].hasPrefix(titlePrefix)
-          ? .title(withoutTitlePrefix(words.joined(separator: " "))) : .words(words)
-      ]
-    }
-    var targets: [Target] = []
-    for word in words { targets += try explicitTargets(word) ?? [.title(withoutTitlePrefix(word))] }
-    return targets
-  }
-
-  /// Returns whether an unquoted word is a target even next to other words: `.`, an id, numbers, or a smart
-  /// collection.
-  package static func isStandalone(_ word: String) -> Bool {
-    word == "." || FilmID(word) != nil || looksLikeNumbers(word)
-      || CollectionName(Word(word)) != nil
-  }
-
-  /// Returns whether a word consists of digits, commas, and hyphens, and has at least one digit.
-  private static func looksLikeNumbers(_ word: String) -> Bool {
-    word.utf8.allSatisfy { $0.isDigit || $0 == 44 || $0 == 45 }
-      && word.utf8.contains(where: \.isDigit)
-  }
-
-  private static func withoutTitlePrefix(_ text: String) -> String {
-    text.hasPrefix(titlePrefix) ? String(text.dropFirst(titlePrefix.count)) : text
-  }
-
-  /// Returns the targets of a word that is `.`, an id, numbers, or a title with the prefix
-  /// `title:`, and `nil` for any other word.
-  private static func explicitTargets(_ word: String) throws(ViewModelError) -> [Target]? {
-    if word == "." { return [.selected] }
-    if word.hasPrefix(titlePrefix), word.count > titlePrefix.count {
-      return [.title(withoutTitlePrefix(word))]
-    }
-    if let id = FilmID(word) { return [.id(id)] }
-    return try numbers(word)
-  }
-
-  /// Returns the ranges of `3`, `1-4`, or `1-4,7`, and `nil` for a word with other characters.
-  private static func numbers(_ word: String) throws(ViewModelError) -> [Target]? {
-    guard looksLikeNumbers(word) else { return nil }
-    var targets: [Target] = []
-    for part in word.split(separator: ",", omittingEmptySubsequences: false) {
-      let bounds = part.split(separator: "-", omittingEmptySubsequences: false).map { Int($0) }
-      guard (1...2).contains(bounds.count), let first = bounds[0],
-        let last = bounds[bounds.count - 1], first <= last
-      else { throw .invalidRange(word) }
-      targets.append(.numbers(first...last))
-    }
-    return targets
-  }
+  var isUnknown: Bool { film == nil && mark == nil && (id.imdbID != nil || id.tmdb != nil) }
 }

@@ -5,11 +5,12 @@ import Foundation
 
 /// Merges the subjects of a filmz archive into the collection, or only counts the changes.
 ///
-/// Subjects that are missing are inserted, and values that are missing are set, unless a command has removed them
-/// since an earlier import. The rule decides between ratings and notes that differ, by the days in ``ImportedValues``;
-/// other values that differ are older than those of the collection.
+/// Subjects and values that the collection lacks are added, unless a command has removed them since an earlier import.
+/// The conflict rule decides which of two different values is kept. The days in ``ImportedValues`` are the dates of
+/// ratings and notes; other values of archives have no date.
 struct ArchiveMerge {
-  /// Fields that belong together with others, or that filmz fills in: those of the collection are kept.
+  /// The fields whose values in the collection are never changed, because they identify the subject or its film, or are
+  /// set by filmz itself.
   private static let keptFields: Set = [
     "title", "year", "type", "addedAt", "position", "createdAt", "changedAt", "skippedAt",
     "sourceTitle", "sourceYear", "imported", "film", "list", "time", "name",
@@ -18,66 +19,64 @@ struct ArchiveMerge {
   let rule: ConflictRule
   let restoresRemoved: Bool
   let reader: ImportReader
-  /// The step to which changes are added; `nil` to count only.
+  /// The transaction that makes the changes; `nil` to only count them.
   let transaction: JournalTransaction?
   let now: Date
-  /// `true` if the collection was empty and has no history, so that everything can be inserted.
-  private let isEmpty: Bool
-  private(set) var counts = ImportCounts()
-  /// The reasons why subjects were left out: their films or lists are neither in the archive nor in the collection.
-  private(set) var problems: [ImportContent.Located<RowProblem>] = []
+  /// `true` if the journal was empty at the beginning, so that everything can be inserted without being compared.
+  private let isJournalEmpty: Bool
+  private(set) var counts: ImportCounts
+  /// The subjects that were left out because their films or lists are neither in the archive nor in the collection.
+  private(set) var problems: [Located<RowProblem>] = []
   private var films: [FilmID: FilmChange] = [:]
+  /// The ids of the lists that have changed.
   private var lists: Set<String> = []
-  private var seen: Set<Change.Subject> = []
-  /// The subjects that exist after the import, of those that can have children.
+  /// The subjects of the archive so far.
+  private var archivedSubjects: Set<Change.Subject> = []
+  /// The subjects of the archive that exist after the import and can have children: films and lists.
   private var parents: Set<Change.Subject> = []
-  /// The subjects to insert into an empty collection.
+  /// The subjects that have yet to be inserted into an empty collection.
   private var insertions: [NewSubject] = []
   private let subjects = SubjectRegistry.standard
 
-  private enum FilmChange: Int {
-    case unchanged
-    case changed
-    case added
-  }
+  /// The change of a film by the import, in ascending order.
+  private enum FilmChange: Comparable { case unchanged, changed, added }
 
+  /// Creates a merge, which adds the numbers of its changes to `counts`.
   init(
-    rule: ConflictRule, restoresRemoved: Bool, reader: ImportReader,
-    transaction: JournalTransaction?, now: Date
+    _ request: ImportRequest, _ reader: ImportReader, _ transaction: JournalTransaction?,
+    now: Date, _ counts: ImportCounts
   ) throws {
-    (self.now, self.rule, self.restoresRemoved, self.reader) = (now, rule, restoresRemoved, reader)
-    self.transaction = transaction
-    isEmpty = try reader.hasEmptyJournal
+    (rule, restoresRemoved) = (request.conflictRule, request.restoresRemoved)
+    (self.reader, self.transaction, self.now, self.counts) = (reader, transaction, now, counts)
+    isJournalEmpty = try reader.hasEmptyJournal
   }
 
-  /// Merges subjects, of which parents precede their children.
-  mutating func merge(
-    _ archived: [ImportContent.Located<ArchivedSubject>], report: (Int) -> Void
-  ) throws {
+  /// Merges subjects; parents must precede their children.
+  mutating func merge(_ archived: [Located<ArchivedSubject>], report: (Int) -> Void) throws {
     for (index, located) in archived.enumerated() {
       if index.isMultiple(of: 1000) {
         try Task.checkCancellation()
-        try insertCollected()
+        try performInsertions()
         report(index)
       }
       if let problem = try merge(try canonical(located.value)) {
         problems.append(.init(value: problem, file: located.file, line: located.line))
       }
     }
-    try insertCollected()
-    counts.added = films.values.count { $0 == .added }
-    counts.changed = films.values.count { $0 == .changed }
-    counts.unchanged = films.values.count { $0 == .unchanged }
-    counts.lists = lists.count
+    try performInsertions()
+    counts.added += films.values.count { $0 == .added }
+    counts.changed += films.values.count { $0 == .changed }
+    counts.unchanged += films.values.count { $0 == .unchanged }
+    counts.lists += lists.count
   }
 
-  /// Merges a subject; returns the problem if its film or list is in neither the collection nor the archive.
+  /// Merges a subject; returns a problem if its film or list is neither in the archive nor in the collection.
   private mutating func merge(_ archived: ArchivedSubject) throws -> RowProblem? {
     let subject = Change.Subject(archived.kind, archived.id)
     guard let declaration = subjects[subject.kind] else { return nil }
     if let parent = try missingParent(of: archived, declaration) {
-      let noun = parent.kind == .entry ? "film" : subjects[parent.kind]?.wording.noun ?? "parent"
-      return seen.contains(parent) ? nil : .missingParent(noun: noun, id: parent.id)
+      let noun = parent.kind == .entry ? "film" : subjects[parent.kind]?.noun ?? "parent"
+      return archivedSubjects.contains(parent) ? nil : .missingParent(noun: noun, id: parent.id)
     }
     try merge(archived, declaration)
     return nil
@@ -85,20 +84,20 @@ struct ArchiveMerge {
 
   private mutating func merge(_ archived: ArchivedSubject, _ declaration: JournalSubject) throws {
     let subject = Change.Subject(archived.kind, archived.id)
-    let isNew = seen.insert(subject).inserted
-    if !isNew { try insertCollected() }
-    let present = isEmpty && isNew ? nil : try reader.fields(of: subject)
+    let isNew = archivedSubjects.insert(subject).inserted
+    if !isNew { try performInsertions() }
+    let present = isJournalEmpty && isNew ? nil : try reader.fields(of: subject)
     if let present {
       try merge(archived, into: present, declaration)
     } else {
-      // Of a subject that occurs twice, a dry run uses the first.
+      // A dry run does not find a subject that occurred before, because it was not inserted.
       guard isNew else { return }
-      guard try isEmpty || restoresRemoved || !reader.isRemoved(subject) else {
+      guard try isJournalEmpty || restoresRemoved || !reader.isRemoved(subject) else {
         counts.removedSince += 1
         return
       }
-      if isEmpty {
-        insertions.append(NewSubject(subject, archived.fields))
+      if isJournalEmpty {
+        insertions.append((subject, archived.fields))
       } else {
         try transaction?.upsert(subject, archived.fields)
       }
@@ -107,7 +106,7 @@ struct ArchiveMerge {
     if declaration.identity == .film || subject.kind == .list { parents.insert(subject) }
   }
 
-  private mutating func insertCollected() throws {
+  private mutating func performInsertions() throws {
     try transaction?.insertUnrecorded(insertions)
     insertions = []
   }
@@ -118,12 +117,12 @@ struct ArchiveMerge {
     let subject = Change.Subject(archived.kind, archived.id)
     var new: [String: FieldValue] = [:]
     var imported = ImportedValues(elements: present["imported"]?.elements ?? [])
-    let theirs = ImportedValues(elements: archived.fields["imported"]?.elements ?? [])
+    let archivedValues = ImportedValues(elements: archived.fields["imported"]?.elements ?? [])
     for field in declaration.fields where !Self.keptFields.contains(field.name) {
       guard let value = archived.fields[field.name] else { continue }
       let old = present[field.name] ?? field.defaultValue
       let kind = ImportedValues.Value(field: field.name)
-      let days = (kind.flatMap(imported.date), kind.flatMap(theirs.date))
+      let days = (kind.flatMap(imported.date), kind.flatMap(archivedValues.date))
       let merged = try merged(old, value, field.name, of: subject, days)
       guard merged != old else { continue }
       new[field.name] = merged
@@ -137,7 +136,7 @@ struct ArchiveMerge {
     count(archived, new.isEmpty ? .unchanged : .changed)
   }
 
-  /// Returns the value of a field after the import; `days` are those of the current and of the new value.
+  /// Returns the value of a field after the import; `days` are the days of the present and of the new value.
   private mutating func merged(
     _ old: FieldValue, _ new: FieldValue, _ field: String, of subject: Change.Subject,
     _ days: (present: PartialDate?, new: PartialDate?)
@@ -146,9 +145,7 @@ struct ArchiveMerge {
     case (.list(let present), .list(let elements)):
       var added: [String] = []
       for element in elements where !present.contains(element) {
-        if try !restoresRemoved && reader.wasBrought(subject)
-          && reader.wasRemoved(element, from: field, of: subject)
-        {
+        if try !restoresRemoved && reader.wasImported(subject) && reader.wasRemoved(element, from: field, of: subject) {
           counts.removedSince += 1
         } else {
           added.append(element)
@@ -157,8 +154,8 @@ struct ArchiveMerge {
       return .list(present + added)
     case (.null, _):
       let age = try reader.age(of: field, subject, imported: nil)
-      guard !restoresRemoved, case .moment = age,
-        try reader.wasBrought(subject) || !rule.replaces(days.new, { age })
+      // The age is a moment only if a command has removed the value.
+      guard !restoresRemoved, case .moment = age, try reader.wasImported(subject) || !rule.replaces(days.new, { age })
       else { return new }
       counts.removedSince += 1
       return old
@@ -174,19 +171,14 @@ struct ArchiveMerge {
 
   // MARK: - Subjects
 
-  /// Returns a subject with the canonical ids of films.
+  /// Returns a subject with the canonical ids of its films.
   private func canonical(_ archived: ArchivedSubject) throws -> ArchivedSubject {
-    guard !isEmpty, archived.kind != .alias, let declaration = subjects[archived.kind] else {
-      return archived
-    }
+    guard !isJournalEmpty, archived.kind != .alias, let declaration = subjects[archived.kind] else { return archived }
     var archived = archived
     if declaration.identity == .film { archived.id = try canonicalID(archived.id) }
-    if let id = archived.fields["film"]?.text {
-      archived.fields["film"] = .text(try canonicalID(id))
-    }
+    if let id = archived.fields["film"]?.text { archived.fields["film"] = .text(try canonicalID(id)) }
     if declaration.identity == .parents {
-      archived.id = declaration.parents.compactMap { archived.fields[$0.field]?.text }
-        .joined(separator: " ")
+      archived.id = declaration.parents.compactMap { archived.fields[$0.field]?.text }.joined(separator: " ")
     }
     return archived
   }
@@ -197,13 +189,11 @@ struct ArchiveMerge {
   }
 
   /// Returns the first parent of a subject that does not exist; `nil` if all exist.
-  private func missingParent(
-    of archived: ArchivedSubject, _ declaration: JournalSubject
-  ) throws -> Change.Subject? {
+  private func missingParent(of archived: ArchivedSubject, _ declaration: JournalSubject) throws -> Change.Subject? {
     for parent in declaration.parents {
       let subject = Change.Subject(parent.kind, archived.fields[parent.field]?.text ?? "")
       if parents.contains(subject) { continue }
-      guard try !isEmpty && reader.fields(of: subject) != nil else { return subject }
+      guard try !isJournalEmpty && reader.fields(of: subject) != nil else { return subject }
     }
     return nil
   }
@@ -218,18 +208,18 @@ struct ArchiveMerge {
     case .viewing:
       if change == .added { counts.viewings += 1 }
       guard let film = archived.fields["film"]?.text else { return }
-      raise(film, change == .unchanged ? .unchanged : .changed)
+      record(change == .unchanged ? .unchanged : .changed, of: film)
     case .record, .importedRecord:
       let entry = Change.Subject(.entry, archived.id)
-      if change != .unchanged, parents.contains(entry) { raise(archived.id, .changed) }
-    case .entry: raise(archived.id, change)
+      if change != .unchanged, parents.contains(entry) { record(.changed, of: archived.id) }
+    case .entry: record(change, of: archived.id)
     default: break
     }
   }
 
-  /// Records the change of a film unless a greater one is recorded.
-  private mutating func raise(_ film: String, _ change: FilmChange) {
+  /// Records the change of a film, unless a greater one is recorded already.
+  private mutating func record(_ change: FilmChange, of film: String) {
     let film = FilmID(unchecked: film)
-    if (films[film]?.rawValue ?? -1) < change.rawValue { films[film] = change }
+    films[film] = max(films[film] ?? .unchanged, change)
   }
 }

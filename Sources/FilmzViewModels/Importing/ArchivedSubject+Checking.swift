@@ -3,44 +3,55 @@ import FilmzExchange
 import FilmzStore
 import Foundation
 
-// Subjects of archives are checked by the rules of the commands that write them.
+// Checks subjects of archives by the rules of the commands that write such subjects.
 extension ArchivedSubject {
-  /// The time in seconds by which the clock of the machine that wrote an archive may be ahead.
+  /// The number of seconds by which the clock of the machine that wrote an archive may be ahead.
   private static let maximumLead: TimeInterval = 86_400
-  /// The earliest possible time of an addition, in microseconds: the beginning of 1870, as for dates in other files.
+  /// The earliest possible time of an addition, in microseconds since 1970: the beginning of 1870, as in other files.
   private static let earliestTime: Int64 = -3_155_673_600_000_000
+
+  /// The years of films that are accepted in imported files.
+  private static let possibleYears: ClosedRange<Int64> = 1870...2200
 
   /// Removes invalid values of optional fields, and replaces impossible times.
   ///
-  /// Control characters in titles become blanks.
+  /// Line breaks in titles and names become blanks. The filter of a saved collection may have a genre that this machine
+  /// does not know, because the machine that wrote the archive may know it.
   ///
   /// - Parameters:
   ///   - declaration: The declaration of the subject's kind.
   ///   - now: The time of the import.
-  ///   - today: The day after which no viewing can be.
+  ///   - today: The last day that the date of a viewing can be.
   /// - Returns: The reasons why values were removed or replaced.
   /// - Throws: The reason why the subject cannot be used.
   mutating func removeInvalidValues(
     _ declaration: JournalSubject, at now: Date, today: PartialDate
   ) throws(RowProblem) -> [RowProblem] {
+    let title = fields["title"]?.text ?? invalidValues["title"]
     try requireRules(of: declaration)
-    var problems = try removeLongTexts(declaration)
-    problems += replaceTimes(declaration, at: now) + cleanTitles()
-    cleanImportedFacts()
+    var problems = try problemsOfInvalidValues(declaration) + removeLongTexts(declaration)
+    problems += replaceTimes(declaration, at: now) + cleanTitles() + cleanImportedFacts()
     if let date = removeDate(after: today) { problems.append(problem(of: "date", date)) }
-    guard problemOfValues != nil else { return problems }
-    for field in declaration.fields where declaration.canDoWithout(field) {
-      problems += removeInvalidValue(of: field)
+    if problemOfValues != nil {
+      for field in declaration.fields where declaration.canDoWithout(field) {
+        problems += removeInvalidValue(of: field)
+      }
     }
     if let problem = problemOfValues { throw problem }
+    try requireFacts(title: title, problems)
     return problems
   }
 
-  /// Throws if the id or the value of a required field is not one that a command writes.
+  /// Checks that a record still has a fact and, if it is that of an own film, that its title was not removed.
+  private func requireFacts(title: String?, _ problems: [RowProblem]) throws(RowProblem) {
+    guard kind == .record, let problem = problems.first else { return }
+    if let title, fields["title"] == nil, FilmID(unchecked: id).isOwn { throw self.problem(of: "title", title) }
+    guard RecordField.allCases.contains(where: { fields[$0.rawValue] != nil }) else { throw problem }
+  }
+
+  /// Checks that commands can write the id and the values of required fields.
   private func requireRules(of declaration: JournalSubject) throws(RowProblem) {
-    if declaration.identity == .film || kind == .alias, !FilmID(unchecked: id).isCanonical {
-      throw .invalid("id", id)
-    }
+    if declaration.identity == .film || kind == .alias, !FilmID(unchecked: id).isCanonical { throw .invalid("id", id) }
     try require("film") { FilmID(unchecked: $0).isCanonical }
     switch kind {
     case .comment: try require("text") { !$0.trimmed.isEmpty }
@@ -57,29 +68,36 @@ extension ArchivedSubject {
     }
   }
 
-  /// Throws if the text of a field does not satisfy a rule; a field without a text does.
+  /// Checks that the text of a field, if it has one, satisfies a rule.
   private func require(_ field: String, _ rule: (String) -> Bool) throws(RowProblem) {
     if let text = fields[field]?.text, !rule(text) { throw problem(of: field, text) }
   }
 
-  private func problem(of field: String, _ value: String) -> RowProblem {
-    .invalid("\(field) of \(id)", value)
-  }
+  private func problem(of field: String, _ value: String) -> RowProblem { .invalid("\(field) of \(id)", value) }
 
   /// Returns the name of a field in messages about texts that are too long.
-  private func label(of field: String) -> String {
-    String("\(field) of \(id)".prefix(100)).withoutLineBreaks
+  private func label(of field: String) -> String { String("\(field) of \(id)".prefix(100)).withoutLineBreaks }
+
+  /// Returns the reasons why values that no field can have were left out when the archive was read.
+  ///
+  /// - Throws: The reason if the field is required.
+  private func problemsOfInvalidValues(_ declaration: JournalSubject) throws(RowProblem) -> [RowProblem] {
+    var problems: [RowProblem] = []
+    for field in declaration.fields {
+      guard let value = invalidValues[field.name] else { continue }
+      guard declaration.canDoWithout(field) else { throw problem(of: field.name, value) }
+      problems.append(problem(of: field.name, value))
+    }
+    return problems
   }
 
   /// Removes notes and tags that are larger than ``TextLimit/textSize``, and returns the reasons.
   ///
-  /// - Throws: The reason if the subject cannot do without the text.
-  private mutating func removeLongTexts(
-    _ declaration: JournalSubject
-  ) throws(RowProblem) -> [RowProblem] {
+  /// - Throws: The reason if the field is required.
+  private mutating func removeLongTexts(_ declaration: JournalSubject) throws(RowProblem) -> [RowProblem] {
     var problems: [RowProblem] = []
     for field in declaration.fields where field.isNoteOrNames {
-      guard let value = fields[field.name], field.size(beyondLimit: value) != nil else { continue }
+      guard let value = fields[field.name], field.excessiveSize(of: value) != nil else { continue }
       let problem = RowProblem.textTooLong(column: label(of: field.name))
       guard declaration.canDoWithout(field) else { throw problem }
       fields[field.name] = nil
@@ -93,8 +111,7 @@ extension ArchivedSubject {
   /// The reason why the subject cannot be inserted; `nil` if it can.
   private var problemOfValues: RowProblem? {
     let change = Change(
-      kind: .insert, subject: .init(kind, id),
-      fields: fields.mapValues { Change.FieldChange(old: .null, new: $0) })
+      kind: .insert, subject: .init(kind, id), fields: fields.mapValues { Change.FieldChange(old: .null, new: $0) })
     switch SubjectRegistry.standard.problem(of: change, isNew: true) {
     case .invalidValue(let field): return problem(of: field, fields[field]?.texts.first ?? "")
     case .invalidID: return .invalid("id", id)
@@ -112,14 +129,12 @@ extension ArchivedSubject {
     }
     let valid = elements.filter { field.accepts(.list([$0]), isNew: true) }
     fields[field.name] = valid.isEmpty ? nil : .list(valid)
-    return elements.filter { !field.accepts(.list([$0]), isNew: true) }
-      .map { problem(of: field.name, $0) }
+    return elements.filter { !field.accepts(.list([$0]), isNew: true) }.map { problem(of: field.name, $0) }
   }
 
-  /// Removes the date of a viewing that is after a day, and returns it.
+  /// Removes the date of a viewing if it is after `day`, and returns it.
   private mutating func removeDate(after day: PartialDate) -> String? {
-    guard kind == .viewing, let text = fields["date"]?.text, text > day.text,
-      PartialDate(text) != nil
+    guard kind == .viewing, let text = fields["date"]?.text, text > day.text, PartialDate(text) != nil
     else { return nil }
     fields["date"] = nil
     return text
@@ -127,21 +142,18 @@ extension ArchivedSubject {
 
   // MARK: - Times
 
-  /// Replaces impossible times: those of additions by the current time, those of comments by the nearest possible one.
-  private mutating func replaceTimes(
-    _ declaration: JournalSubject, at now: Date
-  ) -> [RowProblem] {
+  /// Replaces impossible times, those of additions by the current time and those of comments by the nearest possible
+  /// one, and returns the reasons.
+  private mutating func replaceTimes(_ declaration: JournalSubject, at now: Date) -> [RowProblem] {
     var problems: [RowProblem] = []
     let possibleTimes = Self.earliestTime...(now + Self.maximumLead).microseconds
     for field in declaration.fields {
-      guard case .timestamp = field.kind, case .integer(let time)? = fields[field.name],
-        !possibleTimes.contains(time)
+      guard case .timestamp = field.kind, case .integer(let time)? = fields[field.name], !possibleTimes.contains(time)
       else { continue }
       problems.append(problem(of: field.name, String(time)))
       fields[field.name] = .integer(now.microseconds)
     }
-    guard kind == .comment, let time = fields["time"]?.text,
-      let replacement = replacement(ofCommentTime: time, at: now)
+    guard kind == .comment, let time = fields["time"]?.text, let replacement = replacement(ofCommentTime: time, at: now)
     else { return problems }
     fields["time"] = .text(FilmComment.timeText(replacement))
     return problems + [problem(of: "time", time)]
@@ -149,19 +161,19 @@ extension ArchivedSubject {
 
   /// Returns the time that replaces an impossible time of a comment; `nil` for a possible one.
   ///
-  /// The bounds are those of comments on servers. The time of a comment of somebody else can be any text.
+  /// The bounds are those of comments on servers. The time of a comment with a source, by somebody else, can be any
+  /// text.
   private func replacement(ofCommentTime time: String, at now: Date) -> Date? {
     let earliest = Date(timeIntervalSince1970: 0)
-    guard let date = FilmComment.date(ofTime: time) else {
-      return fields["source"] == nil ? earliest : nil
-    }
+    guard let date = FilmComment.date(ofTime: time) else { return fields["source"] == nil ? earliest : nil }
     if date > now + Self.maximumLead { return now }
     return date < earliest ? earliest : nil
   }
 
   // MARK: - Titles
 
-  /// Joins the lines of titles, and removes blank facts, invalid addresses, and titles that are blank or too long.
+  /// Joins the lines of titles and names, and removes blank facts, invalid addresses and years, and titles that are
+  /// blank or too long; returns the reasons for removals.
   private mutating func cleanTitles() -> [RowProblem] {
     var problems: [RowProblem] = []
     for name in kind == .record ? fields.keys.sorted() : ["title"] {
@@ -179,61 +191,72 @@ extension ArchivedSubject {
     return problems
   }
 
-  /// Returns the JSON of a fact with a title of one line; `nil` if the fact is blank, has a NUL, or is an address that
-  /// commands refuse.
+  /// Returns the JSON of a fact in which titles and names have one line; `nil` if the fact is blank, has a NUL
+  /// character, or is a year or an address that commands refuse.
   private static func cleanFact(_ json: String, of field: RecordField) -> String? {
     guard let fact = OwnFact(json: json) else { return json }
     if [.title, .originalTitle].contains(field), case .text(let title) = fact, !title.isOneLine {
       return title.cleanTitle.map { OwnFact.text($0).json }
     }
-    if field == .poster, case .text(let address) = fact,
-      (try? field.fact(address, latestYear: 9999)) != fact
-    {
-      return nil
-    }
     let text = fact.description
-    return text.trimmed.isEmpty || text.utf8.contains(0) ? nil : json
+    guard !text.trimmed.isEmpty, !text.utf8.contains(0) else { return nil }
+    switch (field.form, fact) {
+    case (.address, .text(let address)): return (try? field.fact(address, latestYear: 9999)) == fact ? json : nil
+    case (.year, .integer(let year)): return possibleYears.contains(year) ? json : nil
+    case (.list, .list(let names)) where !names.allSatisfy(\.isOneLine):
+      return OwnFact.list(names.map(\.withLinesJoined.trimmed).filter { !$0.isEmpty }).json
+    default: return json
+    }
   }
 
-  /// Joins the lines of the title of an imported record, and cuts it to the maximum length.
-  private mutating func cleanImportedFacts() {
-    guard kind == .importedRecord, let json = fields["facts"]?.text, json.canHaveLongOrSplitTitle,
+  /// Joins the lines of the title of an imported record, cuts the title to the maximum length, and removes a poster
+  /// whose address commands refuse; returns the reason if it removed the poster.
+  private mutating func cleanImportedFacts() -> [RowProblem] {
+    guard kind == .importedRecord, let json = fields["facts"]?.text else { return [] }
+    let poster = json.posterOfFacts.flatMap { $0.isPosterAddress ? nil : $0 }
+    guard poster != nil || json.canHaveLongOrSplitTitle,
       let record = ImportedRecord(
-        film: FilmID(unchecked: id), source: .init(rawValue: fields["source"]?.text ?? ""),
-        json: json)
-    else { return }
+        film: FilmID(unchecked: id), source: .init(rawValue: fields["source"]?.text ?? ""), json: json)
+    else { return [] }
     var facts = record.facts
-    // A longer title has been cut to the maximum length.
+    // Reading the record has cut a longer title to the maximum length.
     let isLong = facts.title.unicodeScalars.count >= Caption.maximumTitleLength
-    guard isLong || !facts.title.isOneLine || json.contains(#"\u0000"#) else { return }
-    facts.title = facts.title.withoutLineBreaks
-    fields["facts"] = .text(ImportedRecord(facts, document: record.document).json)
+    let title = facts.title.withLinesJoined
+    guard poster != nil || isLong || title != facts.title || json.contains(#"\u0000"#) else { return [] }
+    facts.title = title
+    if poster != nil { facts.poster = nil }
+    fields["facts"] = .text(ImportedRecord(facts, documentID: record.documentID).json)
+    return poster.map { [problem(of: "poster", $0)] } ?? []
   }
 }
 
 extension String {
-  /// The title on one line, with its tabs, which commands accept; `nil` if it is blank or too long.
+  /// The title on one line, trimmed if it had several; `nil` if it is blank or too long.
   fileprivate var cleanTitle: String? {
-    let parts = split(separator: "\t", omittingEmptySubsequences: false)
-    let title =
-      isOneLine ? self : parts.map { String($0).withoutLineBreaks }.joined(separator: "\t")
+    let line = withLinesJoined
+    let title = line == self ? self : line.trimmed
     return title.trimmed.isEmpty || title.isTooLongTitle ? nil : title
   }
 
   /// `true` if the text is longer than ``Caption/maximumTitleLength``.
   var isTooLongTitle: Bool {
-    utf8.count > Caption.maximumTitleLength
-      && unicodeScalars.count > Caption.maximumTitleLength
+    utf8.count > Caption.maximumTitleLength && unicodeScalars.count > Caption.maximumTitleLength
   }
 
-  /// `false` if the text is JSON that certainly has no title that is too long or has several lines.
+  /// The address of the poster in the JSON of the facts of an imported record; `nil` if there is none.
+  fileprivate var posterOfFacts: String? {
+    struct Facts: Decodable { let poster: String? }
+    return (try? JSONDecoder().decode(Facts.self, from: Data(utf8)))?.poster
+  }
+
+  /// `true` if the text, the JSON of facts, may contain a title that is too long or has several lines.
   fileprivate var canHaveLongOrSplitTitle: Bool {
     utf8.count > Caption.maximumTitleLength || !isOneLine || utf8.contains(UInt8(ascii: "\\"))
   }
 }
 
 extension JournalSubject {
-  /// Returns whether a subject is valid and otherwise unchanged without a value of the field.
+  /// Returns whether the value of a field can be left out without making the subject invalid or changing its meaning.
   fileprivate func canDoWithout(_ field: Field) -> Bool {
     !field.isRequired && (field.label != nil || captionFields.contains(field.name))
   }
@@ -261,10 +284,9 @@ extension FieldValue {
 }
 
 extension RowProblem {
-  /// Returns the problem of a value, with the beginning of the value.
+  /// Returns the problem for an invalid value, with the beginning of the value.
   static func invalid(_ column: String, _ value: String) -> RowProblem {
     .invalidValue(
-      column: String(column.prefix(100)).withoutLineBreaks,
-      value: String(value.prefix(100)).withoutLineBreaks)
+      column: String(column.prefix(100)).withoutLineBreaks, value: String(value.prefix(100)).withoutLineBreaks)
   }
 }

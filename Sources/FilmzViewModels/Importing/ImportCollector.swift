@@ -1,100 +1,145 @@
 import FilmzDomain
 import FilmzExchange
 
-/// Combines the rows of all files of an import by film.
+/// Groups the rows of all files of an import by film and by list.
 struct ImportCollector: Sendable {
-  /// A list of one or several files of a format, with its films in their order.
+  /// A list that one or several files of a format contain.
   struct List: Sendable {
-    /// The first file.
+    /// The index of the first file.
     let file: Int
-    /// The format and the name, by which the list is recognized when it is imported again.
+    /// The format and the address or name, by which later imports recognize the list.
     let key: String
-    /// The description, and the name in the files, which may be too long.
+    /// The format and the name, by which earlier versions recognized a list with an address on the web; `nil` for others.
+    fileprivate(set) var formerKey: String?
+    /// `true` if the key belongs to a single list of the service, because it has an address or a number.
+    let isDistinct: Bool
+    /// The description, and the name as in the files, which may be too long.
     fileprivate(set) var content: ImportedList
-    /// The valid names of the list if the file with the names of Trakt's lists is missing: those that this version and
-    /// earlier ones give it.
+    /// The names that this version and earlier versions give a list of Trakt if the file with the names of lists is
+    /// missing.
     fileprivate(set) var namesWithoutIndex: [String] = []
-    /// The indices of the films, with their positions in the file.
+    /// The indices of the films in ``films``, with their positions in the list.
     var places: [(film: Int, position: Int)] = []
 
-    /// A valid name.
+    fileprivate init(file: Int, key: String, content: ImportedList) {
+      (self.file, self.key, self.content) = (file, key, content)
+      isDistinct = content.address != nil || key.prefixMatch(of: /trakt list-[0-9]+-/.ignoresCase()) != nil
+    }
+
+    /// The name, changed if it is not valid.
     var name: String { content.validName }
     var description: String? { content.description }
   }
 
   private(set) var films: [ImportedFilm] = []
   private(set) var lists: [List] = []
-  /// The ids of TMDB that the files give several films with different IMDb ids; only the first film keeps them.
-  private(set) var contestedIDs = ContestedIDs()
+  /// The ids of TMDB that the files give to several films with different IMDb ids, by id.
+  private(set) var contestedIDs: [FilmID: ContestedID] = [:]
   /// The number of plays, ratings and places of episodes.
   private(set) var episodes = 0
+  /// The indices of ``films`` by the keys of the films: their ids or, without an id, titles, year and type.
   private var indices: [String: Int] = [:]
+  /// The indices of ``lists`` by their keys.
   private var listIndices: [String: Int] = [:]
   /// The names of Trakt's lists, which are in another file than their films.
   private var namedLists: [(list: NamedList, file: Int)] = []
-  /// The films by their addresses at Letterboxd.
+  /// The indices of ``films`` by their addresses at Letterboxd.
   private var addresses: [String: Int] = [:]
-  /// The rows that have only an address.
-  private var favorites: [(row: LocatedRow, format: ImportFormat)] = []
-  /// The rows with sums of plays, which are used only for films without rows of single plays.
-  private var summaries: [(row: LocatedRow, group: Int, format: ImportFormat)] = []
-  /// The films with rows of single plays, also of their episodes.
+  /// The rows that name their films only by an address, as those of favorites at Letterboxd do.
+  private var favorites: [(row: Located<ImportedRow>, format: ImportFormat)] = []
+  /// Letterboxd's rows without an id or an address of the film, such as those of the diary.
+  private var unaddressed: [(row: Located<ImportedRow>, group: Int, format: ImportFormat)] = []
+  /// The addresses of films without an id, with their indices in ``films``, by the keys of the films.
+  private var addressesByKey: [String: [String: Int]] = [:]
+  /// The rows of ``unaddressed`` that fit several films with different addresses.
+  private(set) var ambiguousRows: [Located<ImportedRow>] = []
+  /// The rows that sum up the plays of a film, which are used only for films without rows of single plays.
+  private var summaries: [(row: Located<ImportedRow>, group: Int, format: ImportFormat)] = []
+  /// The indices of ``films`` that have rows of single plays, their own or those of episodes.
   private var played: Set<Int> = []
-  /// The single plays of Trakt that have been added.
+  /// The ids of Trakt's plays that have been added.
   private var playIDs: Set<Int> = []
   private let includesEpisodes: Bool
-  /// The ids of IMDb of films, by their other ids in the collection.
+  /// The IMDb ids of films of the collection, by the films' other ids.
   private let aliases: [FilmID: FilmID]
 
   init(includesEpisodes: Bool, aliases: [FilmID: FilmID]) {
     (self.includesEpisodes, self.aliases) = (includesEpisodes, aliases)
   }
 
-  /// Adds a row, unless it is about a single play that another row was about.
+  /// Adds a row, unless a row about the same play has been added before.
   ///
   /// - Parameters:
   ///   - located: The row.
-  ///   - group: The group of files that divide up the same kind of rows.
+  ///   - group: The group of the file: the files among which an export divides the same kind of rows.
   ///   - format: The format of the file.
-  mutating func add(_ located: LocatedRow, group: Int, format: ImportFormat) {
-    if let id = located.row.playID, !playIDs.insert(id).inserted { return }
-    if located.row.isSummary {
+  mutating func add(_ located: Located<ImportedRow>, group: Int, format: ImportFormat) {
+    if let id = located.value.playID, !playIDs.insert(id).inserted { return }
+    if format == .letterboxd, located.value.film.ids.isEmpty, located.value.address == nil {
+      unaddressed.append((located, group, format))
+    } else if located.value.isSummary {
       summaries.append((located, group, format))
     } else {
       addRow(located, group: group, format)
     }
   }
 
-  /// Adds the name of a list of Trakt whose films are in another file, or that has no films; `file` is an index.
+  /// Adds the name of a list of Trakt, which has no films or has them in another file; `file` is the index of the file.
   mutating func add(_ list: NamedList, file: Int) { namedLists.append((list, file)) }
 
-  /// Ends the last file.
+  /// Adds the list of a file without elements if the name of the file is one that Trakt gives to lists of users, such as
+  /// `list-28545752-on-deck`; `file` is the index of the file.
+  mutating func add(emptyFileOf list: ImportedList, file: Int) {
+    let key = "\(ImportFormat.trakt.rawValue) \(list.name)"
+    guard listIndices[key] == nil, list.name.prefixMatch(of: /list-[0-9]+-/.ignoresCase()) != nil else { return }
+    listIndices[key] = lists.count
+    lists.append(List(file: file, key: key, content: list))
+  }
+
+  /// Adds the rows and names that depend on the rows of other files; called after the last file.
   mutating func finish() {
+    for (located, group, format) in unaddressed { addRow(located, group: group, format) }
+    unaddressed = []
     for (located, group, format) in summaries {
-      let film = withoutContestedIDs(located.row.film)
+      let film = withoutContestedIDs(located.value.film)
       let isPlayed = knownIndex(of: film).map(played.contains) ?? false
       if !isPlayed { addRow(located, group: group, format) }
     }
     summaries = []
     for (located, format) in favorites {
-      guard let film = located.row.address.flatMap({ addresses[$0] }), let list = located.row.list
-      else { continue }
+      guard let film = located.value.address.flatMap({ addresses[$0] }), let list = located.value.list else { continue }
       addPlace(of: film, in: list, located, format)
     }
     favorites = []
     var emptyLists = Set(namedLists.indices.filter { namedLists[$0].list.isEmpty })
-    for index in lists.indices {
-      if let named = nameList(index) { emptyLists.remove(named) }
+    for index in lists.indices { if let named = nameList(index) { emptyLists.remove(named) } }
+    for index in emptyLists.sorted() { addEmptyList(namedLists[index].list, namedLists[index].file) }
+    setNameIDs()
+  }
+
+  /// Sets the ids of films without another id.
+  ///
+  /// Of films with the same title and year but different addresses, the one whose address is the first in the order of
+  /// bytes has the id that follows from title and year; the ids of the others depend on the address too.
+  private mutating func setNameIDs() {
+    var addressesByID: [FilmID: Set<String>] = [:]
+    for index in films.indices {
+      guard let id = films[index].film.nameID() else { continue }
+      films[index].nameID = id
+      if let address = films[index].address { addressesByID[id, default: []].insert(address) }
     }
-    for index in emptyLists.sorted() {
-      addEmptyList(namedLists[index].list, namedLists[index].file)
+    for index in films.indices {
+      guard let id = films[index].nameID, let address = films[index].address, let addresses = addressesByID[id],
+        addresses.contains(where: { $0 < address })
+      else { continue }
+      films[index].nameID = films[index].film.nameID(address: address)
     }
   }
 
-  /// Sets the name and description of a list of Trakt to those in another file or, if there are none, the name to that
-  /// of the file without the list's number.
+  /// Sets the name and the description of a list of Trakt to those in the file with the names of lists; without them,
+  /// sets the name to that of the list's file without the number.
   ///
-  /// - Returns: The index of the name; `nil` if no file has it.
+  /// - Returns: The index in `namedLists`; `nil` if no file has the name of the list.
   private mutating func nameList(_ index: Int) -> Int? {
     let prefix = "\(ImportFormat.trakt.rawValue) "
     guard lists[index].key.hasPrefix(prefix) else { return nil }
@@ -113,15 +158,15 @@ struct ImportCollector: Sendable {
     return named
   }
 
-  /// Adds a list of Trakt without films, under the key that it has if there is a file with films.
+  /// Adds a list of Trakt without films, under the key that it would have with a file of films.
   private mutating func addEmptyList(_ list: NamedList, _ file: Int) {
     let key = "\(ImportFormat.trakt.rawValue) \(list.fileName)"
     guard !lists.contains(where: { $0.key == key }) else { return }
     lists.append(List(file: file, key: key, content: list.list))
   }
 
-  private mutating func addRow(_ located: LocatedRow, group: Int, _ format: ImportFormat) {
-    let row = located.row
+  private mutating func addRow(_ located: Located<ImportedRow>, group: Int, _ format: ImportFormat) {
+    let row = located.value
     if row.film == NamedFilm(), row.address != nil {
       favorites.append((located, format))
       return
@@ -138,51 +183,58 @@ struct ImportCollector: Sendable {
     for list in lists { addPlace(of: index, in: list, located, format) }
   }
 
-  /// Adds the episode as a film if it has an IMDb id and episodes are imported, and its series as seen.
-  private mutating func addEpisode(_ located: LocatedRow, group: Int) {
-    let episode = located.row.episode ?? located.row.film
-    if located.row.episode != nil, located.row.isSeen {
-      let index = index(of: located.row.film)
-      films[index].addEpisode()
-      if located.row.viewing != nil, !located.row.isSummary { played.insert(index) }
+  /// Adds a row about an episode: its series as seen and, if episodes are imported and it has an IMDb id, the episode as a
+  /// film.
+  private mutating func addEpisode(_ located: Located<ImportedRow>, group: Int) {
+    let episode = located.value.episode ?? located.value.film
+    if located.value.episode != nil, located.value.isSeen {
+      let index = index(of: located.value.film)
+      films[index].addSeenEpisode()
+      if located.value.viewing != nil, !located.value.isSummary { played.insert(index) }
     }
     guard includesEpisodes, episode.ids.contains(where: { $0.imdbID != nil }) else { return }
-    var row = located.row
+    var row = located.value
     row.film = episode
     row.episode = nil
-    _ = addToFilm(LocatedRow(file: located.file, line: located.line, row: row), group: group)
+    _ = addToFilm(Located(value: row, file: located.file, line: located.line), group: group)
   }
 
-  /// Adds a row to its film without the contested ids, and returns the index of the film.
-  private mutating func addToFilm(_ located: LocatedRow, group: Int) -> Int {
-    var row = located.row
+  /// Adds a row to its film, without contested ids, and returns the index of the film.
+  private mutating func addToFilm(_ located: Located<ImportedRow>, group: Int) -> Int {
+    var row = located.value
     row.film = withoutContestedIDs(row.film)
-    let index = index(of: row.film)
-    films[index].add(
-      LocatedRow(file: located.file, line: located.line, row: row), group: group)
+    let index = index(of: row.film, address: row.address)
+    if row.film.ids.isEmpty, row.address == nil, addressesByKey[Self.key(of: row.film)]?.count ?? 0 > 1 {
+      ambiguousRows.append(located)
+    }
+    films[index].add(Located(value: row, file: located.file, line: located.line), group: group)
     return index
   }
 
   private mutating func addPlace(
-    of film: Int, in list: ImportedList, _ located: LocatedRow, _ format: ImportFormat
+    of film: Int, in list: ImportedList, _ located: Located<ImportedRow>, _ format: ImportFormat
   ) {
-    let key = "\(format.rawValue) \(list.name)"
+    let nameKey = "\(format.rawValue) \(list.name)"
+    let key = list.address.map { "\(format.rawValue) \($0)" } ?? nameKey
     let index = listIndices[key] ?? lists.count
     if index == lists.count {
       listIndices[key] = index
-      lists.append(List(file: located.file, key: key, content: list))
+      var new = List(file: located.file, key: key, content: list)
+      new.formerKey = list.address?.hasPrefix("http") == true ? nameKey : nil
+      lists.append(new)
     }
     // The films of further files follow those of the first one.
-    let position = located.file == lists[index].file ? located.row.position : nil
+    let position = located.file == lists[index].file ? located.value.position : nil
     lists[index].places.append((film, position ?? lists[index].places.count + 1))
   }
 
   /// Returns the index of a film, after adding it if it is new.
   ///
-  /// Films are the same if they have an id in common and no different IMDb ids, or if they have no ids and the same
-  /// titles, year and type.
-  private mutating func index(of film: NamedFilm) -> Int {
+  /// Films are the same if they have an id in common and no different IMDb ids, or if they have no ids, the same
+  /// titles, year and type, and no different addresses. A film without an address is the one with the first address.
+  private mutating func index(of film: NamedFilm, address: String? = nil) -> Int {
     let film = withoutContestedIDs(film)
+    if film.ids.isEmpty { return index(ofNamed: film, address: address) }
     let index = knownIndex(of: film) ?? films.count
     if index == films.count { films.append(ImportedFilm(film)) }
     for key in Self.keys(of: film) {
@@ -193,8 +245,23 @@ struct ImportCollector: Sendable {
     return index
   }
 
-  /// Returns a film without the ids of TMDB that belong to a film with another id of IMDb, in the collection or else in
-  /// an earlier row; a film without an id of IMDb gets the one that it has in the collection.
+  /// Returns the index of a film without ids, after adding it if it is new.
+  private mutating func index(ofNamed film: NamedFilm, address: String?) -> Int {
+    let key = Self.key(of: film)
+    let known = addressesByKey[key] ?? [:]
+    if address == nil, let first = known.min(by: { $0.key < $1.key }) { return first.value }
+    if let index = address.map({ known[$0] }) ?? indices[key] { return index }
+    films.append(ImportedFilm(film, address: address))
+    if let address {
+      addressesByKey[key, default: [:]][address] = films.count - 1
+    } else {
+      indices[key] = films.count - 1
+    }
+    return films.count - 1
+  }
+
+  /// Returns a film without those of its ids that, in the collection or in an earlier row, belong to a film with another
+  /// IMDb id; a film without an IMDb id gets the one that it has in the collection.
   private mutating func withoutContestedIDs(_ film: NamedFilm) -> NamedFilm {
     var film = film
     guard let imdbID = film.idOfIMDb else {
@@ -202,14 +269,16 @@ struct ImportCollector: Sendable {
       return film
     }
     for id in film.ids where id != imdbID {
-      let owner = aliases[id] ?? indices[id.rawValue].flatMap { films[$0].film.idOfIMDb }
-      guard let owner, aliases[owner] ?? owner != aliases[imdbID] ?? imdbID else { continue }
+      guard let owner = aliases[id] ?? indices[id.rawValue].flatMap({ films[$0].film.idOfIMDb }) else { continue }
+      let isSameFilm = (aliases[owner] ?? owner) == (aliases[imdbID] ?? imdbID)
+      if isSameFilm { continue }
       contestedIDs.add(id, of: owner, givenTo: imdbID)
       film.ids.removeAll { $0 == id }
     }
     return film
   }
 
+  /// Returns the index of a film that has been added; `nil` if there is none.
   private func knownIndex(of film: NamedFilm) -> Int? {
     let imdbID = film.idOfIMDb
     return Self.keys(of: film).lazy.compactMap { indices[$0] }.first { index in
@@ -223,149 +292,18 @@ struct ImportCollector: Sendable {
   }
 
   private static func key(of film: NamedFilm) -> String {
-    [
-      film.title ?? "", film.originalTitle ?? "", film.year.map(String.init) ?? "",
-      film.type?.rawValue ?? "",
-    ].joined(separator: "\n")
+    [film.title ?? "", film.originalTitle ?? "", film.year.map(String.init) ?? "", film.type?.rawValue ?? ""]
+      .joined(separator: "\n")
   }
 }
 
 extension NamedFilm {
-  /// The id of IMDb; `nil` if it is not known.
+  /// The first id of IMDb; `nil` if there is none.
   var idOfIMDb: FilmID? { ids.first { $0.imdbID != nil } }
-}
 
-/// A row of a file and its place: the index of the file, and the line on which the row begins.
-struct LocatedRow: Sendable {
-  let file: Int
-  let line: Int
-  let row: ImportedRow
-}
-
-/// The data of one film from all files of an import.
-struct ImportedFilm: Sendable {
-  /// A viewing that one or several files contain.
-  struct Viewing: Sendable, Hashable {
-    var content: ImportedViewing
-    /// The day of the values of the viewing.
-    var date: PartialDate?
-    /// The groups of files that contain the viewing.
-    fileprivate var groups: [Int]
-
-    var rating: Dated<Rating>? { content.rating.map { Dated(value: $0, date: date) } }
-    var note: Dated<String>? { content.note.map { Dated(value: $0, date: date) } }
-  }
-
-  /// A value with its day in the file.
-  struct Dated<Value: Sendable & Hashable>: Sendable, Hashable {
-    let value: Value
-    let date: PartialDate?
-  }
-
-  var film: NamedFilm
-  private(set) var isSeen = false
-  /// `true` if all rows are about a skipped film; `nil` without rows.
-  private(set) var isSkipped: Bool?
-  private(set) var rating: Dated<Rating>?
-  private(set) var note: Dated<String>?
-  private(set) var tags: [String] = []
-  private(set) var audience: Audience?
-  private(set) var recommendedBy: String?
-  private(set) var viewings: [Viewing] = []
-  /// The earliest day of a row.
-  private var rowDate: PartialDate?
-  /// The earliest day of addition in the files.
-  private var addedOn: PartialDate?
-  /// The rows about the film, if it has no id.
-  private(set) var rows: [LocatedRow] = []
-
-  init(_ film: NamedFilm) { self.film = film }
-
-  /// The day on which the film was added to the collection: the one that the files give or, without one, the earliest
-  /// day of a row.
-  var date: PartialDate? { addedOn ?? rowDate }
-
-  /// Adds the content of a row; `group` is the group of its file.
-  mutating func add(_ located: LocatedRow, group: Int) {
-    let row = located.row
-    fillGaps(row.film)
-    isSeen = isSeen || row.isSeen
-    isSkipped = isSkipped != false && row.isSkipped
-    addRating(row.rating, row.date)
-    if let note = row.note, self.note == nil { self.note = Dated(value: note, date: row.date) }
-    tags += row.tags.filter { !tags.contains($0) }
-    audience = audience ?? row.audience
-    recommendedBy = recommendedBy ?? row.recommendedBy
-    rowDate = [rowDate, row.date].compactMap(\.self).min()
-    addedOn = [addedOn, row.addedOn].compactMap(\.self).min()
-    if let viewing = row.viewing { add(viewing, date: row.date, group: group) }
-    if film.ids.isEmpty { rows.append(located) }
-  }
-
-  /// Records that the film, a series, was seen, because one of its episodes was.
-  mutating func addEpisode() { isSeen = true }
-
-  /// Adds the data of the same film under another name.
-  mutating func add(_ other: ImportedFilm) {
-    fillGaps(other.film)
-    isSeen = isSeen || other.isSeen
-    if let isOtherSkipped = other.isSkipped { isSkipped = isSkipped != false && isOtherSkipped }
-    addRating(other.rating?.value, other.rating?.date)
-    note = note ?? other.note
-    tags += other.tags.filter { !tags.contains($0) }
-    audience = audience ?? other.audience
-    recommendedBy = recommendedBy ?? other.recommendedBy
-    rowDate = [rowDate, other.rowDate].compactMap(\.self).min()
-    addedOn = [addedOn, other.addedOn].compactMap(\.self).min()
-    for viewing in other.viewings {
-      for group in viewing.groups { add(viewing.content, date: viewing.date, group: group) }
-    }
-    rows += other.rows
-  }
-
-  private mutating func fillGaps(_ other: NamedFilm) {
-    film.ids += other.ids.filter { !film.ids.contains($0) }
-    film.title = film.title ?? other.title
-    film.originalTitle = film.originalTitle ?? other.originalTitle
-    film.year = film.year ?? other.year
-    film.type = film.type ?? other.type
-  }
-
-  /// Sets the rating unless a rating of a later day is known.
-  private mutating func addRating(_ new: Rating?, _ date: PartialDate?) {
-    guard let new else { return }
-    if let rating, let old = rating.date, date.map({ $0 < old }) ?? true { return }
-    rating = Dated(value: new, date: date)
-  }
-
-  /// Adds a viewing, or completes the first one of that day that does not come from the same group of files.
-  ///
-  /// So a viewing that the diary and the reviews of an export contain is added once, while two rows of one file on the
-  /// same day are two viewings.
-  private mutating func add(_ viewing: ImportedViewing, date: PartialDate?, group: Int) {
-    let index = viewings.firstIndex {
-      $0.content.date == viewing.date && !$0.groups.contains(group)
-    }
-    guard let index else {
-      viewings.append(Viewing(content: viewing, date: date, groups: [group]))
-      return
-    }
-    viewings[index].groups.append(group)
-    viewings[index].date = viewings[index].date ?? date
-    viewings[index].content.rating = viewings[index].content.rating ?? viewing.rating
-    viewings[index].content.note = viewings[index].content.note ?? viewing.note
-    let tags = viewings[index].content.tags
-    viewings[index].content.tags += viewing.tags.filter { !tags.contains($0) }
-  }
-
-  /// The rating of the film: the one that the files give it or, without one, that of the last rated viewing.
-  var filmRating: Dated<Rating>? {
-    if let rating { return rating }
-    let rated = viewings.filter { $0.content.rating != nil }
-    let last = rated.enumerated().max {
-      ($0.element.content.date?.text ?? "", $0.offset)
-        < ($1.element.content.date?.text ?? "", $1.offset)
-    }?.element
-    return last?.content.rating.map { Dated(value: $0, date: last?.date ?? last?.content.date) }
+  /// The id under which the film is known by its title and year; `nil` if it has another id, or no title.
+  func nameID(address: String? = nil) -> FilmID? {
+    guard ids.isEmpty, let title = title ?? originalTitle else { return nil }
+    return FilmID(named: title, year: year, isSeries: type == .series || type == .miniSeries, address: address)
   }
 }

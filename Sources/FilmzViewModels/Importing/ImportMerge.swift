@@ -3,11 +3,11 @@ import FilmzExchange
 import FilmzStore
 import Foundation
 
-/// Merges the data of files about a film into the collection's data of the film.
+/// Merges the data about a film from files into the user's data about it.
 ///
 /// Source: contract, Import.
 struct ImportMerge {
-  /// The film after an import, and the changes.
+  /// The user's data about a film after an import, and the numbers of changes.
   struct Result {
     /// The entry; `nil` if the film is not in the collection after the import.
     var entry: CollectionEntry?
@@ -25,13 +25,11 @@ struct ImportMerge {
   /// `true` to add again the data that was removed since an earlier import.
   let restoresRemoved: Bool
   let now: Date
-  /// Returns the age of the value of a field of a subject; `imported` is the day that a file gave the value.
+  /// Returns the age of a value; `imported` is the day that a file gave the value if it was imported.
   let age: (_ field: String, _ subject: Change.Subject, _ imported: PartialDate?) throws -> ValueAge
 
-  /// Merges the data of files about the film with a canonical id.
-  func merge(
-    _ imported: ImportedFilm, _ id: FilmID, into state: ImportState
-  ) throws -> Result {
+  /// Merges the data about a film, which has the canonical id `id`, into its current state.
+  func merge(_ imported: ImportedFilm, _ id: FilmID, into state: ImportState) throws -> Result {
     if imported.isSkipped == true, !imported.isSeen {
       return Result(entry: state.entry, isSkipped: state.entry == nil && !state.isSkipped)
     }
@@ -39,20 +37,23 @@ struct ImportMerge {
       if state.isRemoved, !restoresRemoved { return Result(removedSince: 1) }
       if state.isSkipped, !imported.isSeen, imported.viewings.isEmpty { return Result() }
     }
-    var merging = FilmMerging(merge: self, id: id, state: state, imported: imported)
-    try merging.run()
-    return merging.result
+    var filmMerge = FilmMerge(merge: self, id: id, state: state, imported: imported)
+    try filmMerge.run()
+    return filmMerge.result
   }
 }
 
-/// The merging of one film.
-private struct FilmMerging {
+/// The merge of one film.
+private struct FilmMerge {
   let merge: ImportMerge
   let id: FilmID
   let state: ImportState
   let imported: ImportedFilm
   private var entry: CollectionEntry
   private(set) var result = ImportMerge.Result()
+
+  /// The id that names the film's viewings: they are the same on machines that know the film and on those that do not.
+  private var nameID: FilmID { imported.nameID ?? id }
 
   init(merge: ImportMerge, id: FilmID, state: ImportState, imported: ImportedFilm) {
     (self.merge, self.id, self.state, self.imported) = (merge, id, state, imported)
@@ -78,8 +79,7 @@ private struct FilmMerging {
   private mutating func mergeValues() throws {
     let subject = Change.Subject(.entry, id.rawValue)
     var claims = entry.imported
-    entry.rating = try merged(
-      entry.rating, imported.filmRating, .rating, "rating", of: subject, &claims)
+    entry.rating = try merged(entry.rating, imported.filmRating, .rating, "rating", of: subject, &claims)
     entry.notes = try merged(entry.notes, imported.note, .note, "notes", of: subject, &claims)
     entry.tags = merged(entry.tags, imported.tags, &claims)
     if !claims.contains(.subject) {
@@ -89,7 +89,7 @@ private struct FilmMerging {
     entry.imported = claims
   }
 
-  /// Returns the value of a field after the import, and records whether it was imported.
+  /// Returns the value of a field after the import, and records in `claims` whether it was imported.
   private mutating func merged<Value: Hashable>(
     _ present: Value?, _ new: ImportedFilm.Dated<Value>?, _ value: ImportedValues.Value,
     _ field: String, of subject: Change.Subject, _ claims: inout ImportedValues
@@ -100,16 +100,14 @@ private struct FilmMerging {
       return present
     }
     if present == nil {
-      let isRemoved = try claims.contains(value) || isNewer(than: new.date, field, of: subject)
+      let isRemoved = try claims.contains(value) || wasRemoved(after: new.date, field, of: subject)
       guard !isRemoved || merge.restoresRemoved else {
         result.removedSince += 1
         return nil
       }
     } else {
       let importedDate = claims.date(of: value)
-      let isReplaced = try merge.rule.replaces(new.date) { [merge] in
-        try merge.age(field, subject, importedDate)
-      }
+      let isReplaced = try merge.rule.replaces(new.date) { [merge] in try merge.age(field, subject, importedDate) }
       guard isReplaced else { return present }
       result.replaced += 1
     }
@@ -117,20 +115,15 @@ private struct FilmMerging {
     return new.value
   }
 
-  /// Returns whether a command removed the value of a field after the day of the value in the file.
-  private func isNewer(
-    than date: PartialDate?, _ field: String, of subject: Change.Subject
-  ) throws -> Bool {
-    guard state.entry != nil, case .moment(let moment) = try merge.age(field, subject, nil) else {
-      return false
-    }
+  /// Returns whether a command has removed the value of a field and, by the conflict rule, this counts as newer than the
+  /// value in the file, which has the day `date`.
+  private func wasRemoved(after date: PartialDate?, _ field: String, of subject: Change.Subject) throws -> Bool {
+    guard state.entry != nil, case .moment(let moment) = try merge.age(field, subject, nil) else { return false }
     return try !merge.rule.replaces(date) { .moment(moment) }
   }
 
-  /// Returns the tags after the import, and records which were imported.
-  private mutating func merged(
-    _ present: [String], _ new: [String], _ claims: inout ImportedValues
-  ) -> [String] {
+  /// Returns the tags after the import, and records in `claims` which tags were imported.
+  private mutating func merged(_ present: [String], _ new: [String], _ claims: inout ImportedValues) -> [String] {
     var tags = present
     for tag in new {
       let isPresent = tags.contains { $0.isSameTag(as: tag) }
@@ -149,46 +142,66 @@ private struct FilmMerging {
   private mutating func mergeViewings() throws {
     var unmatched = Set(entry.viewings.indices)
     var removed = state.removedViewings
+    var others: [ImportedFilm.Viewing] = []
     for new in imported.viewings {
-      if let index = matching(new, among: unmatched) {
-        unmatched.remove(index)
-        try mergeViewing(new, at: index)
-      } else if !merge.restoresRemoved,
-        let index = removed.firstIndex(where: { $0 == new.content.date })
-      {
+      guard let index = matching(new, among: unmatched) else {
+        others.append(new)
+        continue
+      }
+      unmatched.remove(index)
+      try mergeViewing(new, at: index)
+    }
+    var replaceable = unmatched.map { entry.viewings[$0] }
+    for new in others {
+      if !merge.restoresRemoved, let index = removed.firstIndex(where: { $0 == new.content.date }) {
         removed.remove(at: index)
         result.removedSince += 1
       } else {
+        replace(by: new, among: &replaceable)
         add(new)
       }
     }
   }
 
-  /// Returns the index of the viewing that equals a viewing of the file; `nil` if there is none.
+  /// Returns the index of the viewing that a viewing of the file stands for; `nil` if there is none.
   ///
-  /// It is the one with the id that the import gave it or gives it, or one of the same day. A viewing without a date
-  /// and other values equals the first dated one. A viewing of the file without a date equals one of which only the
-  /// year or month is known, because most formats cannot contain such dates. `indices` are those that have not been
-  /// matched.
+  /// This is the first viewing of the same day; if there is none, the first that
+  /// - has an id that an import gives to viewings of this day, or
+  /// - has a date without a day, if the viewing of the file has no date: most formats cannot contain such dates.
+  ///
+  /// `indices` are those of the viewings that have not been matched yet.
   private func matching(_ new: ImportedFilm.Viewing, among indices: Set<Int>) -> Int? {
+    guard !indices.isEmpty else { return nil }
     let candidates = indices.sorted()
     let date = new.content.date
     if let index = candidates.first(where: { entry.viewings[$0].date == date }) { return index }
-    let ids = Set((1...9).map { Viewing.id(film: id, date: date, number: $0) })
+    let ids = Set((date?.isDay == true ? 1...9 : -9...9).map { Viewing.id(film: nameID, date: date, number: $0) })
     return candidates.first { index in
       let viewing = entry.viewings[index]
-      return ids.contains(viewing.id) && viewing.imported.contains(.subject)
-        || (date == nil ? viewing.date?.isDay == false : viewing.isPlaceholder)
+      let hasImportedID = ids.contains(viewing.id) && viewing.imported.contains(.subject)
+      return hasImportedID || (date == nil && viewing.date?.isDay == false)
     }
+  }
+
+  /// Removes the viewing that a new viewing replaces: one with a less exact date; of several, the one with the most
+  /// exact date.
+  ///
+  /// The new one gets the id of its date instead of that of the removed one, so that machines that import the same file
+  /// have the same viewing.
+  private mutating func replace(by new: ImportedFilm.Viewing, among viewings: inout [Viewing]) {
+    let candidates = viewings.filter { $0.isReplaceable(by: new.content.date) }
+    let replaced = candidates.max { ($0.date?.text ?? "", $1.id.uuidString) < ($1.date?.text ?? "", $0.id.uuidString) }
+    guard let replaced else { return }
+    viewings.removeAll { $0.id == replaced.id }
+    entry.viewings.removeAll { $0.id == replaced.id }
+    result.viewings -= 1
   }
 
   private mutating func mergeViewing(_ new: ImportedFilm.Viewing, at index: Int) throws {
     var viewing = entry.viewings[index]
-    if viewing.isPlaceholder { viewing.date = new.content.date }
     let subject = Change.Subject(.viewing, viewing.id.uuidString)
     var claims = viewing.imported
-    viewing.rating = try merged(
-      viewing.rating, new.rating, .rating, "rating", of: subject, &claims)
+    viewing.rating = try merged(viewing.rating, new.rating, .rating, "rating", of: subject, &claims)
     viewing.note = try merged(viewing.note, new.note, .note, "note", of: subject, &claims)
     viewing.tags = merged(viewing.tags, new.content.tags, &claims)
     claims.insert(.subject)
@@ -202,6 +215,7 @@ private struct FilmMerging {
     viewing.note = new.content.note
     viewing.tags = new.content.tags
     viewing.imported.insert(.subject)
+    if new.content.date?.isDay != true { viewing.imported.insert(.seen) }
     if viewing.rating != nil { viewing.imported.insert(.rating, date: new.date) }
     if viewing.note != nil { viewing.imported.insert(.note, date: new.date) }
     for tag in viewing.tags { viewing.imported.insert(.tag(tag.tagKey)) }
@@ -209,10 +223,9 @@ private struct FilmMerging {
     result.viewings += 1
   }
 
-  /// Adds a viewing of unknown date to a film that was seen and has no viewing.
+  /// Adds a viewing without a date to a film that was seen according to the files and has no viewing.
   private mutating func addSeenViewing() {
-    let isSeen = imported.isSeen || imported.rating != nil
-    guard isSeen else { return }
+    guard imported.isSeen || imported.rating != nil else { return }
     defer { entry.imported.insert(.seen) }
     guard entry.viewings.isEmpty else { return }
     let wasBrought = entry.imported.contains(.seen) || !state.removedViewings.isEmpty
@@ -226,14 +239,18 @@ private struct FilmMerging {
     result.viewings += 1
   }
 
-  /// Returns the id with the lowest number for a viewing on a date that no viewing of the film has.
+  /// Returns the id for a new viewing on a date: the first that no viewing of the film has.
+  ///
+  /// Without a full date, the numbers are 0 and below: what a user enters on another machine is another viewing, which
+  /// an import does not replace.
   private func unusedID(_ date: PartialDate?) -> UUID {
     let taken = Set(entry.viewings.map(\.id))
-    var number = 1
+    let isDay = date?.isDay == true
+    var number = isDay ? 1 : 0
     while true {
-      let id = Viewing.id(film: id, date: date, number: number)
+      let id = Viewing.id(film: nameID, date: date, number: number)
       if !taken.contains(id) { return id }
-      number += 1
+      number += isDay ? 1 : -1
     }
   }
 }
@@ -241,37 +258,27 @@ private struct FilmMerging {
 // MARK: - Rules
 
 extension ImportMerge {
-  /// Returns the day of an imported value; the current day for a replacement by ``ConflictRule/theirs``.
-  fileprivate func claimDate<Value>(
-    _ date: PartialDate?, replacing present: Value?
-  ) -> PartialDate? {
+  /// Returns the day to record for an imported value: its day in the file, or the current day if ``ConflictRule/theirs``
+  /// has replaced another value.
+  fileprivate func claimDate<Value>(_ date: PartialDate?, replacing present: Value?) -> PartialDate? {
     rule == .theirs && present != nil ? PartialDate(day: now) : date
   }
 }
 
-extension Viewing {
-  /// `true` if an import added the viewing only because the film was seen, and it has no other value.
-  fileprivate var isPlaceholder: Bool {
-    date == nil && rating == nil && note == nil && tags.isEmpty && imported.contains(.seen)
-  }
-}
-
 extension CollectionEntry {
-  /// Returns whether the user's data about the film is the same; the type and the origin of values are not compared.
+  /// Returns whether the user's data is the same; the type, and which values were imported, are not compared.
   fileprivate func hasSameData(as other: CollectionEntry) -> Bool {
     var copies = [self, other]
     for index in copies.indices {
       copies[index].imported = ImportedValues()
       copies[index].type = nil
-      for number in copies[index].viewings.indices {
-        copies[index].viewings[number].imported = ImportedValues()
-      }
+      for number in copies[index].viewings.indices { copies[index].viewings[number].imported = ImportedValues() }
     }
     return copies[0] == copies[1]
   }
 }
 
-/// The rule for values of files that differ from those of the collection.
+/// The rule that decides between a value of a file and a different value of the collection.
 package enum ConflictRule: String, Sendable, CaseIterable {
   /// The newer value is kept.
   case newer
@@ -280,9 +287,9 @@ package enum ConflictRule: String, Sendable, CaseIterable {
   /// The value of the file replaces that of the collection.
   case theirs
 
-  /// Returns whether a value of a file with a day replaces a present one.
+  /// Returns whether a value of a file, which has the day `date`, replaces a present value of some age.
   ///
-  /// Days begin at 00:00 UTC; a value of a file without a day is older than any other.
+  /// Days begin at 00:00 UTC. A value of a file without a day counts as older than any other value.
   func replaces(_ date: PartialDate?, _ age: () throws -> ValueAge) throws -> Bool {
     switch self {
     case .mine: return false

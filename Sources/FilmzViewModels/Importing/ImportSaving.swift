@@ -3,217 +3,298 @@ import FilmzExchange
 import FilmzServices
 import FilmzStore
 import Foundation
-import Synchronization
 
 extension ImportViewModel {
-  /// Writes everything in one step, together with the file of unmatched rows; a dry run only counts.
+  /// Makes the changes of an import in one step, together with the file of unmatched rows; a dry run only counts them.
   func write(
-    _ content: inout ImportContent, _ identified: IdentifiedFilms, _ request: ImportRequest,
-    _ unmatchedFile: UnmatchedPath, _ context: CommandContext,
-    _ progress: @escaping @Sendable (ImportProgress) -> Void
-  ) async throws {
-    let save = ImportSaving(
-      content: content, identified: identified, request: request, now: context.now,
-      progress: progress)
-    if !identified.unmatchedRows.isEmpty { content.report.unmatchedFile = unmatchedFile.name }
-    let outcome = Mutex(ImportSaving.Outcome())
-    content.report.isDryRun = request.isDryRun
+    _ content: ImportContent, _ identified: IdentifiedFilms, _ request: ImportRequest, _ unmatchedFile: UnmatchedPath?,
+    _ context: CommandContext, _ progress: @escaping @Sendable (ImportProgress) -> Void
+  ) async throws -> ImportReport {
+    let write: @Sendable (ImportReader, JournalTransaction?) throws -> ImportWriting = { reader, transaction in
+      var writing = ImportWriting(
+        content, identified, request, reader, transaction, now: context.now, progress: progress)
+      try writing.run()
+      return writing
+    }
+    var report = content.report
+    let unmatchedRows =
+      identified.unmatchedRows + (unmatchedFile == nil ? [] : report.unreadable.map(UnmatchedRow.init))
     if request.isDryRun {
       let collection = try await database.openForReading().collection
-      let result = try await collection.withImportReader { try save.run($0, nil) }
-      outcome.withLock { $0 = result }
+      report = try await collection.withImportReader { try write($0, nil).report }
     } else {
+      var filmsWithFacts: [FilmOfFiles] = []
       let save = {
         let stores = try await database.openForWriting(at: context.now)
-        let result = try await stores.collection.apply(context.importLine, at: context.now) {
-          try save.run($0.importReader, $0)
+        (report, filmsWithFacts) = try await stores.collection.apply(context.importLine, at: context.now) {
+          let writing = try write($0.importReader, $0)
+          return (writing.report, writing.filmsWithFacts)
         }
-        outcome.withLock { $0 = result }
       }
-      if identified.unmatchedRows.isEmpty {
-        try await save()
+      if let unmatchedFile, !unmatchedRows.isEmpty {
+        try await unmatchedFile.write(UnmatchedFile.bytes(unmatchedRows), during: save)
       } else {
-        try await unmatchedFile.write(
-          UnmatchedFile.bytes(identified.unmatchedRows), during: save)
+        try await save()
       }
       await services.lookup.clearMemory()
-      await services.lookup.storeFacts(ofAddedFilms: identified.serviceFilms)
+      await storeFacts(of: filmsWithFacts, content, identified)
+      await services.lookup.storeFacts(ofAddedFilms: identified.serviceFilms, fetchedAfter: context.now)
     }
-    content.report.add(outcome.withLock { $0.counts })
-    content.report.unreadable += outcome.withLock { $0.problems }.map { problem in
-      .init(
-        file: content.report.files[problem.file].name, line: problem.line, problem: problem.value)
-    }
-    content.report.contestedIDs = outcome.withLock { $0.contestedIDs }
-    content.report.renamedLists = outcome.withLock { $0.renamedLists }
-    content.report.ownRecords = identified.ownRecords.count
+    if !unmatchedRows.isEmpty { report.unmatchedFile = unmatchedFile?.name }
+    report.isDryRun = request.isDryRun
+    return report
   }
 }
 
-/// The changes of an import, which are made within one transaction.
-private struct ImportSaving: Sendable {
-  struct Outcome: Sendable {
-    var counts = ImportCounts()
-    var contestedIDs = ContestedIDs()
-    /// The reasons why subjects of archives were left out.
-    var problems: [ImportContent.Located<RowProblem>] = []
-    var renamedLists: [(old: String, new: String)] = []
-  }
-
-  let content: ImportContent
-  let identified: IdentifiedFilms
-  let request: ImportRequest
-  let now: Date
-  let progress: @Sendable (ImportProgress) -> Void
-
-  /// Makes the changes, or only counts them if `transaction` is `nil`.
-  func run(_ reader: ImportReader, _ transaction: JournalTransaction?) throws -> Outcome {
-    transaction?.importsValues = request.conflictRule != .theirs
-    // The texts of rows and of notes in archives have been checked; other values can be of earlier versions.
-    transaction?.acceptsValuesOfEarlierVersions = true
-    try addOwnRecords(reader, transaction)
-    let (films, ids, contestedIDs) = try filmsByID(reader)
-    var writing = ImportWriting(
-      rule: request.conflictRule, restoresRemoved: request.restoresRemoved, reader: reader,
-      transaction: transaction, now: now,
-      report: { [progress] in progress(.saving(done: $0, total: films.count)) })
-    try writing.mergeFilms(films)
-    for list in content.collector.lists {
-      let places = list.places.enumerated().sorted {
-        ($0.element.position, $0.offset) < ($1.element.position, $1.offset)
-      }
-      try writing.mergeList(
-        list,
-        places.compactMap { _, place in ids[place.film].map { ($0, place.position) } })
-    }
-    try transaction?.learnAliases(
-      content.collector.films.indices.compactMap { index in
-        let film = content.collector.films[index].film
-        guard film.ids.count > 1, let id = ids[index], writing.collected.contains(id) else {
-          return nil
+extension ImportViewModel {
+  /// Stores what the files say of films; without it, the facts are those of sources only.
+  private func storeFacts(of films: [FilmOfFiles], _ content: ImportContent, _ identified: IdentifiedFilms) async {
+    for start in stride(from: 0, to: films.count, by: 5_000) {
+      let chunk = films[start..<min(films.count, start + 5_000)].compactMap { film in
+        let imported = content.film(film, identified)
+        return imported.film.title.map {
+          Film(id: film.id, title: $0, year: imported.film.year, type: imported.film.type, imported: imported.facts)
         }
-        return (id, film.ids)
-      }, foundBy: "import")
-    let counts = try writing.counts + saveRecords(reader, transaction)
-    var outcome = Outcome(
-      counts: counts, contestedIDs: contestedIDs, renamedLists: writing.renamedLists)
-    guard !content.archived.isEmpty else { return outcome }
-    var archive = try ArchiveMerge(
-      rule: request.conflictRule, restoresRemoved: request.restoresRemoved, reader: reader,
-      transaction: transaction, now: now)
-    try archive.merge(content.archived) { [progress] in
-      progress(.saving(done: $0, total: content.archived.count))
-    }
-    outcome.problems = archive.problems
-    outcome.counts = counts + archive.counts
-    return outcome
-  }
-
-  /// Saves imported records and comments of others.
-  private func saveRecords(
-    _ reader: ImportReader, _ transaction: JournalTransaction?
-  ) throws -> ImportCounts {
-    guard !identified.records.isEmpty || !identified.comments.isEmpty else {
-      return ImportCounts()
-    }
-    let records = try reader.plan(identified.records, restoresRemoved: request.restoresRemoved)
-    try transaction?.perform(records)
-    try Task.checkCancellation()
-    let comments = try reader.plan(
-      identified.comments, restoresRemoved: request.restoresRemoved)
-    try transaction?.perform(comments)
-    var counts = ImportCounts()
-    counts.added = records.counts.added
-    counts.changed = records.counts.changed
-    counts.unchanged = records.counts.unchanged
-    counts.comments = comments.counts.added
-    counts.removedSince = records.counts.removed + comments.counts.removed
-    return counts
-  }
-
-  /// Returns the films in the order of their canonical ids, the canonical id of each film of the files, and the
-  /// contested ids.
-  private func filmsByID(
-    _ reader: ImportReader
-  ) throws -> (
-    films: [(id: FilmID, film: ImportedFilm)], ids: [FilmID?], contestedIDs: ContestedIDs
-  ) {
-    let (ids, contestedIDs) = try canonicalIDs(reader)
-    var films: [(id: FilmID, film: ImportedFilm)] = []
-    var indices: [FilmID: Int] = [:]
-    for (number, (film, id)) in zip(content.collector.films, ids).enumerated() {
-      guard let id else { continue }
-      var film = film
-      if let caption = identified.captions[number] {
-        film.film.title = caption.title
-        film.film.year = caption.year
       }
-      if let index = indices[id] {
-        films[index].film.add(film)
-      } else {
-        indices[id] = films.count
-        films.append((id, film))
-      }
+      await services.lookup.store(importedFacts: chunk)
     }
-    // In this order, the indexes of the collection grow at their ends.
-    films.sort { $0.id < $1.id }
-    return (films, ids, contestedIDs)
+  }
+}
+
+/// A film of an import: its canonical id, and the indices in ``ImportCollector/films`` under which the files have it.
+struct FilmOfFiles: Sendable {
+  let id: FilmID
+  let number: Int
+  var others: [Int] = []
+}
+
+extension ImportContent {
+  /// Returns the data of a film from all files, with the title and year of the film with which it was matched.
+  func film(_ film: FilmOfFiles, _ identified: IdentifiedFilms) -> ImportedFilm {
+    var imported = self.film(film.number, identified)
+    for number in film.others { imported.add(self.film(number, identified)) }
+    return imported
   }
 
-  /// Returns the canonical ids of the films of the files; of a film with several ids, that of the collection.
-  ///
-  /// The contested ids belong to other films, in the files or in the collection.
-  private func canonicalIDs(
-    _ reader: ImportReader
-  ) throws -> (ids: [FilmID?], contestedIDs: ContestedIDs) {
-    let films = content.collector.films.map(\.film)
-    let several = films.filter { $0.ids.count > 1 }.flatMap(\.ids)
-    let canonical = try reader.canonicalIDs(of: identified.ids.compactMap(\.self) + several)
-    let collected =
-      several.isEmpty ? [] : try reader.collected(several.map { canonical[$0] ?? $0 })
-    var contestedIDs = content.collector.contestedIDs
-    let ids: [FilmID?] = zip(films, identified.ids).map { film, id in
-      guard let id else { return nil }
-      let own = canonical[id] ?? id
-      let others = film.ids.map { canonical[$0] ?? $0 }
-      for (id, other) in zip(film.ids, others)
-      where other != own && other.imdbID != nil && own.imdbID != nil {
-        contestedIDs.add(id, of: other, givenTo: own)
-      }
-      // An id of IMDb in the file decides; another source can be wrong about its own ids.
-      return ([own] + others).first {
-        collected.contains($0) && ($0 == own || own.imdbID == nil || $0.imdbID == nil)
-      } ?? own
-    }
-    return (ids, contestedIDs)
+  private func film(_ number: Int, _ identified: IdentifiedFilms) -> ImportedFilm {
+    var film = collector.films[number]
+    guard let caption = identified.captions[number] else { return film }
+    (film.film.title, film.film.year) = (caption.title, caption.year)
+    return film
   }
+}
 
-  private func addOwnRecords(
-    _ reader: ImportReader, _ transaction: JournalTransaction?
-  ) throws {
-    guard let transaction else { return }
-    for record in identified.ownRecords where try transaction.record(of: record.film) == nil {
-      try transaction.setRecord(record, caption: nil)
-    }
+extension UnmatchedRow {
+  fileprivate init(_ row: ImportReport.UnreadableRow) {
+    self.init(unreadable: row.rowText ?? "", reason: row.problem.message, file: row.file, line: row.line)
   }
 }
 
 extension CommandContext {
-  /// The command line for the journal, which recognizes imports by its first word.
-  fileprivate var importLine: String {
-    line.hasPrefix("import ") ? line : "import (\(line))"
-  }
+  /// The command line for the journal, which recognizes imports by the first word.
+  fileprivate var importLine: String { line.hasPrefix("import ") ? line : "import (\(line))" }
 }
 
-extension ImportReport {
-  fileprivate mutating func add(_ counts: ImportCounts) {
-    added = counts.added
-    changed = counts.changed
-    unchanged = counts.unchanged
-    removedSince = counts.removedSince
-    replaced = counts.replaced
-    viewings = counts.viewings
-    lists = counts.lists
-    comments = counts.comments
+extension ImportWriting {
+  /// Makes the changes or, without a transaction, only counts them.
+  mutating func run() throws {
+    transaction?.importsValues = request.conflictRule != .theirs
+    // The texts of rows, and the notes in archives, have been checked; other values may be those of earlier versions.
+    transaction?.acceptsValuesOfEarlierVersions = true
+    try identifyNamedFilms()
+    let ids = try canonicalIDs()
+    report.byTitle = numberOfFilmsByTitle(ids)
+    setNamesOfOthers(ids)
+    try mergeFilms(filmsByID(ids))
+    for list in content.collector.lists {
+      let places = list.places.enumerated().sorted {
+        ($0.element.position, $0.offset) < ($1.element.position, $1.offset)
+      }
+      try mergeList(list, places.compactMap { _, place in ids[place.film].map { ($0, place.position) } })
+    }
+    try transaction?.learnAliases(
+      content.collector.films.indices.compactMap { index in
+        let film = content.collector.films[index].film
+        guard film.ids.count > 1, let id = ids[index], collected.contains(id) else { return nil }
+        return (id, film.ids)
+      }, foundBy: "import")
+    try saveRecords()
+    try mergeArchive()
+  }
+
+  private mutating func mergeArchive() throws {
+    guard !content.archived.isEmpty else { return }
+    var archive = try ArchiveMerge(request, reader, transaction, now: merge.now, report.counts)
+    try archive.merge(content.archived) { progress(.saving(done: $0, total: content.archived.count)) }
+    report.counts = archive.counts
+    report.unreadable += archive.problems.map { problem in
+      .init(file: report.files[problem.file].name, line: problem.line, problem: problem.value)
+    }
+  }
+
+  /// Saves the records and comments of MFlix.
+  private mutating func saveRecords() throws {
+    guard !identified.records.isEmpty || !identified.comments.isEmpty else { return }
+    let records = try reader.plan(identified.records, restoresRemoved: request.restoresRemoved)
+    try transaction?.perform(records)
+    try Task.checkCancellation()
+    let comments = try reader.plan(identified.comments, restoresRemoved: request.restoresRemoved)
+    try transaction?.perform(comments)
+    report.counts.added += records.counts.added
+    report.counts.changed += records.counts.changed
+    report.counts.unchanged += records.counts.unchanged
+    report.counts.comments += comments.counts.added
+    report.counts.removedSince += records.counts.removed + comments.counts.removed
+  }
+
+  /// Returns the films of the files in the order of their canonical ids, each film once; `ids` has the canonical id of each
+  /// film of the files.
+  private func filmsByID(_ ids: [FilmID?]) -> [FilmOfFiles] {
+    var films: [FilmOfFiles] = []
+    var indices: [FilmID: Int] = [:]
+    for (number, id) in ids.enumerated() {
+      guard let id else { continue }
+      if let index = indices[id] {
+        films[index].others.append(number)
+      } else {
+        indices[id] = films.count
+        films.append(FilmOfFiles(id: id, number: number))
+      }
+    }
+    // In this order, the indexes of the collection grow at their ends.
+    return films.sorted { $0.id < $1.id }
+  }
+
+  /// Sets the films whose titles and years name the viewings of another film.
+  private mutating func setNamesOfOthers(_ ids: [FilmID?]) {
+    var filmsOfNames: [FilmID: FilmID] = [:]
+    for (number, (film, id)) in zip(content.collector.films, ids).enumerated() {
+      guard let name = film.nameID, let id else { continue }
+      if filmsOfNames[name, default: id] != id { namesOfOthers.insert(number) }
+      filmsOfNames[name] = filmsOfNames[name] ?? id
+    }
+  }
+
+  /// Identifies films of the collection that are known by title and year only with the films that this import has matched,
+  /// or whose ids the user has entered into a file of unmatched rows.
+  private func identifyNamedFilms() throws {
+    guard let transaction else { return }
+    let films = zip(content.collector.films, identified.ids)
+    let entered = try films.compactMap { film, id in
+      try film.enteredNames.flatMap(nameID).flatMap { name in id.map { (alias: name, film: $0) } }
+    }
+    var matched = films.enumerated().compactMap { index, pair -> (alias: FilmID, film: FilmID)? in
+      guard let name = pair.0.nameID, let id = pair.1, name != id, !identified.otherYears.contains(index) else {
+        return nil
+      }
+      return (name, id)
+    }
+    // Before the merge, so that the data of both films are merged by the rules of imports.
+    if try reader.hasNamedFilms() { matched += namesOfFilmsWithIDs().map { (alias: $0, film: $1) } }
+    let collected = try reader.collected((entered + matched).map(\.alias))
+    for (alias, film) in entered where collected.contains(alias) { try transaction.identify(alias, film) }
+    try transaction.identifyNamed(matched.filter { collected.contains($0.alias) }, foundBy: CollectionStore.titleSource)
+  }
+
+  /// Returns the films of the files with ids, by the ids under which they would be known by title and year only; titles and
+  /// years of several films are left out.
+  private func namesOfFilmsWithIDs() -> [FilmID: FilmID] {
+    var films: [FilmID: FilmID?] = [:]
+    for (film, id) in zip(content.collector.films, identified.ids) where film.nameID == nil {
+      guard let id, let title = film.film.title else { continue }
+      for name in Film(id: id, title: title, year: film.film.year, type: film.film.type, imported: .init()).nameIDs {
+        films[name] = .some(films[name].map { $0 == id ? id : nil } ?? id)
+      }
+    }
+    return films.compactMapValues(\.self)
+  }
+
+  /// Returns the id by which an earlier import knows a film; without an own id of its address, this is the one that all
+  /// films of the title and year could have.
+  private func nameID(_ names: ImportedFilm.EnteredNames) throws -> FilmID {
+    guard let own = names.withAddress else { return names.withoutAddress }
+    let isKnown = try !reader.collected([own]).isEmpty || reader.canonicalIDs(of: [own])[own] != nil
+    return isKnown ? own : names.withoutAddress
+  }
+
+  /// Returns the canonical ids of the films of the files; for a film with several ids, the one under which it is in the
+  /// collection.
+  ///
+  /// Adds to the report the ids that belong to other films, in the files or in the collection.
+  private mutating func canonicalIDs() throws -> [FilmID?] {
+    let several = content.collector.films.map(\.film).filter { $0.ids.count > 1 }.flatMap(\.ids)
+    let names = content.collector.films.compactMap(\.nameID)
+    let canonical = try reader.canonicalIDs(of: identified.ids.compactMap(\.self) + several + names)
+    let others = (several + names).map { canonical[$0] ?? $0 }
+    let collected = others.isEmpty ? [] : try reader.collected(others)
+    let known = try filmsOfEarlierImports(canonical, collected)
+    let pairs = pairsOfNamesAndFilms(canonical)
+    let namesakes = names.isEmpty ? [:] : namesOfFilmsWithIDs()
+    report.contestedIDs = content.collector.contestedIDs
+    return zip(content.collector.films, identified.ids).map { imported, id in
+      let film = imported.film
+      guard let id else { return nil }
+      let own = canonical[id] ?? id
+      // The film of another row of the same title and year is another film.
+      if let name = imported.nameID, let known = known[name], known == own || !pairs.contains([name, known]) {
+        return known
+      }
+      if let name = imported.nameID, name == id, let film = namesakes[name] { return canonical[film] ?? film }
+      let others = film.ids.map { canonical[$0] ?? $0 }
+      for (id, other) in zip(film.ids, others) where other != own && other.imdbID != nil && own.imdbID != nil {
+        report.contestedIDs.add(id, of: other, givenTo: own)
+      }
+      // A film with another IMDb id is another film; the file may be wrong about ids of other sources.
+      let collectedID = ([own] + others).first { other in
+        collected.contains(other) && (other == own || own.imdbID == nil || other.imdbID == nil)
+      }
+      return collectedID ?? own
+    }
+  }
+
+  /// Returns pairs of a title and year and a film that this import has found for a row with them.
+  private func pairsOfNamesAndFilms(_ canonical: [FilmID: FilmID]) -> Set<[FilmID]> {
+    let pairs = zip(content.collector.films, identified.ids).compactMap { film, id in
+      film.nameID.flatMap { name in id.map { [name, canonical[$0] ?? $0] } }
+    }
+    return Set(pairs)
+  }
+
+  /// Returns the number of films that were not matched, and that the collection knows by title and year only.
+  private func numberOfFilmsByTitle(_ ids: [FilmID?]) -> Int {
+    let films = content.collector.films
+    return films.indices.count { index in
+      films[index].nameID != nil && identified.ids[index]?.isNamed == true && ids[index]?.isNamed == true
+    }
+  }
+
+  /// Returns the films under which earlier imports know titles and years; films that an import has matched are recognized
+  /// by the ids of their viewings, unless the import was undone.
+  ///
+  /// `canonical` has the canonical ids of titles and years that were identified, `collected` the titles and years by which
+  /// films of the collection are known.
+  private func filmsOfEarlierImports(
+    _ canonical: [FilmID: FilmID], _ collected: Set<FilmID>
+  ) throws -> [FilmID: FilmID] {
+    var films: [FilmID: FilmID] = [:]
+    var namesOfViewings: [UUID: FilmID] = [:]
+    for film in content.collector.films {
+      guard let name = film.nameID else { continue }
+      films[name] = canonical[name] ?? (collected.contains(name) ? name : nil)
+      guard films[name] == nil else { continue }
+      for viewing in film.viewings {
+        let date = viewing.content.date
+        // An import numbers viewings without a day from 0.
+        namesOfViewings[Viewing.id(film: name, date: date, number: date?.isDay == true ? 1 : 0)] = name
+      }
+      namesOfViewings[Viewing.id(film: name, date: nil, number: 0)] = name
+    }
+    let matched = try reader.filmsOfViewings(Array(namesOfViewings.keys), includesUndone: false)
+    let present = try reader.collected(Array(Set(matched.values)))
+    for (viewing, film) in matched where present.contains(film) {
+      // If there are several films, each import has to choose the same one.
+      if let name = namesOfViewings[viewing] { films[name] = min(films[name] ?? film, film) }
+    }
+    return films
   }
 }

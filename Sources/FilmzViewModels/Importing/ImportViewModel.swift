@@ -1,24 +1,12 @@
 package import FilmzDomain
 package import FilmzExchange
-import FilmzFiles
-package import FilmzServices
-package import FilmzStore
+import FilmzStore
 import Foundation
 import Synchronization
 
-/// Imports the data of other programs into the collection.
-package struct ImportViewModel: Sendable {
-  let services: FilmServices
-  let database: CollectionDatabase
-  private let expandPath: @Sendable (String) -> String
-
-  /// Creates a view model; `expandPath` expands `~` in paths that the user typed.
-  package init(
-    services: FilmServices, database: CollectionDatabase,
-    expandPath: @escaping @Sendable (String) -> String
-  ) {
-    (self.services, self.database, self.expandPath) = (services, database, expandPath)
-  }
+/// Imports files of other programs, and filmz's own, into the collection.
+package struct ImportViewModel: ViewModel {
+  let viewModels: ViewModels
 
   /// Imports files in one step.
   ///
@@ -29,35 +17,45 @@ package struct ImportViewModel: Sendable {
   /// - Returns: The report of the import or of the dry run.
   /// - Throws: ``ImportFailure``, ``FilmzStore/StoreError``, `CancellationError`; nothing is imported then.
   package func run(
-    _ request: ImportRequest, in context: CommandContext,
-    progress: @escaping @Sendable (ImportProgress) -> Void
+    _ request: ImportRequest, in context: CommandContext, progress: @escaping @Sendable (ImportProgress) -> Void
   ) async throws -> ImportReport {
-    let unmatchedFile = try UnmatchedPath(request, expandPath: expandPath)
-    let aliases = try await database.openForReading().collection.withImportReader {
-      try $0.aliasesOfIMDbIDs()
+    let expandPath: @Sendable (String) -> String = { [expandPath] path in
+      path == ImportRequest.standardInput ? request.inputPath ?? path : expandPath(path)
     }
+    let unmatchedFile = try UnmatchedPath(request, expandPath: expandPath)
+    let aliases = try await database.openForReading().collection.withImportReader { try $0.aliasesOfIMDbIDs() }
     var content = try ImportReading.content(
       request, aliases: aliases, now: context.now, expandPath: expandPath, progress: progress)
-    let found = try await identify(&content, request, context, progress)
-    try await write(&content, found, request, unmatchedFile, context, progress)
-    return content.report
+    let identified = try await identify(&content, request, context, progress)
+    var report = try await write(content, identified, request, unmatchedFile, context, progress)
+    if !request.isDryRun, report.byTitle > 0 || report.counts.added > 0 {
+      let result = try await viewModels.identification.identifyByTitle(in: context, progress: progress)
+      (report.identified, report.left) = result
+    }
+    report.hasCatalog = await viewModels.catalog.isImported()
+    return report
   }
 }
 
-/// The options of an import.
+/// The files and options of an import.
 package struct ImportRequest: Sendable {
+  /// The path that stands for standard input.
+  package static let standardInput = "-"
+
   package var paths: [String]
+  /// The path of the file, pipe or device that ``standardInput`` stands for.
+  package var inputPath: String?
   /// The format of the files; `nil` to recognize it.
   package var format: ImportFormat?
-  /// `true` to write nothing.
+  /// The kinds, columns, scale and order of dates that the user has given for the files.
+  package var reading = ReadingOptions()
+  /// `true` to only count the changes.
   package var isDryRun = false
   package var conflictRule = ConflictRule.newer
-  /// The path of the file for rows that are not matched; `nil` for a name made from the first path.
+  /// The path of the file for rows that are not matched; `nil` to write none.
   package var unmatchedFile: String?
   /// `true` to replace ``unmatchedFile`` if it exists.
   package var replacesUnmatchedFile = false
-  /// `true` to make own records of films that are not matched.
-  package var keepsUnmatched = false
   /// `true` to add again the data that commands have removed since an earlier import.
   package var restoresRemoved = false
   /// `true` to import episodes with IMDb ids as films.
@@ -72,6 +70,6 @@ package enum ImportProgress: Sendable, Hashable {
   case reading(name: String, rows: Int)
   /// Films are being looked up by title and year.
   case matching(done: Int, total: Int)
-  /// The collection is being changed.
+  /// The collection is being changed; the numbers are those of films or of lines of an archive.
   case saving(done: Int, total: Int)
 }

@@ -1,8 +1,17 @@
 import FilmzDomain
 import FilmzExchange
 
-// A value that cannot be stored costs only itself.
+// Removes single values that cannot be stored; the other values are imported.
 extension NamedFilm {
+  /// Takes a year in brackets at the end of the title, as in `Heat (1995)`, for that of the film; a title with another
+  /// year than that of the film remains as it is.
+  mutating func takeYearFromTitle() {
+    guard ids.isEmpty || year == nil, let title, TitleWithYear(title: title, year: nil).endsWithYearInBrackets,
+      let input = TitleWithYear.interpretations(of: title).first, year == nil || year == input.year
+    else { return }
+    (self.title, year) = (input.title, input.year)
+  }
+
   /// Removes titles that are too long, and returns the reasons.
   mutating func removeLongTitles() -> [RowProblem] {
     var problems: [RowProblem] = []
@@ -16,9 +25,15 @@ extension NamedFilm {
 }
 
 extension ImportedRow {
-  /// Removes the values of the film that cannot be stored, and returns the reasons.
-  mutating func removeInvalidValues() -> [RowProblem] {
+  /// Removes the values of the film that cannot be stored or whose dates are after `today`, and returns the reasons.
+  mutating func removeInvalidValues(after today: PartialDate) -> [RowProblem] {
     var problems = note.removeIfTooLong("note") + tags.removeInvalidTags()
+    // The date of the row says only how old its values are; values without a date count as old.
+    if let date, date > today { self.date = nil }
+    if let date = addedOn, date > today {
+      addedOn = nil
+      problems.append(.invalid("dateAdded", date.text))
+    }
     if let name = recommendedBy, !name.isName {
       recommendedBy = nil
       problems.append(.invalid("recommendedBy", name))
@@ -30,11 +45,10 @@ extension ImportedRow {
     return problems
   }
 
-  /// Removes the values of the viewing that cannot be stored, and returns the reasons.
+  /// Removes the values of the viewing that cannot be stored or whose dates are after `today`, and returns the reasons.
   mutating func removeInvalidValuesOfViewing(after today: PartialDate) -> [RowProblem] {
     guard var viewing else { return [] }
-    var problems =
-      viewing.note.removeIfTooLong("note of the viewing") + viewing.tags.removeInvalidTags()
+    var problems = viewing.note.removeIfTooLong("note of the viewing") + viewing.tags.removeInvalidTags()
     if let date = viewing.date, date > today {
       viewing.date = nil
       problems.append(.invalid("date of the viewing", date.text))
@@ -43,7 +57,7 @@ extension ImportedRow {
     return problems
   }
 
-  /// Removes the list or its description if it is too long, and returns the reason.
+  /// Removes the list if its name is too long, or its description if that is too long, and returns the reason.
   mutating func removeInvalidValuesOfList() -> RowProblem? {
     if list?.name.isTooLong == true {
       list = nil
@@ -54,14 +68,17 @@ extension ImportedRow {
 }
 
 extension MFlixMovie {
-  /// Removes the longest facts until the others can be stored, and returns the reasons.
+  /// Removes the longest facts until the others can be stored together, and returns the reasons.
   mutating func removeLongFacts() -> [RowProblem] {
     let sizes = facts.mapValues { $0.description.utf8.count }
     var problems = fullPlot.removeIfTooLong("fullPlot")
     var total = sizes.values.reduce(fullPlot?.utf8.count ?? 0, +)
     guard total > TextLimit.textSize else { return problems }
-    let longestFirst = sizes.sorted {
-      ($0.value, $0.key.rawValue) > ($1.value, $1.key.rawValue)
+    let longestFirst = sizes.sorted { ($0.value, $0.key.rawValue) > ($1.value, $1.key.rawValue) }
+    if let size = fullPlot?.utf8.count, size > longestFirst.first?.value ?? 0 {
+      fullPlot = nil
+      total -= size
+      problems.append(.textTooLong(column: "fullPlot"))
     }
     for (field, size) in longestFirst where total > TextLimit.textSize {
       facts[field] = nil
@@ -98,7 +115,7 @@ extension String? {
 }
 
 extension [String] {
-  /// Removes the tags that cannot be stored, or all if they are too long together, and returns the reasons.
+  /// Removes the tags that cannot be stored, and all tags if together they are too long; returns the reasons.
   fileprivate mutating func removeInvalidTags() -> [RowProblem] {
     var problems = filter { !$0.isName }.map { RowProblem.invalid("tag", $0) }
     if !problems.isEmpty { removeAll { !$0.isName } }
@@ -110,6 +127,4 @@ extension [String] {
   }
 }
 
-extension String {
-  fileprivate var isTooLong: Bool { utf8.count > TextLimit.textSize }
-}
+extension String { fileprivate var isTooLong: Bool { utf8.count > TextLimit.textSize } }

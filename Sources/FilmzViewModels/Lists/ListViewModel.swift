@@ -3,33 +3,19 @@ import FilmzServices
 import FilmzStore
 import Foundation
 
-/// Reads and changes the lists of films; a command changes a list in one step of the journal.
+/// Reads and changes lists of films; each change is one step of the journal.
 ///
-/// All functions that take the name of a list throw ``StoreError/noSuchList(name:near:)``.
-package struct ListViewModel: Sendable {
-  private let services: FilmServices
-  let database: CollectionDatabase
-  private let search: FilmSearchViewModel
-  let writer: CollectionWriter
-
-  init(
-    services: FilmServices, database: CollectionDatabase, search: FilmSearchViewModel,
-    writer: CollectionWriter
-  ) {
-    (self.services, self.database, self.search, self.writer) = (services, database, search, writer)
-  }
+/// All methods that take the name of a list throw ``StoreError/noSuchList(name:near:)``.
+package struct ListViewModel: ViewModel {
+  let viewModels: ViewModels
 
   // MARK: - Reading
 
   /// Returns all lists, sorted by name.
-  package func all() async throws -> [FilmList] {
-    try await database.openForReading().collection.lists()
-  }
+  package func all() async throws -> [FilmList] { try await database.openForReading().collection.lists() }
 
   /// Returns the names of all lists.
-  package func names() async throws -> ListNames {
-    try await database.openForReading().collection.listNames()
-  }
+  package func names() async throws -> ListNames { try await database.openForReading().collection.listNames() }
 
   /// Returns the names of the lists that have any of the films, sorted.
   package func names(ofListsWith films: [FilmItem]) async throws -> [String] {
@@ -40,46 +26,41 @@ package struct ListViewModel: Sendable {
     try await database.openForReading().collection.list(named: name).list
   }
 
-  /// Returns the number of films of a list, with those that the kids filter hides.
+  /// Returns the number of films of a list, including hidden ones.
   package func countAllFilms(ofListNamed name: String) async throws -> Int {
     try await database.openForReading().collection.list(named: name).films.count
   }
 
-  /// Returns a list with its films in their order, without those that the kids filter hides.
+  /// Returns a list with its films in the order of the list, without hidden ones.
   package func films(ofListNamed name: String) async throws -> (list: FilmList, items: [FilmItem]) {
     let (list, items) = try await allFilms(ofListNamed: name)
     return (list, items.filter { !$0.isHidden })
   }
 
-  /// Returns a list with its films in their order, which can be changed.
+  /// Returns a list with all of its films in the order of the list, so that the order can be changed.
   ///
   /// - Throws: ``ViewModelError/listHasHiddenFilms(_:count:)``.
-  package func orderedFilms(
-    ofListNamed name: String
-  ) async throws -> (list: FilmList, items: [FilmItem]) {
+  package func orderedFilms(ofListNamed name: String) async throws -> (list: FilmList, items: [FilmItem]) {
     let (list, items) = try await allFilms(ofListNamed: name)
     let hidden = items.count(where: \.isHidden)
     guard hidden == 0 else { throw ViewModelError.listHasHiddenFilms(list.name, count: hidden) }
     return (list, items)
   }
 
-  private func allFilms(
-    ofListNamed name: String
-  ) async throws -> (list: FilmList, items: [FilmItem]) {
+  private func allFilms(ofListNamed name: String) async throws -> (list: FilmList, items: [FilmItem]) {
     let (list, films) = try await database.openForReading().collection.list(named: name)
-    let assembler = FilmItemAssembler(database: database, lookup: services.lookup)
     return (list, try await assembler.collectionItems(films))
   }
 
-  /// Makes the films of a list the result set, in their order, and returns a page of it.
+  /// Makes the films of a list the result set, in the order of the list, and returns a page of it.
   ///
   /// Without a page size, one page has all films.
   package func show(
     _ name: String, page: Int, pageSize: Int?, in context: CommandContext
   ) async throws -> (list: FilmList, page: ResultPage) {
-    try await services.cache.refill()
+    try await services.lookup.refillCache()
     let (list, films) = try await database.openForReading().collection.list(named: name)
-    return (list, try await search.list(films, page: page, pageSize: pageSize, in: context))
+    return (list, try await viewModels.search.list(films, page: page, pageSize: pageSize, in: context))
   }
 
   // MARK: - Changing lists
@@ -87,26 +68,18 @@ package struct ListViewModel: Sendable {
   /// Creates an empty list.
   ///
   /// - Throws: ``DomainError/invalidListName``, ``StoreError/listExists(name:)``.
-  package func create(
-    _ name: String, description: String?, in context: CommandContext
-  ) async throws -> FilmList {
+  package func create(_ name: String, description: String?, in context: CommandContext) async throws -> FilmList {
     let name = try FilmList.validName(name)
-    try await change(in: context) { transaction in
-      try transaction.createList(name, description: description)
-    }
+    try await apply(in: context) { transaction in try transaction.createList(name, description: description) }
     return try await list(named: name)
   }
 
   /// Renames a list.
   ///
   /// - Throws: ``DomainError/invalidListName``, ``StoreError/listExists(name:)``.
-  package func rename(
-    _ name: String, to newName: String, in context: CommandContext
-  ) async throws -> FilmList {
+  package func rename(_ name: String, to newName: String, in context: CommandContext) async throws -> FilmList {
     let newName = try FilmList.validName(newName)
-    try await change(in: context) { transaction in
-      try transaction.rename(try transaction.list(named: name), to: newName)
-    }
+    try await apply(in: context) { try $0.rename(try $0.list(named: name), to: newName) }
     return try await list(named: newName)
   }
 
@@ -121,27 +94,22 @@ package struct ListViewModel: Sendable {
     if description == nil, old.description == nil {
       throw StoreError.nothingToRemove("description", title: "the list \"\(old.name)\"")
     }
-    try await change(in: context) { transaction in
-      try transaction.setDescription(description, of: try transaction.list(named: name))
-    }
+    try await apply(in: context) { try $0.setDescription(description, of: try $0.list(named: name)) }
     return (try await list(named: name), old.description)
   }
 
   /// Removes a list, whose films stay in the collection.
   ///
-  /// - Throws: ``StoreError/noSuchList(name:near:)`` if it has been removed in the meantime.
+  /// - Throws: ``StoreError/noSuchList(name:near:)`` if the list has been removed since it was read.
   package func delete(_ list: FilmList, in context: CommandContext) async throws {
-    try await change(in: context) { transaction in
-      try transaction.requireList(list)
-      try transaction.deleteList(list.id)
+    do {
+      try await apply(in: context) { transaction in
+        try transaction.requireList(list)
+        try transaction.deleteList(list.id)
+      }
+    } catch let error as StoreError {
+      throw error.ofDeletion
     }
-  }
-
-  private func change(
-    in context: CommandContext, _ body: @escaping @Sendable (JournalTransaction) throws -> Void
-  ) async throws {
-    let stores = try await database.openForWriting(at: context.now)
-    try await stores.collection.apply(context.line, at: context.now) { try body($0) }
   }
 }
 
@@ -150,46 +118,41 @@ package struct ListChange: Sendable {
   /// The name of the list.
   package let name: String
   package let outcome: ChangeOutcome
-  /// The places of the list's films after the change, from 1.
+  /// The places of all films of the list after the change, from 1.
   package let places: [FilmID: Int]
 }
 
-// Changes of the films of a list.
+// Changes the films of a list.
 extension ListViewModel {
-  /// Adds films to a list; films that are in it already keep their places.
+  /// Adds films to a list; films that the list has already keep their places.
   ///
-  /// A film that is not in the collection is added to it. ``ChangeOutcome/placed`` has the films that were
+  /// Films that are not in the collection are added to it too. ``ChangeOutcome/placed`` has the films that were
   /// added to the list.
   ///
   /// - Parameters:
   ///   - items: The films, in the order in which they are added.
   ///   - name: The name of the list.
-  ///   - place: The place before which they are inserted, from 1; `nil` for the end.
-  ///   - creates: `true` to create the list if there is none of this name.
+  ///   - place: The place before which the films are inserted, from 1; `nil` for the end.
+  ///   - creates: `true` to create the list if it does not exist.
   ///   - context: The context of the command.
   /// - Returns: The change.
   /// - Throws: ``ViewModelError/noSuchPlace(_:last:list:)``.
-  package func add(
-    _ items: [FilmItem], to name: String, before place: Int?, creates: Bool,
-    in context: CommandContext
-  ) async throws -> ListChange {
+  package func add(_ items: [FilmItem], to name: String, before place: Int?, creates: Bool, in context: CommandContext)
+    async throws -> ListChange
+  {
     let finish: CollectionWriter.Finish = { transaction, outcome in
-      let films = outcome.items.map(\.id)
+      let films = outcome.changedItems.map(\.id)
       let list = try transaction.list(named: name, creates: creates)
       outcome.placed = try transaction.add(films, to: list, before: place)
     }
-    let outcome = try await writer.changeAndSelect(
-      items, in: context, finish: finish
-    ) { transaction, item in
+    let outcome = try await writer.changeAndSelect(items, in: context, finish: finish) { transaction, item in
       _ = try transaction.ensureEntry(of: item)
     }
     return try await change(outcome, ofListNamed: name)
   }
 
-  /// Removes films from a list; films that are not in it are refused.
-  package func remove(
-    _ items: [FilmItem], from name: String, in context: CommandContext
-  ) async throws -> ListChange {
+  /// Removes films from a list; films that the list does not have are refused.
+  package func remove(_ items: [FilmItem], from name: String, in context: CommandContext) async throws -> ListChange {
     let finish: CollectionWriter.Finish = { transaction, outcome in
       let list = try transaction.list(named: name)
       let films = try transaction.films(of: list)
@@ -207,11 +170,11 @@ extension ListViewModel {
     return try await change(outcome, ofListNamed: name)
   }
 
-  /// Moves the films at some places before another place, in the same order.
+  /// Moves the films at some places before another place; their order among each other stays the same.
   ///
   /// - Parameters:
   ///   - places: The places, from 1.
-  ///   - place: The place before which they are moved; `nil` for the end.
+  ///   - place: The place before which the films are moved; `nil` for the end.
   ///   - name: The name of the list.
   ///   - context: The context of the command.
   /// - Returns: The change; its films are those at the places.
@@ -233,19 +196,17 @@ extension ListViewModel {
       try transaction.apply(edit, to: list)
       if !edit.isEmpty { outcome.placed = Set(outcome.items.map(\.id)) }
     }
-    let outcome = try await writer.changeAndSelect(
-      movedItems, in: context, finish: finish
-    ) { _, _ in }
+    let outcome = try await writer.changeAndSelect(movedItems, in: context, finish: finish) { _, _ in }
     return try await change(outcome, ofListNamed: name)
   }
 
-  /// Applies the changes that were made in an editor to a list as it is now.
+  /// Applies the changes that the user made in an editor to the current state of a list.
   ///
   /// - Parameters:
   ///   - edit: The changes.
   ///   - list: The list that was edited.
-  ///   - items: All films of the list before and after the changes; films that are not in the collection and
-  ///     that the edit has added are added to it.
+  ///   - items: All films of the list before and after the changes; added films that are not in the collection are also
+  ///     added to it.
   ///   - context: The context of the command.
   /// - Returns: The change; its films are those that were added, moved, or removed.
   /// - Throws: ``StoreError/noSuchList(name:near:)`` if the list has been removed.
@@ -261,9 +222,7 @@ extension ListViewModel {
       try transaction.apply(edit, to: list)
       outcome.placed = placed
     }
-    let outcome = try await writer.changeAndSelect(
-      changedItems, in: context, finish: finish
-    ) { transaction, item in
+    let outcome = try await writer.changeAndSelect(changedItems, in: context, finish: finish) { transaction, item in
       if addedFilms.contains(item.id) { _ = try transaction.ensureEntry(of: item) }
     }
     // The list may have been renamed while it was edited.
@@ -271,9 +230,8 @@ extension ListViewModel {
     return try await change(outcome, ofListNamed: name)
   }
 
-  private func change(
-    _ outcome: ChangeOutcome, ofListNamed name: String
-  ) async throws -> ListChange {
+  /// Returns the change of a list, with the places that the films have now.
+  private func change(_ outcome: ChangeOutcome, ofListNamed name: String) async throws -> ListChange {
     let (list, films) = try await database.openForReading().collection.list(named: name)
     let places = Dictionary(films.enumerated().map { ($1, $0 + 1) }) { first, _ in first }
     return ListChange(name: list.name, outcome: outcome, places: places)
@@ -281,15 +239,15 @@ extension ListViewModel {
 }
 
 extension JournalTransaction {
-  /// Returns the list that a name addresses.
+  /// Returns the id of the list with a name; with `creates`, a list that does not exist is created.
   ///
-  /// - Throws: ``StoreError/noSuchList(name:near:)`` unless it may be created.
+  /// - Throws: ``StoreError/noSuchList(name:near:)``, ``DomainError/invalidListName``.
   func list(named name: String, creates: Bool) throws -> UUID {
     guard creates else { return try list(named: name) }
     return try listNames().id(named: name) ?? createList(try FilmList.validName(name))
   }
 
-  /// Adds films of the collection to a list, and returns those that were not in it.
+  /// Adds films of the collection to a list, and returns those that the list did not have before.
   ///
   /// - Throws: ``ViewModelError/noSuchPlace(_:last:list:)``.
   func add(_ films: [FilmID], to list: UUID, before place: Int?) throws -> Set<FilmID> {
@@ -302,7 +260,7 @@ extension JournalTransaction {
     return Set(films).subtracting(old)
   }
 
-  /// Applies changes to a list as it is now.
+  /// Applies changes to the current state of a list.
   ///
   /// - Throws: ``StoreError/noSuchList(name:near:)`` if the list has been removed.
   fileprivate func apply(_ edit: ListEdit, to list: FilmList) throws {
@@ -314,33 +272,25 @@ extension JournalTransaction {
   ///
   /// - Throws: ``StoreError/noSuchList(name:near:)``.
   func requireList(_ list: FilmList) throws {
-    guard try listNames().name(of: list.id) != nil else {
-      throw StoreError.noSuchList(name: list.name, near: [])
-    }
+    guard try listNames().name(of: list.id) != nil else { throw StoreError.noSuchList(name: list.name, near: []) }
   }
 }
 
-/// Films as plain text for a message.
-///
-/// Source: contract, Lists.
-package enum SharedText {
-  /// The maximum number of films that are named; the others are counted.
-  package static let maximumFilmCount = 50
-
-  /// Describes films with a header, an empty line, and a line for each film with its title, year, and the
-  /// user's stars.
+extension [FilmItem] {
+  /// Returns the films as plain text for sending: a header, an empty line, and a line for each of the first 50 films with
+  /// title, year, and the user's rating in stars.
   ///
-  /// - Parameters:
-  ///   - items: The films.
-  ///   - name: The name of the list that has these films; `nil` if they are not those of a list.
-  /// - Returns: The lines.
-  package static func text(of items: [FilmItem], listName name: String?) -> String {
-    let header = [name, items.count.counted("film")].compactMap(\.self).joined(separator: " · ")
-    let films = items.prefix(maximumFilmCount).map { item in
+  /// Source: contract, Lists.
+  ///
+  /// - Parameter name: The name of the list that the header names; `nil` if the films are not those of a list.
+  /// - Returns: The text.
+  package func sharedText(listName name: String?) -> String {
+    let header = [name, count.counted("film")].compactMap(\.self).joined(separator: " · ")
+    let films = prefix(50).map { item in
       let caption = item.caption.split(whereSeparator: \.isWhitespace).joined(separator: " ")
       return "• \(caption)" + (item.entry?.rating.map { " \($0.stars)" } ?? "")
     }
-    let rest = items.count - films.count
+    let rest = count - films.count
     let lines = films + (rest > 0 ? ["…and \(rest) more"] : [])
     return ([header] + (lines.isEmpty ? [] : [""]) + lines).joined(separator: "\n")
   }

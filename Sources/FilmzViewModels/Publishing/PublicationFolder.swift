@@ -5,7 +5,7 @@ import FilmzStore
 import Foundation
 import Glibc
 
-/// The folder of a published list, with a page and a data file that everyone can read.
+/// The folder of a published list, with an HTML page and a data file that everyone may read.
 struct PublicationFolder {
   let path: String
 
@@ -14,18 +14,14 @@ struct PublicationFolder {
   var page: String { "\(path)/index.html" }
   var data: String { "\(path)/list.json" }
 
-  /// Writes both files, each as a whole; files that filmz has not written are not replaced.
+  /// Writes both files, and creates the folder if it does not exist; files that filmz has not written are not replaced.
   ///
   /// - Throws: A ``PublicationError``.
   func write(_ list: PublishedList, _ page: Page) throws(PublicationError) {
-    guard mkdir(path, 0o755) == 0 || errno == EEXIST else {
-      throw .notWritten(path: path, reason: String.systemError)
-    }
+    guard mkdir(path, 0o755) == 0 || errno == EEXIST else { throw .notWritten(path: path, reason: String.systemError) }
     var status = stat()
-    guard lstat(path, &status) == 0, status.st_mode & S_IFMT == S_IFDIR else {
-      throw .foreignFile(path: path)
-    }
-    guard isAbsent(self.page) || PageFile.isReplaceable(URL(filePath: self.page), by: .list) else {
+    guard lstat(path, &status) == 0, status.st_mode & S_IFMT == S_IFDIR else { throw .foreignFile(path: path) }
+    guard isAbsent(self.page) || Page.isReplaceable(URL(filePath: self.page), by: .list) else {
       throw .foreignFile(path: self.page)
     }
     guard isAbsent(data) || hasList else { throw .foreignFile(path: data) }
@@ -38,17 +34,14 @@ struct PublicationFolder {
     return lstat(path, &status) != 0 && errno == ENOENT
   }
 
-  /// `true` if the data file begins like one that filmz writes.
+  /// `true` if the data file is empty, or begins as one that filmz writes.
   private var hasList: Bool {
     var status = stat()
-    guard lstat(data, &status) == 0, status.st_mode & S_IFMT == S_IFREG,
-      let handle = FileHandle(forReadingAtPath: data)
+    guard lstat(data, &status) == 0, status.st_mode & S_IFMT == S_IFREG, let handle = FileHandle(forReadingAtPath: data)
     else { return false }
     defer { try? handle.close() }
-    guard let start = try? handle.read(upToCount: PublishedList.mark.utf8.count) ?? Data() else {
-      return false
-    }
-    return start.isEmpty || start.elementsEqual(PublishedList.mark.utf8)
+    guard let start = try? handle.read(upToCount: PublishedList.filePrefix.utf8.count) ?? Data() else { return false }
+    return start.isEmpty || start.elementsEqual(PublishedList.filePrefix.utf8)
   }
 
   private func replace(_ path: String, with text: String) throws(PublicationError) {
@@ -61,41 +54,34 @@ struct PublicationFolder {
 }
 
 extension PublishedList {
-  /// Creates the published form of a list.
+  /// Creates the data of a publication from a list and its films.
   ///
   /// - Throws: A ``PublicationError`` if the list is too large to be published.
-  init(
-    _ list: FilmList, _ items: [FilmItem], _ publication: Publication, owner: String
-  ) throws(PublicationError) {
-    guard items.count <= Self.maximumFilmCount else {
-      throw .tooManyFilms(list: list.name, count: items.count)
-    }
+  init(_ list: FilmList, _ items: [FilmItem], _ publication: Publication, owner: String) throws(PublicationError) {
+    guard items.count <= Self.maximumFilmCount else { throw .tooManyFilms(list: list.name, count: items.count) }
     let length = list.description?.count ?? 0
-    guard length <= Self.maximumDescriptionLength else {
-      throw .descriptionTooLong(list: list.name, count: length)
-    }
+    guard length <= Self.maximumDescriptionLength else { throw .descriptionTooLong(list: list.name, count: length) }
     self.init(
       id: publication.id, name: list.name, description: list.description, owner: owner,
       publishedAt: publication.publishedAt,
       films: items.map { item in
         Film(
           id: item.id, title: item.name, year: item.year, type: item.type,
-          poster: PageFilm(item, publication).securePoster,
-          rating: publication.hasRatings ? item.entry?.rating : nil)
+          poster: PageFilm(item, publication).securePoster, rating: publication.hasRatings ? item.entry?.rating : nil)
       })
   }
 
-  /// Returns the text of the list without its date, which is compared to find out whether the list has changed.
+  /// Returns a text that changes whenever the publication has to be written again: the data without its date, and whether
+  /// the page has posters.
   func comparableText(_ publication: Publication) -> String {
     let list = PublishedList(
-      id: id, name: name, description: description, owner: owner, publishedAt: .distantPast,
-      films: films)
+      id: id, name: name, description: description, owner: owner, publishedAt: .distantPast, films: films)
     return "\(publication.hasPosters) \(list.json)"
   }
 }
 
 extension PageFilm {
-  /// Creates a film of a published list.
+  /// Creates a film of the page of a published list.
   fileprivate init(_ item: FilmItem, _ publication: Publication) {
     self.init(ids: [item.id] + (item.film?.otherIDs ?? []), title: item.name)
     year = item.year
@@ -116,8 +102,6 @@ extension Page {
     description = list.description
     byline = "A list by \(list.owner) · \(list.films.count.counted("film"))"
     hasPosters = publication.hasPosters
-    sections = [
-      Section(list.name, items.map { PageFilm($0, publication) }, isNumbered: true)
-    ]
+    sections = [Section(list.name, items.map { PageFilm($0, publication) }, isNumbered: true)]
   }
 }

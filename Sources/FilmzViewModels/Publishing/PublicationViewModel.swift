@@ -1,31 +1,35 @@
 package import FilmzDomain
-import FilmzFiles
 import FilmzPages
 import FilmzStore
 import FilmzSync
 package import Foundation
 
-/// Publishes lists as pages and data files in a folder, which another program copies to a web server, or on the server
-/// of sync.
-package struct PublicationViewModel: Sendable {
-  /// A list that was published.
+/// Publishes lists, and withdraws them: as pages and data files in a folder, which another program copies to a web
+/// server, or on the server through which the collection is synced.
+package struct PublicationViewModel: ViewModel {
+  let viewModels: ViewModels
+
+  /// A list that was published or withdrawn.
   package struct Result: Sendable, Hashable {
     package let id: String
     package let name: String
     package let films: Int
-    /// The folder of the publication, its page, and its data file; `nil` on a server.
+    /// The path of the folder of the publication; `nil` on a server.
     package let path: String?
+    /// The path of the page; `nil` on a server.
     package let page: String?
+    /// The path of the data file; `nil` on a server.
     package let data: String?
-    /// The page, or the server.
+    /// The path of the page, or the address of the server.
     package let place: String
-    /// `false` if the list has not changed since it was published.
+    /// `false` if nothing was written, because the list has not changed since it was published.
     package let isChanged: Bool
-    /// The page or server from which the list was withdrawn, because it is published elsewhere now.
+    /// The folder or server from which the list was withdrawn, because it is published elsewhere now; `nil` if it was
+    /// not moved.
     package var formerPlace: String?
   }
 
-  /// The options of a publication; `nil` keeps the value that was chosen before.
+  /// The options of a publication; an option that is `nil` keeps its earlier value.
   package struct Options: Sendable {
     package var folder: String?
     package var hasRatings: Bool?
@@ -36,34 +40,19 @@ package struct PublicationViewModel: Sendable {
     }
   }
 
-  private let database: CollectionDatabase
-  private let lists: ListViewModel
-  private let sync: SyncViewModel
-  private let settings: @Sendable () async -> Settings
-  private let expandPath: @Sendable (String) -> String
-
-  init(
-    database: CollectionDatabase, lists: ListViewModel, sync: SyncViewModel,
-    settings: @escaping @Sendable () async -> Settings,
-    expandPath: @escaping @Sendable (String) -> String
-  ) {
-    (self.database, self.lists, self.sync, self.settings) = (database, lists, sync, settings)
-    self.expandPath = expandPath
-  }
-
-  /// Publishes a list, or its changes, under its id; if the folder is another one, withdraws the list from the old
-  /// folder first.
+  /// Publishes a list or its changes; if it was published in another place before, withdraws it there first.
+  ///
+  /// Without an option, the place is the earlier one of the list, or the server of sync, or the folder that was used
+  /// last.
   ///
   /// - Throws: A ``PublicationError``, ``SyncError/offline(place:)``, a `StoreError`.
-  package func publish(
-    _ name: String, _ options: Options, in context: CommandContext
-  ) async throws -> Result {
+  package func publish(_ name: String, _ options: Options, in context: CommandContext) async throws -> Result {
     let store = try await database.openForWriting(at: context.now).collection
-    let list = try await lists.list(named: name)
+    let list = try await viewModels.lists.list(named: name)
     var old = try await store.publication(of: list.id)
-    let remembered = try await store.publications().first?.folder
-    let server = sync.isOnServer ? sync.place : nil
-    guard let folder = try options.folder.map(absolute) ?? old?.folder ?? server ?? remembered
+    let lastFolder = try await store.publications().first?.folder
+    let server = viewModels.sync.isOnServer ? viewModels.sync.place : nil
+    guard let folder = try options.folder.map(absolute) ?? old?.folder ?? server ?? lastFolder
     else { throw PublicationError.noFolder }
     try requirePlace(folder)
     var formerPlace: String?
@@ -75,19 +64,16 @@ package struct PublicationViewModel: Sendable {
     let publication = Publication(
       list: list.id, id: old?.id ?? PublishedList.newID(), folder: folder,
       hasRatings: options.hasRatings ?? old?.hasRatings ?? false,
-      hasPosters: options.hasPosters ?? old?.hasPosters ?? false, publishedAt: context.now,
-      checksum: "")
+      hasPosters: options.hasPosters ?? old?.hasPosters ?? false, publishedAt: context.now, checksum: "")
     var result = try await write(publication, replacing: old, named: name, store, in: context)
     result.formerPlace = formerPlace
     return result
   }
 
-  /// Publishes the changed ones of the lists that this home has published, and withdraws the deleted ones.
+  /// Publishes the changes of all lists that this home has published, and withdraws lists that were deleted.
   ///
-  /// - Returns: The lists that were published again, and the problems of others.
-  package func update(
-    in context: CommandContext
-  ) async throws -> (published: [Result], problems: [String]) {
+  /// - Returns: The lists that were published again, and the messages about lists that could not be.
+  package func update(in context: CommandContext) async throws -> (published: [Result], problems: [String]) {
     let publications = try await database.openForReading().collection.maintainedPublications()
     guard !publications.isEmpty else { return ([], []) }
     let store = try await database.openForWriting(at: context.now).collection
@@ -95,7 +81,7 @@ package struct PublicationViewModel: Sendable {
     var problems: [String] = []
     for var publication in publications {
       do {
-        guard let name = try await store.listName(of: publication.list) else {
+        guard let name = try await store.listNames().name(of: publication.list) else {
           try await withdraw(publication, name: "", store, in: context)
           continue
         }
@@ -111,12 +97,13 @@ package struct PublicationViewModel: Sendable {
     return (published, problems)
   }
 
-  /// Withdraws a list: its page and data file are replaced by a notice.
+  /// Withdraws a list: replaces its page and its data file by files without films, which state that the list was
+  /// withdrawn.
   ///
   /// - Throws: ``PublicationError/notPublished(list:)``, ``PublicationError/notWritten(path:reason:)``, a `StoreError`.
   package func withdraw(_ name: String, in context: CommandContext) async throws -> Result {
     let store = try await database.openForWriting(at: context.now).collection
-    let list = try await lists.list(named: name)
+    let list = try await viewModels.lists.list(named: name)
     guard let publication = try await store.publication(of: list.id) else {
       throw PublicationError.notPublished(list: list.name)
     }
@@ -124,17 +111,16 @@ package struct PublicationViewModel: Sendable {
     return Result(publication, name: list.name, films: 0, isChanged: true)
   }
 
-  /// Withdraws a list that will be deleted, or all lists if `list` is `nil`.
+  /// Withdraws the publications of a list that is about to be deleted, or of all lists if `list` is `nil`.
   ///
   /// - Throws: ``PublicationError/notWithdrawn(list:reason:)``, a `StoreError`.
   package func withdrawBeforeDeletion(of list: UUID?, in context: CommandContext) async throws {
-    let published = try await database.openForReading().collection.publications().filter {
-      !$0.isWithdrawn && (list == nil || $0.list == list)
-    }
+    let publications = try await database.openForReading().collection.publications()
+    let published = publications.filter { !$0.isWithdrawn && (list == nil || $0.list == list) }
     guard !published.isEmpty else { return }
     let store = try await database.openForWriting(at: context.now).collection
     for publication in published {
-      let name = try await store.listName(of: publication.list) ?? ""
+      let name = try await store.listNames().name(of: publication.list) ?? ""
       do {
         try await withdraw(publication, name: name, store, in: context)
       } catch let error as PublicationError {
@@ -143,10 +129,10 @@ package struct PublicationViewModel: Sendable {
     }
   }
 
-  /// Removes the record of a publication; its files are not changed.
+  /// Stores that a list is not published any more, without changing the files of its publication.
   package func forget(_ name: String, in context: CommandContext) async throws {
     let store = try await database.openForWriting(at: context.now).collection
-    let list = try await lists.list(named: name)
+    let list = try await viewModels.lists.list(named: name)
     guard var publication = try await store.publication(of: list.id) else { return }
     publication.isWithdrawn = true
     try await store.save(publication)
@@ -154,15 +140,14 @@ package struct PublicationViewModel: Sendable {
 
   // MARK: - Files
 
-  /// Writes the files of a publication unless nothing has changed and they exist.
+  /// Writes the files of a publication, unless they exist and the list has not changed.
   private func write(
     _ publication: Publication, replacing old: Publication?, named name: String,
     _ store: CollectionStore, in context: CommandContext
   ) async throws -> Result {
     var publication = publication
-    let (list, items) = try await lists.films(ofListNamed: name)
-    let owner = await settings().profileName
-    let content = try PublishedList(list, items, publication, owner: owner)
+    let (list, items) = try await viewModels.lists.films(ofListNamed: name)
+    let content = try PublishedList(list, items, publication, owner: await owner(of: publication))
     publication.checksum = Publication.checksum(of: content.comparableText(publication))
     var isChanged = publication.checksum != old?.checksum
     if !isChanged { isChanged = try await !isPresent(publication, in: context) }
@@ -182,10 +167,9 @@ package struct PublicationViewModel: Sendable {
   ) async throws {
     var publication = publication
     publication.isWithdrawn = true
-    let owner = await settings().profileName
     let content = PublishedList(
       id: publication.id, name: name.isEmpty ? "Withdrawn list" : name, description: nil,
-      owner: owner, publishedAt: context.now, isWithdrawn: true, films: [])
+      owner: await owner(of: publication), publishedAt: context.now, isWithdrawn: true, films: [])
     var page = Page(.list, title: content.name, madeAt: context.now)
     page.description = "This list was withdrawn by its owner."
     try requirePlace(publication.folder)
@@ -193,17 +177,18 @@ package struct PublicationViewModel: Sendable {
     try await store.save(publication)
   }
 
-  /// Returns whether the files of a publication, or its row on the server, exist.
-  private func isPresent(
-    _ publication: Publication, in context: CommandContext
-  ) async throws -> Bool {
+  /// Returns the name of the owner in the data of a publication; empty on a server, which has the names of its members.
+  private func owner(of publication: Publication) async -> String {
+    publication.isOnServer ? "" : await settings().profileName
+  }
+
+  /// Returns whether the files of a publication exist, or its row on the server.
+  private func isPresent(_ publication: Publication, in context: CommandContext) async throws -> Bool {
     guard publication.isOnServer else {
       let folder = PublicationFolder(publication.folder, id: publication.id)
       return [folder.data, folder.page].allSatisfy(FileManager.default.fileExists)
     }
-    return try await onServer(of: publication, in: context) {
-      try await $0.contains(publication.id)
-    }
+    return try await withServerLists(of: publication, in: context) { try await $0.contains(publication.id) }
   }
 
   /// Writes the files of a publication, or its row on the server.
@@ -213,39 +198,37 @@ package struct PublicationViewModel: Sendable {
     guard publication.isOnServer else {
       return try PublicationFolder(publication.folder, id: publication.id).write(list, page)
     }
-    try await onServer(of: publication, in: context) { try await $0.publish(list) }
+    try await withServerLists(of: publication, in: context) { try await $0.publish(list) }
   }
 
-  /// Runs a closure with the lists of the server on which a list is published.
+  /// Runs a closure with the lists of the server on which a publication is.
   ///
   /// - Throws: A ``PublicationError``, ``SyncError/offline(place:)``.
-  private func onServer<Value>(
-    of publication: Publication, in context: CommandContext,
-    _ body: (ServerLists) async throws -> Value
+  private func withServerLists<Value>(
+    of publication: Publication, in context: CommandContext, _ body: (ServerLists) async throws -> Value
   ) async throws -> Value {
     do {
-      guard let lists = try sync.serverLists(in: context), lists.place == publication.folder else {
+      guard let lists = try viewModels.sync.serverLists(in: context), lists.place == publication.folder else {
         throw PublicationError.otherServer(path: publication.folder)
       }
       return try await body(lists)
     } catch let error as PostgresError {
-      throw PublicationError.notWritten(path: publication.folder, reason: error.message)
+      let isUnreachable = error.kind == .unreachable || error.kind == .timeout
+      throw isUnreachable
+        ? PublicationError.unreachable(place: publication.folder, reason: error.message)
+        : .notWritten(path: publication.folder, reason: error.message)
     } catch let error as SyncError {
       if case .offline = error { throw error }
       throw PublicationError.notWritten(path: publication.folder, reason: error.message)
     }
   }
 
-  /// Checks that a folder exists, or that sync is set up with a server.
+  /// Checks that a folder exists, or that sync is set up with a server, by its path or address.
   private func requirePlace(_ path: String) throws(PublicationError) {
-    guard !Publication.isServer(path) else {
-      guard sync.place == path else { throw PublicationError.otherServer(path: path) }
+    if Publication.isServer(path) {
+      guard viewModels.sync.place == path else { throw .otherServer(path: path) }
       return
     }
-    try requireFolder(path)
-  }
-
-  private func requireFolder(_ path: String) throws(PublicationError) {
     var isFolder: ObjCBool = false
     guard FileManager.default.fileExists(atPath: path, isDirectory: &isFolder), isFolder.boolValue
     else { throw .notAFolder(path: path) }
@@ -253,15 +236,13 @@ package struct PublicationViewModel: Sendable {
 
   private func absolute(_ path: String) throws(PublicationError) -> String {
     guard !path.isEmpty, !path.contains("\0") else { throw .notAFolder(path: path) }
-    let path = URL(filePath: expandPath(path)).standardizedFileURL.path(percentEncoded: false)
-    return path.count > 1 && path.hasSuffix("/") ? String(path.dropLast()) : path
+    return viewModels.sync.absolute(path)
   }
 }
 
 extension PublicationViewModel.Result {
   fileprivate init(_ publication: Publication, name: String, films: Int, isChanged: Bool) {
-    let folder =
-      publication.isOnServer ? nil : PublicationFolder(publication.folder, id: publication.id)
+    let folder = publication.isOnServer ? nil : PublicationFolder(publication.folder, id: publication.id)
     self.init(
       id: publication.id, name: name, films: films, path: folder?.path, page: folder?.page,
       data: folder?.data, place: folder?.page ?? publication.folder, isChanged: isChanged)
@@ -269,24 +250,26 @@ extension PublicationViewModel.Result {
 }
 
 extension Publication {
-  /// Returns whether the place of a publication is the address of a server.
+  /// Returns whether a place is the address of a server, and not the path of a folder.
   fileprivate static func isServer(_ place: String) -> Bool { place.hasPrefix("postgresql://") }
 
   fileprivate var isOnServer: Bool { Self.isServer(folder) }
 }
 
-/// An error that occurs when a list is published or withdrawn.
+/// The reason why a list was not published or withdrawn.
 package enum PublicationError: UserFacingError, Equatable {
-  /// No folder was given, now or earlier.
+  /// No folder was given, and none is known from an earlier publication.
   case noFolder
   case notAFolder(path: String)
-  /// The list is on a server with which sync is not set up any more.
+  /// The list is, or is to be, published on a server with which sync is not set up.
   case otherServer(path: String)
   case tooManyFilms(list: String, count: Int)
   case descriptionTooLong(list: String, count: Int)
   /// The file exists, and was not written by filmz.
   case foreignFile(path: String)
   case notWritten(path: String, reason: String)
+  /// The server cannot be reached.
+  case unreachable(place: String, reason: String)
   case notPublished(list: String)
   /// The list was to be deleted, but could not be withdrawn first.
   case notWithdrawn(list: String, reason: String)
@@ -295,8 +278,7 @@ package enum PublicationError: UserFacingError, Equatable {
     switch self {
     case .noFolder: "the first list that is published needs a folder; give it with --to"
     case .notAFolder(let path): "\(path) is not a folder"
-    case .otherServer(let path):
-      "sync is not set up with \(path) any more, where the list is published"
+    case .otherServer(let path): "sync is not set up with \(path) any more, where the list is published"
     case .tooManyFilms(let list, let count):
       "\"\(list)\" has \(count.grouped("film")); at most \(PublishedList.maximumFilmCount) can be published"
     case .descriptionTooLong(let list, let count):
@@ -304,20 +286,19 @@ package enum PublicationError: UserFacingError, Equatable {
         + "at most \(PublishedList.maximumDescriptionLength) can be published"
     case .foreignFile(let path): "\(path) was not written by filmz, and was not replaced"
     case .notWritten(let path, let reason): "\(path) cannot be written: \(reason)"
+    case .unreachable(let place, let reason): "\(place) cannot be reached: \(reason)"
     case .notPublished(let list): "\"\(list)\" is not published"
     case .notWithdrawn(let list, let reason):
       "\"\(list)\" is published and could not be withdrawn: \(reason); nothing was deleted"
     }
   }
 
-  package var remedy: Remedy? {
-    if case .notWithdrawn = self { .forgetPublication } else { nil }
-  }
+  package var remedy: Remedy? { if case .notWithdrawn = self { .forgetPublication } else { nil } }
 
-  /// `true` if the folder of a publication is missing or cannot be written.
+  /// `true` if the list can be published in another folder, because only the place is missing or cannot be written.
   package var isFolderUnusable: Bool {
     switch self {
-    case .notAFolder, .otherServer, .notWritten, .foreignFile: true
+    case .notAFolder, .otherServer, .notWritten, .unreachable, .foreignFile: true
     default: false
     }
   }
@@ -325,6 +306,7 @@ package enum PublicationError: UserFacingError, Equatable {
   package var exitCategory: ExitCategory {
     switch self {
     case .noFolder: .usage
+    case .unreachable: .unavailable
     case .notAFolder, .otherServer, .notWritten, .notWithdrawn: .inputOutput
     default: .failed
     }

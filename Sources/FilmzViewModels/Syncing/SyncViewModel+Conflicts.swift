@@ -1,16 +1,12 @@
 package import FilmzDomain
-import FilmzServices
 import FilmzStore
-import FilmzSync
-import Foundation
 
 extension SyncViewModel {
-  /// Returns the conflicts of films that the kids filter shows.
+  /// Returns the conflicts, without those of hidden films and without numbers.
   private func conflicts() async throws -> [ListedConflict] {
     let collection = try await database.openForReading().collection
     let names = try await machineNames(collection)
     let all = try await collection.conflicts()
-    let assembler = FilmItemAssembler(database: database, lookup: services.lookup)
     let hidden = try await assembler.hiddenFilms(among: Set(all.compactMap(\.film)))
     let conflicts = all.filter { conflict in conflict.film.map { !hidden.contains($0) } ?? true }
     let films = Set(conflicts.compactMap(\.film))
@@ -26,7 +22,7 @@ extension SyncViewModel {
 
   private static let unknownMachine = "another machine"
 
-  /// Returns the conflicts; their numbers are valid for ``keep(_:in:)`` until the next list.
+  /// Returns the conflicts with their numbers, which ``keep(_:in:)`` accepts until this method is called again.
   package func list() async throws -> [ListedConflict] {
     var conflicts = try await conflicts()
     updateState { [conflicts] in $0.listedConflicts = conflicts.map(\.conflict.fieldKey) }
@@ -34,19 +30,15 @@ extension SyncViewModel {
     return conflicts
   }
 
-  /// Restores the replaced value of a conflict; `number` is its number in the list, from 1.
+  /// Restores the value that lost a conflict, so that it is kept instead; `number` is that of the conflict in the list.
   ///
-  /// Returns the conflict with its values exchanged.
+  /// - Returns: The conflict with the two values exchanged.
+  /// - Throws: ``SyncError/noSuchConflict(_:count:)``, ``SyncError/settledConflict(_:)``.
   package func keep(_ number: Int, in context: CommandContext) async throws -> ListedConflict {
     let conflicts = try await conflicts()
-    let listed =
-      JSONFile<SyncState>(url: paths.syncState).load()?.listedConflicts
-      ?? conflicts.map(\.conflict.fieldKey)
-    guard listed.indices.contains(number - 1) else {
-      throw SyncError.noSuchConflict(number, count: listed.count)
-    }
-    guard var conflict = conflicts.first(where: { $0.conflict.fieldKey == listed[number - 1] })
-    else {
+    let listed = JSONFile<SyncState>(url: paths.syncState).load()?.listedConflicts ?? conflicts.map(\.conflict.fieldKey)
+    guard listed.indices.contains(number - 1) else { throw SyncError.noSuchConflict(number, count: listed.count) }
+    guard var conflict = conflicts.first(where: { $0.conflict.fieldKey == listed[number - 1] }) else {
       throw SyncError.settledConflict(number)
     }
     let collection = try await database.openForWriting(at: context.now).collection
@@ -58,7 +50,7 @@ extension SyncViewModel {
     return conflict
   }
 
-  /// Returns the names of this and the other machines by their installations.
+  /// Returns the names of this machine and of the others, by their installation ids.
   package func machineNames() async throws -> [String: String] {
     try await machineNames(try await database.openForReading().collection)
   }
@@ -70,83 +62,5 @@ extension SyncViewModel {
       names[installation] = ownName
     }
     return names
-  }
-}
-
-// The administration of a server.
-extension SyncViewModel {
-  /// Creates the schema of filmz on a server, and roles for persons.
-  ///
-  /// - Parameters:
-  ///   - url: The address of the database, of a user who may do that.
-  ///   - creates: `true` to create the missing parts of the schema.
-  ///   - members: The names of the persons.
-  ///   - context: The context of the command.
-  /// - Returns: The addresses with which the persons set up sync, in order; they contain passwords.
-  /// - Throws: A ``SyncError``.
-  package func prepareServer(
-    _ url: String, creates: Bool, members: [String], in context: CommandContext
-  ) async throws -> [String] {
-    for member in members where !Self.isMemberName(member) { throw SyncError.invalidMember(member) }
-    let (address, connection) = try carriers.connection(to: url, in: context)
-    return try await mapCarrierErrors(address.place) {
-      if creates { try await connection.createSchema() }
-      var urls: [String] = []
-      for member in members {
-        do { urls.append(try await connection.addMember(member)) } catch let error as PostgresError
-          where error.isRefusal("42710")
-        { throw SyncError.memberExists(member) }
-      }
-      return urls
-    }
-  }
-
-  /// Sends and receives the comments that the members of a server share; does nothing with a folder.
-  ///
-  /// A failure is one of the problems of the report, because the collection itself has been synced.
-  func shareComments(
-    _ settings: SyncSettings, _ collection: CollectionStore, _ report: inout SyncReport,
-    in context: CommandContext
-  ) async throws {
-    guard let server = settings.server else { return }
-    let (address, connection) = try carriers.connection(to: server, in: context)
-    do {
-      let result = try await ServerComments(connection, collection).synchronize()
-      report.comments = result.received
-      if !result.leftOut.isEmpty {
-        let count = result.leftOut.values.reduce(0, +)
-        report.problems.append(
-          "\(count.grouped("comment")) of \(result.leftOut.keys.sorted().joinedWithAnd)"
-            + " \(count == 1 ? "is" : "are") left out; of a member, at most"
-            + " \(FilmComment.maximumSharedPerDay) of a day and"
-            + " \(ByteCount.text(FilmComment.maximumSharedTotal)) are kept")
-      }
-      guard result.refused > 0 else { return }
-      let verb = result.refused == 1 ? "is" : "are"
-      report.problems.append(
-        "\(result.refused.counted("comment")) \(verb) not shared, because of more than 10 KB or an unknown time"
-      )
-    } catch let error as PostgresError {
-      report.problems.append(
-        "comments were not shared: \(SyncError(error, place: address.place).message)")
-    }
-  }
-
-  /// Returns the published lists of the server; `nil` if sync is not set up with one.
-  ///
-  /// - Throws: A ``SyncError``.
-  func serverLists(in context: CommandContext) throws -> ServerLists? {
-    guard case .server(let url) = namedPlace else { return nil }
-    let (address, connection) = try carriers.connection(to: url, in: context)
-    return ServerLists(connection, address)
-  }
-
-  /// Returns whether a name is safe and readable as the name of a role.
-  private static func isMemberName(_ name: String) -> Bool {
-    (1...63).contains(name.utf8.count) && !name.hasPrefix("pg_")
-      && !["filmz_member", "public", "none"].contains(name)
-      && name.unicodeScalars.allSatisfy {
-        $0.properties.isAlphabetic || $0.properties.numericType != nil || $0 == "-" || $0 == "_"
-      }
   }
 }

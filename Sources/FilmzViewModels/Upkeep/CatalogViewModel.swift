@@ -1,76 +1,59 @@
-package import FilmzCatalog
+import FilmzCatalog
 package import FilmzDomain
 import FilmzFiles
-package import FilmzServices
+import FilmzServices
 import FilmzStore
-package import Foundation
+import Foundation
 
 /// Imports, updates, and removes the catalog of IMDb's datasets.
-package struct CatalogViewModel: Sendable {
+package struct CatalogViewModel: ViewModel {
+  let viewModels: ViewModels
+
   /// The progress of an import or update.
   package enum ImportProgress: Sendable, Hashable {
-    /// A file is being downloaded; `total` is its size, or `nil` if the size is unknown.
+    /// A file is being downloaded; `total` is the size of the file in bytes, or `nil` if it is unknown.
     case downloading(name: String, bytes: Int, total: Int?)
-    /// A file is being read; the numbers are sums over all files.
+    /// A file is being read; the numbers are sums over all files of the import.
     case reading(name: String, lines: Int, bytes: Int, total: Int)
     /// The index is being written; `lines` is the number of lines read from all files.
     case indexing(lines: Int)
   }
 
-  /// The imported catalog, and the duration of the import.
-  package struct ImportResult: Sendable {
-    package let info: CatalogInfo
-    package let seconds: Double
-  }
+  /// The imported catalog, and the duration of the import in seconds.
+  package typealias ImportResult = (info: CatalogInfo, seconds: Double)
 
-  /// The titles and kinds of data to include in the catalog.
+  /// The titles and the kinds of data that an import includes in the catalog.
   package struct ImportSelection: Sendable, Hashable, Codable {
-    /// The types of titles; `nil` for all types except episodes and games.
+    /// The types of titles to include; `nil` for all types except episodes and games.
     package var types: Set<MediaType>?
     package var includesEpisodes = false
     package var includesAdult = false
-    /// `true` if an update also downloads crews and casts.
+    /// `true` to also download crews and casts in an update.
     package var includesPeople = false
 
     package init() {}
   }
 
-  private let catalog: LocalCatalog
-  private let datasetFolder: URL
-  private let client: APIClient
-  private let expandPath: @Sendable (String) -> String
-  private let now: @Sendable () -> Date
-
-  /// Creates a view model for a catalog.
-  ///
-  /// Downloaded files are stored in `datasetFolder`. `expandPath` expands `~` in a path that
-  /// the user typed.
-  package init(
-    catalog: LocalCatalog, datasetFolder: URL, client: APIClient,
-    expandPath: @escaping @Sendable (String) -> String, now: @escaping @Sendable () -> Date
-  ) {
-    (self.catalog, self.datasetFolder, self.client) = (catalog, datasetFolder, client)
-    (self.expandPath, self.now) = (expandPath, now)
-  }
+  private var datasetFolder: URL { paths.datasets }
 
   // MARK: - Commands
 
   /// Returns information about the imported catalog, or `nil` if there is none.
   ///
   /// - Throws: ``FilmzCatalog/CatalogError``.
-  package func info() async throws -> CatalogInfo? { try await catalog.info() }
+  package func info() async throws -> CatalogInfo? { try await viewModels.localCatalog.info() }
 
-  /// Imports local dataset files, and replaces the catalog; a path may also be a folder with
-  /// dataset files.
+  /// Returns whether a catalog is imported.
+  package func isImported() async -> Bool { await viewModels.localCatalog.isImported() }
+
+  /// Imports local dataset files, and replaces the catalog; a path may be that of a file or of a folder with dataset
+  /// files.
   ///
   /// - Throws: ``FilmzCatalog/CatalogError``, `CancellationError`; the previous catalog is kept
   ///   then.
   package func importFiles(
-    _ paths: [String], _ selection: ImportSelection,
-    progress: @escaping @Sendable (ImportProgress) -> Void
-  ) async throws -> ImportResult {
-    try await importCatalog(from: paths.map(expandPath), selection, progress)
-  }
+    _ paths: [String], _ selection: ImportSelection, progress: @escaping @Sendable (ImportProgress) -> Void
+  ) async throws -> ImportResult { try await importCatalog(from: paths.map(expandPath), selection, progress) }
 
   /// Downloads the dataset files that have changed, and imports all dataset files unless the
   /// catalog is up to date.
@@ -96,7 +79,7 @@ package struct CatalogViewModel: Sendable {
     var files: [URL] = []
     var hasNewFiles = false
     let downloader = DatasetDownloader(
-      folder: datasetFolder, server: serverAddress, client: client, now: now)
+      folder: datasetFolder, server: serverAddress, client: viewModels.client, now: now)
     for kind in selection.requiredDatasets {
       let name = kind.fileName
       let outcome = try await downloader.download(name) {
@@ -108,92 +91,77 @@ package struct CatalogViewModel: Sendable {
     if !hasNewFiles, await isCatalogImported(from: files, selection) { return nil }
     let paths = files.map { $0.path(percentEncoded: false) }
     let result = try await importDownloads(paths, selection, progress)
-    // If this fails, the next update imports the files again although they have not changed.
-    try? lastUpdateFile.save(
-      LastUpdate(selection: selection, importedAt: result.info.importedAt))
+    // If the file cannot be saved, the next update imports the datasets again although they have not changed.
+    try? lastUpdateFile.save(LastUpdate(selection: selection, importedAt: result.info.importedAt))
     return result
   }
 
-  /// Returns whether there is an imported catalog, or a folder with downloads.
+  /// Returns whether there is an imported catalog, or a folder with downloaded files.
   package func hasCatalogOrDownloads() async -> Bool {
-    let downloads = try? FileManager.default.contentsOfDirectory(
-      atPath: datasetFolder.path(percentEncoded: false))
-    return await catalog.isImported() || downloads?.isEmpty == false
+    let downloads = try? FileManager.default.contentsOfDirectory(atPath: datasetFolder.path(percentEncoded: false))
+    return await viewModels.localCatalog.isImported() || downloads?.isEmpty == false
   }
 
-  /// Removes the imported catalog and the downloaded files.
+  /// Removes the imported catalog and the folder of downloads.
   ///
-  /// - Returns: `true` if there was a catalog or a folder with downloads.
-  /// - Throws: ``FilmzServices/DatasetError/busy(folder:)``, and nothing is removed then;
+  /// - Returns: `true` if there was a catalog or a folder of downloads.
+  /// - Throws: ``FilmzServices/DatasetError/busy(folder:)``, in which case nothing is removed;
   ///   ``FilmzCatalog/CatalogError/cannotWrite(path:reason:)``.
   package func remove() async throws -> Bool {
-    let hasDownloads = FileManager.default.fileExists(
-      atPath: datasetFolder.path(percentEncoded: false))
+    let hasDownloads = FileManager.default.fileExists(atPath: datasetFolder.path(percentEncoded: false))
     if hasDownloads { try removeDownloads() }
-    return try await catalog.remove() || hasDownloads
+    return try await viewModels.localCatalog.remove() || hasDownloads
   }
 
   // MARK: - Imports
 
-  /// Imports downloaded files; a damaged file is removed, so that the next update downloads it
-  /// again.
+  /// Imports downloaded files; removes a damaged file, so that the next update downloads it again.
   private func importDownloads(
-    _ paths: [String], _ selection: ImportSelection,
-    _ progress: @escaping @Sendable (ImportProgress) -> Void
+    _ paths: [String], _ selection: ImportSelection, _ progress: @escaping @Sendable (ImportProgress) -> Void
   ) async throws -> ImportResult {
     do {
       return try await importCatalog(from: paths, selection, progress)
     } catch CatalogError.badFile(let name, let line, let problem) {
-      // If the file cannot be removed, the error names it, and the user can remove it.
+      // A failure to remove the file is ignored: the error names the file, so that the user can remove it.
       try? FileManager.default.removeItem(at: datasetFolder.appending(path: name))
       throw CatalogError.badFile(name: name, line: line, problem: problem)
     }
   }
 
   private func importCatalog(
-    from paths: [String], _ selection: ImportSelection,
-    _ progress: @escaping @Sendable (ImportProgress) -> Void
+    from paths: [String], _ selection: ImportSelection, _ progress: @escaping @Sendable (ImportProgress) -> Void
   ) async throws -> ImportResult {
     let start = ContinuousClock.now
     let catalogImport = CatalogImport(
-      paths: paths, options: selection.options, into: catalog.file, now: now)
+      paths: paths, options: selection.options, into: viewModels.localCatalog.file, now: now)
     let info = try await catalogImport.run { progress(ImportProgress($0)) }
-    return ImportResult(info: info, seconds: start.duration(to: .now).seconds)
+    return (info, start.duration(to: .now).seconds)
   }
 
-  /// Returns whether the catalog was imported by the last update, with this selection and from
-  /// these files, and the files have not changed since then.
-  private func isCatalogImported(
-    from files: [URL], _ selection: ImportSelection
-  ) async -> Bool {
+  /// Returns whether the catalog is the result of the last update, with the same selection, and the files have not changed
+  /// since.
+  private func isCatalogImported(from files: [URL], _ selection: ImportSelection) async -> Bool {
     guard let lastUpdate = lastUpdateFile.load(), lastUpdate.selection == selection,
-      let info = try? await catalog.info(),
-      abs(info.importedAt.timeIntervalSince(lastUpdate.importedAt)) < 1,
-      info.files.count == files.count
+      let info = try? await viewModels.localCatalog.info(),
+      abs(info.importedAt.timeIntervalSince(lastUpdate.importedAt)) < 1, info.files.count == files.count
     else { return false }
     return files.allSatisfy { file in
       let values = try? file.resourceValues(forKeys: [.contentModificationDateKey])
       guard let date = values?.contentModificationDate else { return false }
-      return info.files.contains {
-        $0.name == file.lastPathComponent && abs($0.date.timeIntervalSince(date)) < 1
-      }
+      return info.files.contains { $0.name == file.lastPathComponent && abs($0.date.timeIntervalSince(date)) < 1 }
     }
   }
 
-  private var lastUpdateFile: JSONFile<LastUpdate> {
-    JSONFile(url: datasetFolder.appending(path: "last-update.json"))
-  }
+  private var lastUpdateFile: JSONFile<LastUpdate> { JSONFile(url: datasetFolder.appending(path: "last-update.json")) }
 
   private func removeDownloads() throws {
     let path = datasetFolder.path(percentEncoded: false)
-    guard let lock = FileLock.tryLock(folder: datasetFolder) else {
-      throw DatasetError.busy(folder: path)
-    }
+    guard let lock = FileLock.tryLock(folder: datasetFolder) else { throw DatasetError.busy(folder: path) }
     defer { lock.release() }
     do {
       try FileManager.default.removeItem(at: datasetFolder)
     } catch CocoaError.fileNoSuchFile {
-      // Another process has removed it.
+      // Another process has removed the folder.
     } catch {
       throw CatalogError.cannotWrite(path: path, reason: "its files cannot be removed")
     }
@@ -215,8 +183,7 @@ extension CatalogViewModel.ImportProgress {
   fileprivate init(_ progress: CatalogImport.Progress) {
     self =
       if let name = progress.file {
-        .reading(
-          name: name, lines: progress.rows, bytes: progress.bytes, total: progress.totalBytes)
+        .reading(name: name, lines: progress.rows, bytes: progress.bytes, total: progress.totalBytes)
       } else {
         .indexing(lines: progress.rows)
       }
@@ -224,13 +191,10 @@ extension CatalogViewModel.ImportProgress {
 }
 
 extension CatalogViewModel.ImportSelection {
-  /// `true` if episodes are included by the flag or as one of the types.
+  /// `true` if ``includesEpisodes`` is set, or episodes are one of the types.
   private var hasEpisodes: Bool { includesEpisodes || types?.contains(.episode) ?? false }
 
-  /// The options of the import.
-  ///
-  /// If the selection includes episodes and has a set of types, the set of types in the options
-  /// contains the type of episodes.
+  /// The options of the import; their types, if there are any, contain the type of episodes if episodes are included.
   var options: CatalogImport.Options {
     var options = CatalogImport.Options()
     options.includesAdult = includesAdult
@@ -241,10 +205,8 @@ extension CatalogViewModel.ImportSelection {
 
   /// The datasets that an update downloads.
   ///
-  /// The datasets of people and of episodes are by far the largest. They are downloaded only if the
-  /// selection includes people or episodes, respectively.
+  /// The datasets of people and of episodes, which are by far the largest, are downloaded only if they are included.
   fileprivate var requiredDatasets: [DatasetKind] {
-    [.basics, .ratings, .akas] + (includesPeople ? [.crew, .principals, .names] : [])
-      + (hasEpisodes ? [.episodes] : [])
+    [.basics, .ratings, .akas] + (includesPeople ? [.crew, .principals, .names] : []) + (hasEpisodes ? [.episodes] : [])
   }
 }

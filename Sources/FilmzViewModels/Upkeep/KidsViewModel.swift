@@ -1,5 +1,4 @@
 import FilmzDomain
-import FilmzServices
 import FilmzStore
 import Foundation
 
@@ -9,30 +8,17 @@ package struct KidsStatus: Sendable, Equatable {
   package let hasPIN: Bool
   /// The certifications of the films that are shown.
   package let ratings: [String]
-  /// The numbers of films of the collection that are shown, and that are hidden; if the filter is off, those
-  /// that it would show and hide.
+  /// The number of films of the collection that the filter shows, or would show if it were on.
   package let shown: Int
+  /// The number of films of the collection that the filter hides, or would hide if it were on.
   package let hidden: Int
 }
 
-/// The kids filter and its PIN.
-package struct KidsViewModel: Sendable {
-  private let database: CollectionDatabase
-  private let assembler: FilmItemAssembler
-  private let state: BrowsingState
-  private let settings: @Sendable () async -> Settings
-  private let file: JSONFile<KidsPIN>
+/// Returns the state of the kids filter, and sets and checks its PIN.
+package struct KidsViewModel: ViewModel {
+  let viewModels: ViewModels
 
-  init(
-    services: FilmServices, database: CollectionDatabase, state: BrowsingState, file: URL,
-    settings: @escaping @Sendable () async -> Settings
-  ) {
-    self.database = database
-    assembler = FilmItemAssembler(database: database, lookup: services.lookup)
-    self.state = state
-    self.settings = settings
-    self.file = JSONFile(url: file)
-  }
+  private var file: JSONFile<KidsPIN> { JSONFile(url: paths.pin) }
 
   package func status() async throws -> KidsStatus {
     let settings = await settings()
@@ -40,13 +26,11 @@ package struct KidsViewModel: Sendable {
     let counts = try await database.openForReading().collection.counts(shownBy: filter)
     return KidsStatus(
       isOn: settings.isKidsFilterOn, hasPIN: hasPIN,
-      ratings: settings.kidsRatings.split(separator: ",").compactMap {
-        KidsFilter.certificationKey(String($0))
-      },
+      ratings: settings.kidsRatings.split(separator: ",").compactMap { FilmFilter.certificationKey(String($0)) },
       shown: counts.shown, hidden: counts.hidden)
   }
 
-  /// Returns the name of the selected film; `nil` if there is none, or if the kids filter hides it.
+  /// Returns the name of the selected film; `nil` if no film is selected, or if the kids filter hides the film.
   package func selectedFilmName() async -> String? {
     guard let selection = await state.selection else { return nil }
     guard await settings().isKidsFilterOn else { return selection.name }
@@ -56,20 +40,17 @@ package struct KidsViewModel: Sendable {
 
   // MARK: - PIN
 
-  /// `true` if there is a PIN; a file that cannot be read has one that no text matches.
+  /// `true` if a PIN is set; if its file cannot be read, no text is regarded as the PIN.
   package var hasPIN: Bool { KidsPIN.exists(inFileAt: file.url.path(percentEncoded: false)) }
 
-  /// Returns whether a text can be a PIN: 4 to 12 digits.
-  package static func canBePIN(_ text: String) -> Bool { KidsPIN.isValid(text) }
-
-  /// Returns whether a text is the PIN; any text is if there is none.
+  /// Returns whether a text is the PIN; always `true` if no PIN is set.
   package func isPIN(_ text: String) -> Bool { hasPIN ? file.load()?.matches(text) ?? false : true }
 
-  /// Sets the PIN, or removes it if it is `nil`.
+  /// Sets the PIN; `nil` removes it.
   ///
   /// - Throws: ``ViewModelError/invalidPIN``, or an error of the file.
   package func setPIN(_ pin: String?) throws {
-    if let pin, !Self.canBePIN(pin) { throw ViewModelError.invalidPIN }
+    if let pin, !KidsPIN.isValid(pin) { throw ViewModelError.invalidPIN }
     try file.update { $0 = pin.map(KidsPIN.init) }
   }
 }

@@ -8,11 +8,16 @@ struct LostCollectionTests {
   enum Loss: CaseIterable {
     case removed
     case emptied
+    case withoutTables
 
     func apply(to file: URL) throws {
       switch self {
       case .removed: try FileManager.default.removeItem(at: file)
       case .emptied: try Data().write(to: file)
+      case .withoutTables:
+        try FileManager.default.removeItem(at: file)
+        try SQLiteFile(path: file.path(percentEncoded: false)).execute(
+          "CREATE TABLE film (id TEXT); DROP TABLE film")
       }
     }
   }
@@ -26,6 +31,23 @@ struct LostCollectionTests {
       try loss.apply(to: filmz.folder.url(of: Self.collection))
       let refused = try await filmz.run("--offline", "skip", "tt0071562")
       #expect(refused.status == 74 && refused.stderr.contains("is missing or empty"))
+    }
+  }
+
+  @Test(arguments: Loss.allCases)
+  func listsWithoutFilmsAreNotLostEither(loss: Loss) async throws {
+    try await FilmzProcess.with { filmz in
+      _ = try await filmz.answer(to: "list create Noir; backup now")
+      try loss.apply(to: filmz.folder.url(of: Self.collection))
+      for line in ["ls", "list create Western"] {
+        let refused = try await filmz.run(["--offline"] + line.split(separator: " ").map(String.init))
+        #expect(refused.status == 74 && refused.stderr.contains("is missing or empty"))
+        #expect(refused.errorLines.count == 1, "\(refused.stderr)")
+      }
+      let checks = try await filmz.run("--offline", "--format", "json", "doctor").json
+      let check = checks.array.first { $0["check"] == "collection" }
+      #expect(check?["state"] == "fail", "\(checks)")
+      #expect(check?["detail"]?.string?.contains("is missing or empty") == true)
     }
   }
 
@@ -59,7 +81,7 @@ struct LostCollectionTests {
     }
   }
 
-  @Test(arguments: Loss.allCases)
+  @Test(arguments: [Loss.removed, .emptied])
   func runningShellDoesNotCreateANewCollection(loss: Loss) async throws {
     try await FilmzProcess.with { filmz in
       _ = try await filmz.answer(to: "add tt0068646; backup now")

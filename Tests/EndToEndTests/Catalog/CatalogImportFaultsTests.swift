@@ -111,8 +111,7 @@ struct CatalogImportFaultsTests {
   // MARK: - Faults
 
   /// Writes files with a fault, and returns the path to import.
-  private static func writeFiles(with fault: Fault, in folder: ScratchFolder) async throws -> String
-  {
+  private static func writeFiles(with fault: Fault, in folder: ScratchFolder) async throws -> String {
     let datasets = DatasetFolder("bad", in: folder)
     let titles = SampleDatasets.many(5000)[.titles] ?? []
     let plainPath = datasets.path(.titles, isCompressed: false)

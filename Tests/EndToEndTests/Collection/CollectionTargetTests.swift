@@ -110,7 +110,8 @@ struct CollectionTargetTests {
       try await shell.send(answer + "\r")
       let output = try await shell.expectPrompt()
       #expect(output.contains(answer == "n" ? "Nothing was changed." : "Rated "))
-      try await shell.send("rm @wanted\r")
+      // A rating marks a film as seen.
+      try await shell.send(answer == "n" ? "rm @wanted\r" : "rm @seen\r")
       try await shell.expect("Remove 21 films with your ratings, notes and viewings? [y/N] ")
       try await shell.send("n\r")
       #expect(try await shell.expectPrompt().contains("Nothing was removed."))

@@ -21,11 +21,11 @@ struct ConfirmationTests {
     ("add heat; watched heat --on unknown", "Watched Heat (1995), date unknown"),
     (
       "rate heat 8; watched heat --on 2020; watched heat --on 2021 --rating 9",
-      "Watched Heat (1995) in 2021 (viewing 2), rated 9 (was 8)"
+      "Watched Heat (1995) in 2021 (viewing 3), rated 9 (was 8)"
     ),
     (
       "rate heat 8; watched heat --on 2020; watched heat --on 2019 --rating 9",
-      "Watched Heat (1995) in 2019 (viewing 2), rated 9 (the film's rating stays 8)"
+      "Watched Heat (1995) in 2019 (viewing 3), rated 9 (the film's rating stays 8)"
     ),
     (
       "add heat --watched; unwatched heat", "Heat (1995) is unwatched again (had 1 viewing)"
@@ -119,15 +119,15 @@ struct ConfirmationTests {
 
   @Test(arguments: [
     ("search rashomon", "Rashomon"), ("search godfather\radd 2", "The Godfather Part II"),
-    ("show heat\rsearch godfather", "Heat"), ("show heat\rrate alien 8", "Alien"),
+    ("show heat\rsearch godfather", nil), ("show heat\rrate alien 8", "Alien"),
     ("show heat\radd tt0078748 tt0133093", "Heat"),
   ])
-  func selectedFilmIsInThePrompt(lines: String, title: String) async throws {
+  func selectedFilmIsInThePrompt(lines: String, title: String?) async throws {
     try await FilmzProcess.with { filmz in
       let shell = try await filmz.openShell(["--offline"])
       var seen = ""
       for line in lines.split(separator: "\r") { seen = try await shell.answer(to: String(line)) }
-      #expect(seen.hasSuffix("filmz (\(title))> "))
+      #expect(seen.hasSuffix(title.map { "filmz (\($0))> " } ?? "filmz> "))
     }
   }
 }

@@ -4,6 +4,14 @@ import Testing
 
 /// The start, end and resumption of rating sessions with The Godfather, The Matrix and Heat.
 struct InteractiveRatingTests {
+  @Test func cardOfAFilmThatWasNotWatchedHasTheMarkOfTables() async throws {
+    try await FilmzProcess.with { filmz in
+      _ = try await filmz.answer(to: "add tt0113277")
+      let terminal = try await filmz.openShell(["--offline"])
+      #expect(try await terminal.press("rate --unwatched\r").contains("Watched –\n"))
+    }
+  }
+
   // MARK: - Ending
 
   @Test(arguments: [("q", "q\n"), ("\u{4}", "\n"), ("\u{3}", "^C\n"), ("=\u{3}", "^C\n")])

@@ -76,13 +76,13 @@ struct PersonalDataVerbTests {
     (
       "watched tt0068646 --on 2024-02-30",
       "\"2024-02-30\" is not a date; use 2024-05-01, 1.5.2024, 2024-05, "
-        + "2024, today, yesterday, \"2 days ago\", \"last week\" or unknown"
+        + "2024, today, yesterday, \"last friday\", \"2 weeks ago\", \"3 march\" or unknown"
     ),
     ("watched tt0068646 --on 2999", "2999 is in the future; use today or an earlier date"),
     (
       "watched tt0068646 --on tomorrow",
       "\"tomorrow\" is not a date; use 2024-05-01, 1.5.2024, 2024-05, 2024, "
-        + "today, yesterday, \"2 days ago\", \"last week\" or unknown"
+        + "today, yesterday, \"last friday\", \"2 weeks ago\", \"3 march\" or unknown"
     ),
     (
       "add tt0068646 --watched --on 2999-01",
@@ -141,8 +141,7 @@ struct PersonalDataVerbTests {
       _ = try await filmz.answer(to: "add tt0068646 --tag Küche --tag rain --tag KÜCHE --tag ''")
       _ = try await filmz.answer(to: "watched tt0133093 --tag Ciné --tag 'with Ann'")
       #expect(try await filmz.answer(to: "show tt0068646")["tags"] == ["Küche", "rain"])
-      for (tag, id) in [("küche", "tt0068646"), ("CINÉ", "tt0133093"), ("'WITH ann'", "tt0133093")]
-      {
+      for (tag, id) in [("küche", "tt0068646"), ("CINÉ", "tt0133093"), ("'WITH ann'", "tt0133093")] {
         let found = try await filmz.answer(to: "ls --tag \(tag)")
         #expect(found.each("id") == [.string(id)], "\(tag)")
       }

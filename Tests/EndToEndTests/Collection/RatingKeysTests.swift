@@ -31,11 +31,14 @@ struct RatingKeysTests {
       (["=\r"], "Rating:\n1–9", [.null, .null, .null]),
       (["i"], "Source", [.null, .null, .null]),
       (["?"], "u undoes the last", [.null, .null, .null]),
-      (["x"], "? shows the keys.", [.null, .null, .null]),
-      (["é"], "? shows the keys.", [.null, .null, .null]),
-      (["\u{1b}[A"], "? shows the keys.", [.null, .null, .null]),
-      (["\u{1b}[15~"], "? shows the keys.", [.null, .null, .null]),
-      (["\u{1b}[[B", "\u{1b}OP", "\u{1b}"], "? shows the keys.", [.null, .null, .null]),
+      (["x"], "rate the film and show the next one.", [.null, .null, .null]),
+      (["é"], "rate the film and show the next one.", [.null, .null, .null]),
+      (["\u{1b}[A"], "rate the film and show the next one.", [.null, .null, .null]),
+      (["\u{1b}[15~"], "rate the film and show the next one.", [.null, .null, .null]),
+      (["8", "b", "9"], "2/3\n", [9, .null, .null]), (["n"], "later\n\n2/3\n", [.null, .null, .null]),
+      (["8", "b"], "1/3\nThe Godfather (1972)\n", [8, .null, .null]),
+      (["b"], "This is the first card.\n", [.null, .null, .null]),
+      (["8", "b", "n", "7"], "3/3\n", [8, 7, .null]),
     ] as [([String], String, [JSON?])])
   func keysTakeEffectAndAreStoredImmediately(
     keys: [String], text: String, ratings: [JSON?]
@@ -91,7 +94,7 @@ struct RatingKeysTests {
       (["\u{4}"], "Rated 3 films; none left", [8, 7, 6]),
       (["u", "\r", "q"], "Rated 2 films, skipped 1", [8, 7, .null]),
       (["+", "\r"], "Rated 3 films", [8, 7, 6.5]), ([".5", "\r"], "Rated 3 films", [8, 7, 6.5]),
-      (["9", "=", "i", "\r"], "Rated 3 films", [8, 7, 6]),
+      (["9", "\r"], "Rated 3 films", [8, 7, 6]),
     ] as [([String], String, [JSON?])])
   func afterTheLastCardTheSessionWaits(keys: [String], end: String, ratings: [JSON?]) async throws {
     try await FilmzProcess.withUnratedFilms { filmz in

@@ -89,9 +89,31 @@ struct TextLimitVerbTests {
     }
   }
 
+  /// A name needs a visible character.
+  @Test(arguments: [
+    ["list", "create", "%"], ["list", "rename", "Noir", "%"], ["list", "add", "%", "tt0113277", "--create"],
+    ["tag", "tt0113277", "%"], ["from", "tt0113277", "%"], ["collections", "save", "%", "genre:drama"],
+    ["config", "set", "profile.name", "%%"], ["add", "tt0078748", "--tag", "%"],
+  ])
+  func invisibleNameIsRefused(words: [String]) async throws {
+    try await FilmzProcess.with { filmz in
+      _ = try await filmz.answer(to: "list create Noir; add tt0113277")
+      for character in ["\u{200B}", "\u{2060}", "\u{202E}"] {
+        let result = try await filmz.run(
+          ["--offline"] + words.map { $0.replacing("%", with: character) })
+        #expect(result.status == 64 && result.errorLines.count == 1, "\(result)")
+      }
+      #expect(try await filmz.answer(to: "list").each("name") == ["Noir"])
+      let film = try await filmz.answer(to: "show tt0113277")
+      #expect(film["tags"] == [] && film["recommendedBy"] == .null, "\(film)")
+      #expect(try await filmz.answer(to: "ls").array.count == 1)
+    }
+  }
+
   /// A text that cannot be stored costs only itself.
   @Test(arguments: [
     ("notes", long, "note has more than 1,000,000 bytes"), ("Tags", longName, "tag is \"nnn"),
+    ("Tags", "\u{200B}", "tag is \""), ("recommendedBy", "\u{2060}", "recommendedBy is \""),
     ("recommendedBy", longName, "recommendedBy is \"nnn"),
     ("viewingNote", long, "note of the viewing has more than 1,000,000 bytes"),
     ("viewingTags", longName, "tag is \"nnn"), ("dateWatched", "2999-05-01", "date of the viewing"),

@@ -26,11 +26,20 @@ struct UnguessedTargetTests {
         + " `rate \"The Terminator\" 2`"
     ),
     (
-      "watched heat 2 weeks ago",
-      "no film called \"heat 2 weeks ago\" is known here; a date other than today"
+      "watched heat 2 fortnights ago",
+      "no film called \"heat 2 fortnights ago\" is known here; dates after a title are today"
     ),
-    ("watched heat tomorrow", "no film called \"heat tomorrow\" is known here; a date other"),
-    ("rate zzyzx", "Rating must be between 0 and 10"),
+    ("watched heat tomorrow", "no film called \"heat tomorrow\" is known here; dates after"),
+    ("watched heat last fryday", "no film called \"heat last fryday\" is known here; dates after"),
+    ("watched heat next friday", "no film called \"heat next friday\" is known here; dates after"),
+    ("watched heat march", "no film called \"heat march\" is known here"),
+    ("rate zzyzx", "Rating must be between 0 and 10"), ("rate 8 zzyzx", "Rating must be between 0 and 10"),
+    ("rate 8 mile", "rate needs a rating, as in `rate \"8 Mile\" 9`"),
+    (
+      "search godfather\nrate 2 parasite",
+      "`rate 2 parasite` can mean several things; use `rate \"parasite\" 2` or `rate 2 9`"
+    ),
+    ("rate 8 suspiria", "several films are called \"suspiria\"; use `rate 8 tt0076786` for Suspiria (1977)"),
     (
       "search godfather\nrate 2,1",
       "`rate 2,1` can mean several things; use `rate . 2.1` or `rate 2,1 9`"
@@ -61,11 +70,29 @@ struct UnguessedTargetTests {
     ),
     ("show 0-9223372036854775807", "there is no film 0 because there are no results"),
     ("search godfather\nshow 2-9", "there is no film 9; the results are numbered 1–3"),
-    ("search godfather\nrate 9", "no film is selected"),
+    ("search godfather\nrate 9", "Which film? rate 1 9, rate 2 9 …"),
+    ("show alien\nsearch godfather\nrate 9", "Which film? rate 1 9, rate 2 9 …"),
+    ("search godfather --limit 2\nrate . 9", "Which film? rate 1 9, rate 2 9"),
+    (
+      "search the --limit 2\nnext\nwatched --rating 8",
+      "Which film? watched 3 --rating 8, watched 4 --rating 8"
+    ),
+    ("search godfather\nadd", "Which film? add 1, add 2 …"),
+    ("search godfather\ntag noir", "Which film? tag 1 noir, tag 2 noir …"),
+    ("search godfather\nnote great fun", "Which film? note 1 great fun, note 2 great fun …"),
+    ("search godfather\ncomment Oma laughed", "Which film? comment 1 Oma laughed, comment 2"),
+    ("search godfather\nfrom Ines", "Which film? from 1 Ines, from 2 Ines …"),
+    ("search godfather\nviewings rm 1", "Which film? viewings rm 1 1, viewings rm 2 1 …"),
+    (
+      "list create Noir\nsearch godfather\nlist add Noir",
+      "Which film? list add Noir 1, list add Noir 2 …"
+    ),
+    ("search godfather\nshow 2\nresults\nrate 9", "Which film? rate 1 9, rate 2 9 …"),
+    ("search alien\nsearch godfather\nshow 1\nback\nwatched", "Which film? watched 1, watched 2"),
+    ("show alien\nsearch zzyzxq\nrate 9", "no film is selected"),
     (
       "note heat great fun",
-      "no film is selected; use `note \"Heat\" \"great fun\"`, or select a film with `show` and use"
-        + " `note . \"heat great fun\"`"
+      "no film is selected; use `note \"Heat\" \"great fun\"` or `note TITLE \"heat great fun\"`"
     ),
     (
       "note great fun",
@@ -74,16 +101,15 @@ struct UnguessedTargetTests {
     ),
     (
       "from heat Aunt Mary",
-      "no film is selected; use `from \"Heat\" \"Aunt Mary\"`, or select a film with `show` and use"
-        + " `from . \"heat Aunt Mary\"`"
+      "no film is selected; use `from \"Heat\" \"Aunt Mary\"` or `from TITLE \"heat Aunt Mary\"`"
     ),
-    ("note none", "no film is selected; name one"),
+    ("note none", "no film is selected; name a film"),
     (
-      "show alien\nsearch heat\nnote heat",
+      "search heat\nshow alien\nnote heat",
       "`note heat` can mean several things; use `note \"Heat\" TEXT` or `note . \"heat\"`"
     ),
     (
-      "show alien\nsearch heat\nnote heat none",
+      "search heat\nshow alien\nnote heat none",
       "`note heat none` can mean several things; use `note \"Heat\" none` or `note . \"heat none\"`"
     ),
     (
@@ -92,7 +118,7 @@ struct UnguessedTargetTests {
         + " `note . \"Heat great fun\"`"
     ),
     (
-      "show alien\nsearch heat\nfrom heat Ines",
+      "search heat\nshow alien\nfrom heat Ines",
       "`from heat Ines` can mean several things; use `from \"Heat\" \"Ines\"` or"
         + " `from . \"heat Ines\"`"
     ),
@@ -123,6 +149,8 @@ struct UnguessedTargetTests {
     ("search godfather\nadd 2\nrate 7", "tt0071562", 7),
     ("add heat\nsearch godfather\nls --year 1995\nrate 7", "tt0113277", 7),
     ("search godfather --limit 2\nnext\nrate 6", "tt0099674", 6),
+    ("rate 8 parasite", "tt6751668", 8), ("rate 8,5 rocky ii", "tt0079817", 8.5), ("rate ★★★☆☆ up", "tt1049413", 6),
+    ("search godfather\nrate 9 parasite", "tt6751668", 9), ("rate 8 tt0133093", "tt0133093", 8),
   ])
   func filmIsRated(script: String, id: String, rating: Double) async throws {
     try await FilmzProcess.with { filmz in

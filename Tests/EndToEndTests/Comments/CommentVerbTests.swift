@@ -66,7 +66,7 @@ struct CommentVerbTests {
     ("comment edit it well", "\"it\" is not the number of a comment"),
     ("comment edit 1 x", "there is no comment 1"), ("comment rm 12345678", "no comment has an id"),
     ("comment rm 0", "is not the number of a comment"), ("comment rm 1 2", "takes one comment"),
-    ("comments heat --all", "--all lists all films"),
+    ("comments heat --all", "--all lists the comments on all films"),
     ("comments heat --follow --format json", "--follow goes with the formats table and jsonl"),
     ("comments heat --follow --limit 3", "without --limit"),
   ])

@@ -32,6 +32,20 @@ struct ShellCompletionTests {
     }
   }
 
+  /// The catalog has `&` as a word, and the collection has not.
+  @Test(arguments: [
+    ("show fast & furious p", "show \"Fast & Furious Presents: Hobbs & Shaw\""),
+    ("show fast and furious p", "show \"Fast & Furious Presents: Hobbs & Shaw\""),
+    ("show hobbs & s", "show Hobbs+Shaw"), ("show hobbs and s", "show Hobbs+Shaw"),
+    ("show hobbs+s", "show Hobbs+Shaw"), ("search hobbs + s", "search Hobbs+Shaw"),
+  ])
+  func signsForAndAreCompleted(line: String, completed: String) async throws {
+    try await withShell { terminal in
+      _ = try await terminal.answer(to: "record new title=Hobbs+Shaw year=2019 --add")
+      try await Self.complete(line, to: completed, terminal)
+    }
+  }
+
   @Test func completedTitlesReplaceTextTypedInAnotherCase() async throws {
     try await withShell { terminal in
       _ = try await terminal.answer(to: "add tt0245429; note tt0245429 x")
@@ -89,9 +103,9 @@ struct ShellCompletionTests {
         try await terminal.send("\t")
         _ = try? await terminal.expect(/Show all \d+ lines\? \[y\/N\] $/, timeout: .seconds(10))
       }
-      try await terminal.send(key + "x\r")
+      try await terminal.send(key + "qzx\r")
       #expect(try await !terminal.expectPrompt().contains("The Matrix"))
-      #expect(try filmz.folder.read("home/state/history") == "show the x\n")
+      #expect(try filmz.folder.read("home/state/history") == "show the qzx\n")
     }
   }
 
@@ -214,7 +228,7 @@ struct ShellCompletionTests {
   ) async throws {
     try await terminal.send(line)
     try await terminal.expect(line)
-    var isCompleted: Bool { terminal.screen.visibleText.contains("filmz> " + completed) }
+    var isCompleted: Bool { terminal.screen.visibleText.contains("> " + completed) }
     for _ in 1...20 where !isCompleted {
       try await terminal.send("\t")
       try? await terminal.wait(for: completed, timeout: .seconds(10)) { isCompleted }

@@ -81,8 +81,9 @@ struct QueryVerbTests {
       (1...30).reduce("with c0 as (\(first))") {
         $0 + ", c\($1) as (\(next.replacing("{c}", with: "c\($1 - 1)")))"
       } + " select count(a) from c30"
+    // The limit of SQLite's memory would concern other tests in the same process.
     try await FilmzProcess.with { filmz in
-      let result = try await filmz.run("sql", query)
+      let result = try await filmz.runProcess(["sql", query])
       #expect(result.status == 1 && result.stdout == "", "\(result)")
       #expect(result.stderr.hasPrefix("filmz: the query is too complex"), "\(result)")
     }

@@ -47,9 +47,12 @@ struct DiscoverDeckTests {
       (["s", "u"], "is no longer seen.", [:]), (["s", "8", "u"], "is no longer seen.", [:]),
       (["k", "k", "u", "u", "w"], "wanted", [0: "wanted"]),
       (["?"], "u undoes the last mark", [:]), (["s", "?", "\r"], "2 · Trending", [0: "seen"]),
-      (["x"], "? shows the keys.", [:]), (["\u{1b}[B"], "? shows the keys.", [:]),
+      (["x"], "s or → marks the film as seen", [:]), (["\u{1b}[B"], "s or → marks the film as seen", [:]),
+      (["n"], "later\n\n2 · Trending", [:]), (["b"], "This is the first card.", [:]),
+      (["k", "b"], "1 · Trending", [0: "skipped"]), (["8", "b", "9"], "2 · Trending", [0: "seen 9"]),
+      (["k", "w", "b", "b", "8"], "seen, 8", [0: "seen 8", 1: "wanted"]),
       // F1 of the Linux console ends like the arrow up.
-      (["\u{1b}[[A"], "? shows the keys.", [:]),
+      (["\u{1b}[[A"], "s or → marks the film as seen", [:]),
       (["=99\r\r"], "Rating must be between 0 and 10", [:]), (["=\r"], "Rating:", [:]),
     ] as [([String], String, [Int: String])])
   func keysMarkFilmsAtOnce(keys: [String], text: String, marks: [Int: String]) async throws {

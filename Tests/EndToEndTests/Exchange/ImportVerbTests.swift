@@ -68,18 +68,18 @@ struct ImportVerbTests {
   @Test func letterboxdFolderIsImportedExactly() async throws {
     try await FilmzProcess.with { filmz in
       try Self.write(Self.letterboxd, to: "letterboxd-someone/export", filmz)
-      let result = try await filmz.answer(to: "import letterboxd-someone")
+      let result = try await filmz.answer(to: "import letterboxd-someone --unmatched rest.csv")
       #expect(result["format"] == "letterboxd")
-      #expect(result["added"] == 3)
-      #expect(result["viewings"] == 3)
+      #expect(result["added"] == 4 && result["byTitle"] == 1)
+      #expect(result["viewings"] == 4)
       #expect(result["lists"] == 2)
       #expect(result["unmatched"]?.array.count == 1)
-      #expect(result["unmatchedFile"] == "letterboxd-someone-unmatched.csv")
-      #expect(try filmz.folder.mode(of: "letterboxd-someone-unmatched.csv") == 0o600)
+      #expect(result["unmatchedFile"] == "rest.csv")
+      #expect(try filmz.folder.mode(of: "rest.csv") == 0o600)
       let films = try await filmz.answer(to: "ls --sort title")
-      #expect(films.each("title") == ["Heat", "The Godfather", "The Matrix"])
-      #expect(films.each("myRating") == [9.0, .null, .null])
-      #expect(films.each("watched") == [true, false, true])
+      #expect(films.each("title") == ["Heat", "The Godfather", "The Matrix", "The Unlisted Film"])
+      #expect(films.each("myRating") == [9.0, .null, .null, 4.0])
+      #expect(films.each("watched") == [true, false, true, true])
       let viewings = try await filmz.answer(to: "viewings tt0113277")
       #expect(viewings.each("date") == ["2020-01-01", "2021-06-01"])
       #expect(viewings.each("rating") == [9.0, 10.0])
@@ -97,21 +97,20 @@ struct ImportVerbTests {
       try Self.write(Self.letterboxd, to: "lb", filmz)
       let empty = try await filmz.answer(to: "ls")
       let dryRun = try await filmz.answer(to: "import lb --dry-run")
-      #expect(!filmz.folder.exists("lb-unmatched.csv"))
       #expect(try await filmz.answer(to: "ls") == empty)
       let first = try await filmz.answer(to: "import lb")
       #expect(dryRun == first)
       let state = try await filmz.answer(to: "ls; viewings tt0113277; list; log")
-      let second = try await filmz.answer(to: "import lb --unmatched second.csv")
+      let second = try await filmz.answer(to: "import lb")
       #expect(second["added"] == 0 && second["changed"] == 0 && second["viewings"] == 0)
-      #expect(second["unchanged"] == 3 && second["lists"] == 0)
+      #expect(second["unchanged"] == 4 && second["lists"] == 0)
       #expect(try await filmz.answer(to: "ls; viewings tt0113277; list; log") == state)
       _ = try await filmz.answer(to: "undo")
       #expect(try await filmz.answer(to: "ls") == empty)
       #expect(try await filmz.answer(to: "list") == [])
       // What an undo took back comes again.
-      let again = try await filmz.answer(to: "import lb --unmatched third.csv")
-      #expect(again["added"] == 3 && again["viewings"] == 3 && again["lists"] == 2)
+      let again = try await filmz.answer(to: "import lb")
+      #expect(again["added"] == 4 && again["viewings"] == 4 && again["lists"] == 2)
     }
   }
 
@@ -124,12 +123,12 @@ struct ImportVerbTests {
           list remove Crime tt0113277; list delete "Letterboxd favorites" --yes; untag tt0113277 liked
           """)
       let state = try await filmz.answer(to: "ls; viewings tt0113277; list; list show Crime")
-      let second = try await filmz.answer(to: "import lb --unmatched second.csv")
+      let second = try await filmz.answer(to: "import lb")
       #expect(second["added"] == 0 && second["changed"] == 0)
       #expect(second["removedSince"] == 6)
       #expect(
         try await filmz.answer(to: "ls; viewings tt0113277; list; list show Crime") == state)
-      let again = try await filmz.answer(to: "import lb --again --unmatched third.csv")
+      let again = try await filmz.answer(to: "import lb --again")
       #expect(again["added"] == 1 && again["changed"] == 1 && again["removedSince"] == 0)
       #expect(try await filmz.answer(to: "viewings tt0113277").array.count == 2)
       #expect(try await filmz.answer(to: "list show Crime").array.count == 2)
@@ -139,29 +138,33 @@ struct ImportVerbTests {
   @Test func unmatchedFileCanBeCompletedAndImported() async throws {
     try await FilmzProcess.with { filmz in
       try Self.write(Self.letterboxd, to: "lb", filmz)
-      _ = try await filmz.answer(to: "import lb")
-      let file = try filmz.folder.read("lb-unmatched.csv")
+      _ = try await filmz.answer(to: "import lb --unmatched rest.csv")
+      let file = try filmz.folder.read("rest.csv")
       #expect(file.contains("no film has this title and year"))
       // The id is entered in one row only.
       var lines = file.split(separator: "\r\n", omittingEmptySubsequences: false).map(String.init)
       lines[1] = "tt0050083" + lines[1]
       try filmz.folder.write(lines.joined(separator: "\r\n"), to: "completed.csv")
       let result = try await filmz.answer(to: "import completed.csv")
-      #expect(result["added"] == 1 && result["unmatched"] == [])
+      #expect(result["added"] == 0 && result["byTitle"] == 0 && result["unmatched"] == [], "\(result)")
       #expect(try await filmz.answer(to: "ls --rating 4").each("id") == ["tt0050083"])
+      #expect(try await filmz.answer(to: "ls").each("identified") == [true, true, true, true])
       let again = try await filmz.answer(to: "import completed.csv")
       #expect(again["added"] == 0 && again["unchanged"] == 1)
     }
   }
 
-  @Test func ownRecordsAreMadeOfUnmatchedFilms() async throws {
+  @Test func filmsThatAreNotFoundAreAddedByTitle() async throws {
     try await FilmzProcess.with { filmz in
       try Self.write(Self.letterboxd, to: "lb", filmz)
-      let result = try await filmz.answer(to: "import lb --keep-unmatched")
-      #expect(result["added"] == 4 && result["unmatched"] == [] && result["unmatchedFile"] == .null)
-      #expect(
-        try await filmz.answer(to: "record ls").each("title") == ["The Unlisted Film"])
-      let again = try await filmz.answer(to: "import lb --keep-unmatched")
+      let result = try await filmz.answer(to: "import lb")
+      #expect(result["added"] == 4 && result["byTitle"] == 1, "\(result)")
+      #expect(result["unmatched"] == [] && result["unmatchedFile"] == .null)
+      #expect(try filmz.folder.files().filter { $0.contains("unmatched") } == [])
+      let films = try await filmz.answer(to: "ls").array.filter { $0["identified"] == false }
+      #expect(films.map { $0["title"] } == ["The Unlisted Film"])
+      #expect(try await filmz.answer(to: "record ls") == [])
+      let again = try await filmz.answer(to: "import lb")
       #expect(again["added"] == 0 && again["changed"] == 0)
     }
   }

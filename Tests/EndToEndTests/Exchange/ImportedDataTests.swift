@@ -33,6 +33,44 @@ struct ImportedDataTests {
     }
   }
 
+  /// The rows are about a film that no source knows, one that the starter knows, and one with values that are wrong.
+  @Test func factsOfRowsAreUsedWhereNoSourceHasThem() async throws {
+    try await FilmzProcess.with { filmz in
+      try filmz.folder.write(
+        Self.imdbHeader
+          + "tt9500001,8,2020-01-02,Unlisted,,Movie,7.4,101,2001,\"drama, Sci-Fi\",\"1,234\",,\"Ann Roe, Bo Lee\"\n"
+          + "tt0113277,8,2020-01-02,Heat,,Movie,1.0,1,1995,Western,7,,Nobody\n"
+          + "tt9500003,8,2020-01-02,Wrong,,Movie,99,-5,2001,,x,,\n", to: "ratings.csv")
+      let known = try await filmz.answer(to: "show tt0113277")
+      #expect(try await filmz.answer(to: "import ratings.csv")["added"] == 3)
+      let names = ["imdbRating", "imdbVotes", "runtimeMinutes", "genres"]
+      func facts(_ film: JSON?) -> [JSON?] { names.map { film?[$0] } }
+      for line in ["ls --genre sci-fi", "ls runtime:101", "ls --imdb 7.4", "ls --person \"ann roe\"", "find unlisted"] {
+        let films = try await filmz.answer(to: line)
+        #expect(films.each("id") == ["tt9500001"], "\(line)")
+        #expect(facts(films[0]) == [7.4, 1234, 101, ["Drama", "Sci-Fi"]], "\(line)")
+      }
+      let shown = try await filmz.answer(to: "cache clear --yes; show tt9500001")
+      #expect(facts(shown) == [7.4, 1234, 101, ["Drama", "Sci-Fi"]])
+      #expect(shown["directors"] == ["Ann Roe", "Bo Lee"] && shown["source"] == "import")
+      let heat = try await filmz.answer(to: "show tt0113277")
+      #expect(facts(heat) == facts(known) && heat["directors"] == known["directors"] && heat["source"] == "starter")
+      #expect(facts(try await filmz.answer(to: "find wrong")[0]) == [.null, .null, .null, []])
+      #expect(try await filmz.run("db", "check").status == 0)
+
+      // Exports of filmz tell the same.
+      for name in ["films.csv", "films.json"] {
+        _ = try await filmz.run("export", name)
+        let content = try filmz.folder.read(name)
+        try await FilmzProcess.with { other in
+          try other.folder.write(content, to: name)
+          _ = try await other.answer(to: "import \(name)")
+          #expect(facts(try await other.answer(to: "find unlisted")[0]) == [7.4, 1234, 101, ["Drama", "Sci-Fi"]])
+        }
+      }
+    }
+  }
+
   @Test func idsOfTwoSourcesInOneRowMeanTheSameFilm() async throws {
     try await FilmzProcess.with { filmz in
       try filmz.folder.write(Self.trakt, to: "watched-history.json")
@@ -295,18 +333,19 @@ struct ImportedDataTests {
         header + ",Review,Tags,Watched Date\n"
           + "2021-02-04,Unlisted,2001,https://boxd.it/a,4,,Fine,,2021-02-03\n", to: "lb/reviews.csv"
       )
-      _ = try await filmz.answer(to: "import lb")
-      let rows = try filmz.folder.read("lb-unmatched.csv")
-      try filmz.folder.write(
-        rows.replacing("\r\n,", with: "\r\ntt9500001,"), to: "lb-unmatched.csv")
+      _ = try await filmz.answer(to: "import lb --unmatched rest.csv")
+      let rows = try filmz.folder.read("rest.csv")
+      try filmz.folder.write(rows.replacing("\r\n,", with: "\r\ntt9500001,"), to: "completed.csv")
       // A row that stays unmatched keeps its file and line.
-      try filmz.folder.write(rows, to: "still.csv")
-      _ = try await filmz.answer(to: "import still.csv")
-      #expect(try filmz.folder.read("still-unmatched.csv") == rows)
-      let result = try await filmz.answer(to: "import lb-unmatched.csv")
+      _ = try await filmz.answer(to: "import rest.csv --unmatched still.csv")
+      #expect(try filmz.folder.read("still.csv") == rows)
+      let known = try await filmz.answer(to: "import completed.csv")
+      #expect(known["added"] == 0 && known["viewings"] == 0, "\(known)")
+      #expect(try await filmz.answer(to: "viewings tt9500001").array.count == 1)
+      let other = ["--home", "other", "--offline", "--format", "json"]
+      let result = try await filmz.run(other + ["import", "completed.csv"]).json
       #expect(result["added"] == 1 && result["viewings"] == 1, "\(rows)")
-      let viewings = try await filmz.answer(to: "viewings tt9500001")
-      #expect(viewings.array.count == 1)
+      #expect(try await filmz.run(other + ["viewings", "tt9500001"]).json.array.count == 1)
     }
   }
 
@@ -345,10 +384,11 @@ struct ImportedDataTests {
     try await FilmzProcess.with { filmz in
       try filmz.folder.write(Self.trakt, to: "watched-history.json")
       try filmz.folder.write("Title,Year\nAn Unknown Film,2001\n", to: "films.csv")
-      let result = try await filmz.run("import", "watched-history.json", "films.csv", "--dry-run")
-      #expect(result.stdout.contains("Would add 1, change 0"), "\(result.stderr)")
+      let result = try await filmz.run(
+        "import", "watched-history.json", "films.csv", "--unmatched", "rest.csv", "--dry-run")
+      #expect(result.stdout.contains("Would add 2, by title 1, change 0"), "\(result.stderr)")
       #expect(!result.stderr.contains("Put ids"))
-      #expect(!filmz.folder.exists("watched-history-unmatched.csv"))
+      #expect(!filmz.folder.exists("rest.csv"))
     }
   }
 }

@@ -52,6 +52,15 @@ struct InvalidArchiveTests {
     ("UPDATE savedCollection SET filter = 'year:x'", "filter of", "\"year:x\""),
     ("UPDATE savedCollection SET filter = 'heat'", "filter of", "\"heat\""),
     ("UPDATE savedCollection SET filter = hex(zeroblob(4001))", "filter of", "8,000 bytes"),
+    ("INSERT INTO record (id, year) VALUES ('tt0113277', '1700')", "year of", "1700"),
+    (
+      "INSERT INTO record (id, year) VALUES ('own:8A3C6F0E-1B52-4D97-A6E4-95D0C7B81F23', '2001')", "it has no",
+      "title"
+    ),
+    (
+      "INSERT INTO record (id, title) VALUES ('own:8A3C6F0E-1B52-4D97-A6E4-95D0C7B81F23', '\" \"')", "title of",
+      "8A3C6F0E"
+    ),
     ("UPDATE comment SET text = hex(zeroblob(500001))", "text of", "1,000,000 bytes"),
     (
       "UPDATE viewing SET film = 'tt0111111' WHERE date = '2024-05-01'",
@@ -96,6 +105,7 @@ struct InvalidArchiveTests {
       "INSERT INTO record (id, poster, plot) VALUES ('tt0113277', '\"javascript:x\"', '\"A\"')",
       "poster of", "javascript:x"
     ),
+    ("INSERT INTO record (id, year, plot) VALUES ('tt0113277', '1700', '\"A\"')", "year of", "1700"),
   ])
   func invalidValueCostsOnlyItself(sql: String, field: String, value: String) async throws {
     try await importArchive(sql) { filmz, result in

@@ -60,6 +60,13 @@ struct OwnExportTests {
       #expect(try await rows("ls", "--skipped").each("id") == ["tt0076759"])
       let again = try await rows("import", "skipped.\(format)")
       #expect(again["changed"] == 0 && again["unchanged"] == 1, "\(again)")
+      // A skip that the user removed is not brought back, unless asked to.
+      #expect(try await filmz.run(other + ["unskip", "tt0076759"]).status == 0)
+      let removed = try await rows("import", "skipped.\(format)")
+      #expect(removed["changed"] == 0 && removed["removedSince"] == 1, "\(removed)")
+      #expect(try await rows("ls", "--skipped").array.isEmpty)
+      let restored = try await rows("import", "skipped.\(format)", "--again")
+      #expect(restored["changed"] == 1 && restored["removedSince"] == 0, "\(restored)")
       _ = try await rows("import", "results.\(format)")
       #expect(try await rows("ls").each("id") == ["tt0113277"])
       let others = try await rows("import", "others.\(format)")

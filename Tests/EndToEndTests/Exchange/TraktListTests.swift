@@ -56,7 +56,7 @@ struct TraktListTests {
       #expect(Set(known.each("name")) == ["On Deck", "Watchlist: 2020"])
       #expect(Set(known.each("description")) == ["What comes next", .null])
       let again = try await filmz.run("--home", "other", "--verbose", "import", "trakt")
-      #expect(!again.stdout.contains("lists") && !again.stderr.contains("renamed"))
+      #expect(!again.stdout.contains(", lists ") && !again.stderr.contains("renamed"))
     }
   }
 
@@ -157,6 +157,54 @@ struct TraktListTests {
       _ = try await filmz.answer(to: "list delete Later --yes")
       #expect(try await filmz.answer(to: "import trakt")["removedSince"] == 1)
       #expect(try await filmz.answer(to: "list ls") == [])
+    }
+  }
+
+  /// The file of an empty list names it if nothing else does; other empty files are no lists.
+  @Test func emptyFileOfAListIsAList() async throws {
+    try await FilmzProcess.with { filmz in
+      for name in ["list-7-later", "lists", "lists-watchlist", "lists-favorites"] {
+        try filmz.folder.write("[]", to: "trakt/lists/\(name).json")
+      }
+      let planned = try await filmz.answer(to: "import trakt --dry-run")
+      let result = try await filmz.answer(to: "import trakt")
+      #expect(result == planned && result["lists"] == 1)
+      #expect(try await filmz.answer(to: "list ls").each("name") == ["later"])
+      #expect(try await filmz.answer(to: "import trakt")["lists"] == 0)
+      try filmz.folder.write(Self.films, to: "trakt/lists/list-7-later.json")
+      #expect(try await filmz.answer(to: "import trakt")["lists"] == 1)
+      #expect(try await filmz.answer(to: "list ls").each("films") == [2])
+    }
+  }
+
+  @Test func listsWhoseNamesDifferOnlyInCaseAreTwo() async throws {
+    try await FilmzProcess.with { filmz in
+      try filmz.folder.write(
+        """
+        [{"name":"Noir","ids":{"trakt":7,"slug":"noir"}},
+         {"name":"NOIR","ids":{"trakt":8,"slug":"noir-2"}}]
+        """, to: "trakt/lists/lists.json")
+      for file in ["list-7-noir", "list-8-noir-2"] {
+        try filmz.folder.write(Self.films, to: "trakt/lists/\(file).json")
+      }
+      let planned = try await filmz.answer(to: "import trakt --dry-run")
+      let result = try await filmz.answer(to: "import trakt")
+      #expect(result == planned && result["lists"] == 2)
+      let names = Set(try await filmz.answer(to: "list ls").each("name"))
+      #expect(names == ["Noir", "NOIR (2)"] || names == ["NOIR", "Noir (2)"], "\(names)")
+      #expect(try await filmz.answer(to: "list ls").each("films") == [2, 2])
+      #expect(try await filmz.answer(to: "import trakt")["lists"] == 0)
+    }
+  }
+
+  /// The folder is not named for lists, and no file has their names.
+  @Test func emptyFilesOutsideOfAFolderOfListsAreLists() async throws {
+    try await FilmzProcess.with { filmz in
+      try filmz.folder.write("[]", to: "trakt/list-7-later.json")
+      try filmz.folder.write(Self.films, to: "trakt/list-8-noir.json")
+      let result = try await filmz.answer(to: "import trakt")
+      #expect(result["lists"] == 2 && result["files"]?.each("kind") == ["list", "list"])
+      #expect(Set(try await filmz.answer(to: "list ls").each("name")) == ["later", "noir"])
     }
   }
 }

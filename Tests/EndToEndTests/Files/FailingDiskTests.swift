@@ -11,10 +11,10 @@ struct FailingDiskTests {
   /// Each fault consists of a system call, an error number and a file, followed by parts of the
   /// expected message.
   @Test(arguments: [
-    ("write:\(EIO):\(walFile)", "cannot write", "disk I/O error"),
-    ("fsync:\(EIO):\(walFile)", "cannot write", "disk I/O error"),
+    ("write:\(EIO):\(walFile)", "Failed to save: cannot write", "disk I/O error"),
+    ("fsync:\(EIO):\(walFile)", "Failed to save: cannot write", "disk I/O error"),
     ("read:\(EIO):\(collectionFile)", "cannot read", "disk I/O error"),
-    ("write:\(ENOSPC):\(walFile)", "no space left for", "; nothing was changed"),
+    ("write:\(ENOSPC):\(walFile)", "Failed to save: no space left for", "; nothing was changed"),
   ])
   func diskErrorIsReportedAndNoStepIsRecorded(fault: String, start: String, end: String)
     async throws
@@ -28,6 +28,25 @@ struct FailingDiskTests {
       #expect(result.stderr.hasSuffix("\(end)\n") || result.stderr.contains("\(end);"))
       #expect(try await filmz.answer(to: "ls").each("myRating") == [9])
       #expect(try await filmz.answer(to: "log").array.count == 1)
+    }
+  }
+
+  /// Source: Filmz2 (document 002).
+  @Test(arguments: [
+    ["rm", "tt0068646"], ["unwatched", "tt0068646"], ["list", "delete", "Noir"],
+  ])
+  func diskErrorOfADeletionSaysSo(command: [String]) async throws {
+    try await FilmzProcess.with { filmz in
+      _ = try await filmz.answer(
+        to: "watched tt0068646 --on 2020; list add Noir tt0068646 --create; backup now")
+      let before = try await filmz.answer(to: "show tt0068646")
+      let result = try await filmz.run(
+        ["--offline", "--yes"] + command,
+        environment: try Self.preload(fault: "write:\(ENOSPC):\(Self.walFile)"))
+      #expect(result.status == 74)
+      #expect(
+        result.stderr.hasPrefix("filmz: Failed to delete: no space left for "), "\(result.stderr)")
+      #expect(try await filmz.answer(to: "show tt0068646") == before)
     }
   }
 

@@ -116,8 +116,7 @@ struct KilledWriterTests {
   }
 
   /// Expects that changes, undo and redo work, and returns the number of steps that this adds.
-  private static func expectFurtherChanges(_ filmz: FilmzProcess, in round: Int) async throws -> Int
-  {
+  private static func expectFurtherChanges(_ filmz: FilmzProcess, in round: Int) async throws -> Int {
     let id = id(round, 999)
     let rows = try await filmz.answer(to: "add \(id); rate \(id) 9; undo; ls --rating 9")
     #expect(!rows.each("id").contains(.string(id)))
@@ -130,14 +129,14 @@ struct KilledWriterTests {
     return 2
   }
 
-  /// Starts a process, waits for its first line of output, and sends `undo 200`.
+  /// Starts a process, waits for its first line of output, and sends `undo 200 --yes`.
   ///
   /// The undo is complete when a second line is printed.
   private static func startUndo(_ filmz: FilmzProcess) async throws -> PipedProcess {
     let process = try filmz.openPipes(jsonlOptions)
     try await process.send("ls --limit 1\n")
     #expect(try await process.lines(atLeast: 1).count == 1)
-    try await process.send("undo 200\n")
+    try await process.send("undo 200 --yes\n")
     return process
   }
 }

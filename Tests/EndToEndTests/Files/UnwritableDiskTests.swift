@@ -23,7 +23,8 @@ struct UnwritableDiskTests {
       #expect(result.stderr == "")
       let refusal = try filmz.folder.read("refusal")
       #expect(
-        refusal.contains(/^filmz: no space left for .*; nothing was changed; free some space\n$/))
+        refusal.contains(
+          /^filmz: Failed to save: no space left for .*; nothing was changed; free some space\n$/))
       let after = try JSON.documents(in: filmz.folder.read("after"))
       #expect(after.dropFirst().map { $0["id"] } == ["tt0068646", "tt0071562", "tt0133093"])
       let backups = try JSON.documents(in: filmz.folder.read("backups"))
@@ -116,7 +117,8 @@ struct UnwritableDiskTests {
       let list = try JSON.documents(in: filmz.folder.read("list"))
       #expect(list.map { $0["myRating"] } == [hasLog ? 3 : 9])
       #expect(list.first?["imdbRating"] != .null)
-      #expect(try filmz.folder.read("refusal").contains(/^filmz: cannot write .*\n$/))
+      #expect(
+        try filmz.folder.read("refusal").contains(/^filmz: Failed to save: cannot write .*\n$/))
       #expect(try JSON.documents(in: filmz.folder.read("backups")).last?["films"] == 1)
     }
   }

@@ -103,7 +103,7 @@ struct VersionAndHelpTests {
       let result = try await filmz.run("help", "poster")
       #expect(result.status == 64)
       #expect(
-        result.stderr == "filmz: `poster` comes later; this version does not have it yet\n")
+        result.stderr == "filmz: `poster` comes later; until then, use `show --full`\n")
     }
   }
 
@@ -130,7 +130,7 @@ struct VersionAndHelpTests {
     try await FilmzProcess.with { filmz in
       let about = try await filmz.run("about")
       #expect(about.stdout.contains("What is stored on this computer:\n"))
-      #expect(about.stdout.contains("Nothing is sent but requests to the sources that you set up"))
+      #expect(about.stdout.contains("Nothing is sent but titles and ids of films, with your key"))
       #expect(about.stdout.contains("Faults can be reported at"))
       let json = try await filmz.answer(to: "about")
       let paths = json["stored"]?.each("path").compactMap { $0?.string } ?? []
@@ -138,7 +138,9 @@ struct VersionAndHelpTests {
       #expect(
         paths.filter { $0.hasSuffix("config.toml") || $0.hasSuffix("collection.sqlite") }.count == 2
       )
-      #expect(json["privacy"]?.string?.contains("no statistics") == true)
+      for text in ["no statistics", "IMDb's dataset server", "lists that you follow"] {
+        #expect(json["privacy"]?.string?.contains(text) == true)
+      }
     }
   }
 

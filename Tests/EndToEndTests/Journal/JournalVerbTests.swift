@@ -73,11 +73,45 @@ struct JournalVerbTests {
       #expect(try await filmz.answer(to: "log").array.count == 25)
       let limitedLog = try await filmz.answer(to: "undo 3; log --limit 4")
       #expect(limitedLog.each("undone") == [true, true, true, false])
-      let rows = try await filmz.run("log", "--limit", "2").stdout.split(separator: "\n")
-      try #require(rows.count == 3)
+      // Tables number the steps that `undo` can take back, from the newest.
+      let rows = try await filmz.run("log", "--limit", "5").stdout.split(separator: "\n")
+      try #require(rows.count == 6)
       #expect(rows[0].contains(/^Step +When +Command +Films$/))
-      #expect(rows[1].contains(/^ +25 .* The Godfather +undone$/))
-      #expect(rows[2].contains(/^ +24 .* undone$/))
+      #expect(rows[1].contains(/^ +\d{4}-\d\d-\d\d .* The Godfather +undone$/))
+      #expect(rows[3].contains(/^ +\d{4}-\d\d-\d\d .* undone$/))
+      #expect(rows[4].contains(/^ +1 +\d{4}-\d\d-\d\d .*rate tt0068646 2\.2 .* The Godfather *$/))
+      #expect(rows[5].contains(/^ +2 +\d{4}-\d\d-\d\d .*rate tt0068646 2\.1 +The/))
+      _ = try await filmz.answer(to: "undo 2")
+      #expect(try await filmz.answer(to: "ls").each("myRating") == [2])
+    }
+  }
+
+  @Test func scriptsUndoManyStepsWithoutAQuestion() async throws {
+    try await FilmzProcess.with { filmz in
+      _ = try await filmz.answer(to: (1...5).map { "rate tt0068646 \($0)" }.joined(separator: "; "))
+      #expect(try await filmz.run("undo", "4").status == 0)
+      #expect(try await filmz.answer(to: "ls").each("myRating") == [1])
+      let script = try await filmz.run(script: "redo 4\nundo 3")
+      #expect(script.status == 0, "\(script.stderr)")
+      #expect(try await filmz.answer(to: "ls").each("myRating") == [2])
+    }
+  }
+
+  @Test func moreThanThreeStepsAreListedAndConfirmedInShells() async throws {
+    try await FilmzProcess.with { filmz in
+      let shell = try await filmz.openShell(["--offline"], columns: 200)
+      for rating in 1...4 { _ = try await shell.answer(to: "rate tt0068646 \(rating)") }
+      for (answer, rating) in [("n", [4]), ("y", [])] as [(String, [JSON])] {
+        try await shell.send("undo 4\r")
+        let seen = try await shell.expect("Undo these 4 steps? [y/N] ")
+        for (number, rating) in zip(1...4, (1...4).reversed()) {
+          #expect(
+            seen.contains("\(number) `rate tt0068646 \(rating)` (The Godfather), just now"), "\(seen)")
+        }
+        _ = try await shell.answer(to: answer)
+        #expect(try await filmz.answer(to: "ls").each("myRating") == rating)
+      }
+      #expect(try await shell.quit() == 0)
     }
   }
 
@@ -187,21 +221,25 @@ struct JournalVerbTests {
           '{"rating":{"old":70,"new":33}}' FROM change;
         UPDATE entry SET rating = 33 WHERE id = 'tt0068646'
         """)
-      let refused = try await filmz.run("--offline", "--format", "json", "undo", "3")
+      let refusals = ["7", "8"].map { rating in
+        """
+        filmz: `rate tt0068646 \(rating)` was not undone: the rating of The Godfather has changed \
+        since; --yes restores the old values anyway; `undo N` undoes those of the N newest \
+        steps that can be undone (`log` lists them)
+        """
+      }
+      let partlyRefused = try await filmz.run("--offline", "--format", "json", "undo", "3")
+      #expect(partlyRefused.status == 0 && partlyRefused.errorLines == refusals)
+      #expect(try partlyRefused.json.each("id") == ["tt0071562"])
+      #expect(try await filmz.answer(to: "log").each("undone") == [true, false, false])
+      #expect(try await filmz.answer(to: "ls").each("myRating") == [3.3])
+      let refused = try await filmz.run("--offline", "--format", "json", "undo")
       #expect(refused.status == 1 && refused.stdout == "")
-      #expect(
-        refused.errorLines == [
-          """
-          filmz: `rate tt0068646 7` was not undone: the rating of The Godfather has changed since; \
-          --yes restores the old values anyway
-          """
-        ])
-      #expect(try await filmz.answer(to: "log").each("undone") == [false, false, false])
-      #expect(try await filmz.answer(to: "ls").each("myRating") == [.null, 3.3])
-      #expect(try await filmz.answer(to: "undo 2 --yes; ls").each("myRating") == [8])
+      #expect(refused.errorLines == [refusals[0]])
+      #expect(try await filmz.answer(to: "undo --yes; ls").each("myRating") == [8])
       #expect(
         try await filmz.answer(to: "log").each("command")
-          == ["undo 2 --yes", "note tt0071562 x", "rate tt0068646 7", "rate tt0068646 8"])
+          == ["undo --yes", "note tt0071562 x", "rate tt0068646 7", "rate tt0068646 8"])
       #expect(try await filmz.answer(to: "undo; ls").each("myRating") == [3.3])
     }
   }

@@ -5,7 +5,13 @@ import Testing
 struct UndoDescriptionTests {
   @Test(arguments: [
     ("rate tt0068646 8", "rate tt0068646 7", "The Godfather (1972): rating 7 → 8"),
-    ("add tt0068646", "rate tt0068646 7", "The Godfather (1972): rating 7 → none"),
+    (
+      "add tt0068646", "rate tt0068646 7",
+      "The Godfather (1972): rating 7 → none, viewing is gone"
+    ),
+    (
+      "add tt0068646", "rate tt0068646 7 --no-viewing", "The Godfather (1972): rating 7 → none"
+    ),
     ("version", "add tt0068646", "The Godfather (1972) is no longer in the collection"),
     ("version", "rate tt0068646 7", "The Godfather (1972) is no longer in the collection"),
     (
@@ -117,13 +123,13 @@ struct UndoDescriptionTests {
       _ = try await filmz.answer(
         to: """
           rate tt0068646 8; rate tt0068646 7; note tt0068646 fun; watched tt0068646 --on 2019; \
-          undo 4
+          undo 4 --yes
           """
       )
       let redone = try await filmz.run("--offline", "--verbose", "redo", "4")
       #expect(
         redone.errorLines == [
-          "Redid `rate tt0068646 8`: The Godfather (1972) is in the collection again",
+          "Redid `rate tt0068646 8`: The Godfather (1972) is in the collection again, with 1 viewing",
           "Redid `rate tt0068646 7`: The Godfather (1972): rating 8 → 7",
           "Redid `note tt0068646 fun`: The Godfather (1972): note is “fun”",
           "Redid `watched tt0068646 --on 2019`: The Godfather (1972): viewing of 2019 is back",
@@ -141,7 +147,7 @@ struct UndoDescriptionTests {
       #expect(try await first.quit() == 0)
       let second = try await filmz.openShell(["--offline"], columns: 100)
       #expect(try await second.answer(to: "redo").contains("The Godfather (1972): rating 8 → 7"))
-      #expect(try await second.answer(to: "log").contains(/2 .*rate tt0068646 7 +The Godfather/))
+      #expect(try await second.answer(to: "log").contains(/1 .*rate tt0068646 7 +The Godfather/))
       #expect(
         try await second.answer(to: "undo 9").contains("2 steps undone; there are no more"))
       #expect(try await second.answer(to: "undo").contains("Nothing to undo"))

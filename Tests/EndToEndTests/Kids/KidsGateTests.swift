@@ -78,7 +78,9 @@ struct KidsGateTests {
     "note": .lines(targets("note", "\"x\"")), "audience": .lines(targets("audience", "family")),
     "from": .lines(targets("from", "Ann")), "tag": .lines(targets("tag", "x") + ["tag ls"]),
     "untag": .lines(targets("untag", "open")),
-    "identify": .lines(targets("identify", "tmdb:movie:9")),
+    "identify": .lines(
+      targets("identify", "tmdb:movie:9") + targets("identify", "none")
+        + ["import titles.csv", "identify ls", "identify --auto"]),
     "ls": .lines(["ls", "ls --grep street", "ls --skipped", "ls --limit 1", "ls --year 1988"]),
     "find": .lines(["find street"]), "list ls": .lines(["list", "list ls"]),
     "list show": .lines(["list show Noir"]), "list create": .lines(["list create Western"]),

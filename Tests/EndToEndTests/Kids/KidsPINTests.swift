@@ -84,6 +84,54 @@ struct KidsPINTests {
     }
   }
 
+  /// A PIN that is typed once more as a line is neither searched for nor stored.
+  @Test func lineAfterASetPINIsNotRun() async throws {
+    try await FilmzProcess.with { filmz in
+      let shell = try await filmz.openShell(["--offline"])
+      try await shell.send("kids on --pin\r")
+      for prompt in ["New PIN (4 to 12 digits): ", "The new PIN again: "] {
+        try await shell.expect(prompt)
+        try await shell.send("2468\r")
+      }
+      #expect(try await shell.expectPrompt().contains("`kids off` asks for the PIN"))
+      #expect(try await shell.answer(to: "2468").contains("may be a PIN, so it was not run"))
+      #expect(try await shell.quit() == 0)
+      #expect(!filmz.folder.exists("home/state/session.json"))
+    }
+  }
+
+  /// While there is a PIN, it is never searched for, also between other lines; other digits are.
+  @Test func pinIsNeverRunAsALine() async throws {
+    try await FilmzProcess.with { filmz in
+      #expect(try await filmz.run("kids", "on", "--pin", script: "2468\n").status == 0)
+      let shell = try await filmz.openShell(["--offline"])
+      for line in ["2468", "2468", "version", "2468", "  2468 ", "\"2468\"", "'24 68'", "2468; version"] {
+        let isPIN = line != "version"
+        #expect(try await shell.answer(to: line).contains("may be a PIN, so it was not run") == isPIN, "\(line)")
+      }
+      #expect(!(try await shell.answer(to: "1917")).contains("may be a PIN"))
+      #expect(!(try await shell.answer(to: "5")).contains("may be a PIN"))
+      #expect(try await shell.quit() == 0)
+      for file in ["home/state/history", "home/state/session.json"] where filmz.folder.exists(file) {
+        #expect(!(try filmz.folder.read(file)).contains("68"), "\(file)")
+      }
+    }
+  }
+
+  @Test(arguments: ["kids on --pin 5678", "kids off --pin", "kids off --pin=5678"])
+  func lineAfterARefusedPINIsNotRun(line: String) async throws {
+    try await FilmzProcess.with { filmz in
+      let shell = try await filmz.openShell(["--offline"])
+      _ = try await shell.answer(to: line)
+      #expect(try await shell.answer(to: "5678").contains("may be a PIN, so it was not run"))
+      #expect(try await shell.answer(to: "1917").contains("1917"))
+      #expect(try await shell.quit() == 0)
+      #expect(try await filmz.answer(to: "kids status")["kids"] == "off")
+      let history = try filmz.folder.read("home/state/history")
+      #expect(history.contains("1917") && !history.contains("5678"), "\(history)")
+    }
+  }
+
   @Test func nothingIsSetIfTheSecondAnswerIsMissing() async throws {
     try await FilmzProcess.with { filmz in
       let shell = try await filmz.openShell(["--offline"])

@@ -108,7 +108,7 @@ struct KidsRecordTests {
       #expect(result.stdout == "[]\n")
       #expect(result.stderr == "Entered Nightshade (2001); it is hidden by the kids filter\n")
       let list = try await filmz.run("--offline", "--verbose", "record", "ls")
-      #expect(list.stdout == "" && list.stderr.contains("1 hidden by the kids filter"))
+      #expect(list.stdout == "" && list.stderr.contains("1 hidden: no certification known"))
     }
   }
 

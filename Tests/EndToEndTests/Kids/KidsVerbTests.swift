@@ -4,6 +4,15 @@ import Testing
 
 /// The `kids` command, and what changes while the filter is on.
 struct KidsVerbTests {
+  @Test(arguments: [60, 79, 80])
+  func certificationIsOnOneLine(columns: Int) async throws {
+    try await FilmzProcess.with { filmz in
+      let shell = try await filmz.openShell(["--offline"], columns: columns)
+      let lines = try await shell.answer(to: "kids").split(separator: "\n")
+      #expect(lines.contains { $0.contains("TV-PG,") }, "\(lines)")
+    }
+  }
+
   private static let film = "tt9000004"
 
   /// Runs a closure with a home in which hidden films have every role.
@@ -49,9 +58,12 @@ struct KidsVerbTests {
         })
       let result = try await filmz.run(
         "--offline", "--verbose", "search", "lantern", "--limit", "30")
-      #expect(result.stderr.contains("\(all.count - 1) hidden by the kids filter"))
+      // The certifications of two of the hidden films have been fetched.
+      #expect(
+        result.stderr.contains(
+          "2 hidden by the kids filter · \(all.count - 3) hidden: no certification known"), "\(result)")
       let ls = try await filmz.run("--offline", "--verbose", "ls")
-      #expect(ls.stderr.contains("1–2 of 2 · 2 hidden by the kids filter"))
+      #expect(ls.stderr.contains("1–2 of 2 · 1 hidden by the kids filter · 1 hidden: no certification known"))
     }
   }
 
@@ -154,6 +166,23 @@ struct KidsVerbTests {
       #expect(try title.json.each("id") == ["tt9000026"])
       #expect(try await filmz.run("show", "tt9000003").stderr.contains("hidden by the kids filter"))
       #expect(try await filmz.run("add", "lantern street").status == 1)
+    }
+  }
+
+  /// The details of the rows are requested once; those of ten films without a certification do not change that.
+  @Test func certificationsOfRowsAreRequested() async throws {
+    try await FilmzProcess.withOMDb { filmz, server in
+      _ = try await filmz.answer(to: "add tt9000026 tt9000004; kids on")
+      #expect(try await filmz.answer(to: "ls").array.isEmpty)
+      #expect(try await filmz.run("--format", "json", "ls").json.each("id") == ["tt9000026"])
+      for attempt in 1...2 {
+        let count = server.requests.count
+        let result = try await filmz.run(
+          "--verbose", "--format", "json", "search", "lantern", "--source", "omdb", "--limit", "10")
+        #expect(try result.json.each("id") == ["tt9000002"], "\(result)")
+        #expect(result.stderr.ranges(of: "hidden: no certification known").count == 1, "\(result)")
+        #expect((server.requests.count > count) == (attempt == 1))
+      }
     }
   }
 

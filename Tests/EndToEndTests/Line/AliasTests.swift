@@ -6,7 +6,10 @@ struct AliasTests {
   @Test func aliasesWorkInArgumentsScriptsAndTheShell() async throws {
     try await FilmzProcess.with { filmz async throws in
       _ = try await filmz.answer(
-        to: "add tt0133093; add tt0068646; rate tt0133093 7; rate tt0068646 9")
+        to: """
+          add tt0133093; add tt0068646; rate tt0133093 7 --no-viewing; \
+          rate tt0068646 9 --no-viewing
+          """)
       #expect(
         try await filmz.run("config", "set", "alias.w", "ls --unwatched --sort -rating")
           .isSilentSuccess)
@@ -100,7 +103,7 @@ struct AliasTests {
       _ = try await filmz.run("config", "set", "alias.zebra", "version")
       let shell = try await filmz.openShell(["--offline"])
       #expect(try await shell.answer(to: "zeb").contains("filmz 0.1.0"))
-      #expect(try await shell.answer(to: "zebar").contains("did you mean `zebra`?"))
+      #expect(try await shell.answer(to: "zebar").contains("did you mean `zebra` or `search zebar`?"))
       let output = try await shell.answer(to: "config set alias.stars stats; sta")
       #expect(output.contains("\"sta\" could be stars or stats"))
     }

@@ -106,6 +106,20 @@ struct BadLinesTests {
     }
   }
 
+  @Test(arguments: [
+    "show {text}", "rm {text}", "ls --year {text}", "ls --{text}", "ls @{text}", "list show {text}",
+    "search year:{text}", "watched heat --on {text}", "sql {text}", "import {text}",
+  ])
+  func longArgumentIsNotRepeatedInTheError(line: String) async throws {
+    try await FilmzProcess.with { filmz in
+      let text = String(repeating: "0123456789", count: 100_000)
+      let result = try await filmz.run(
+        ["--offline"], script: line.replacing("{text}", with: text) + "\n")
+      #expect(result.status == 1)
+      #expect(result.errorLines.count == 1 && result.stderr.utf8.count < 1500, "\(result.stderr)")
+    }
+  }
+
   @Test func aLineOf300KilobytesIsOneCommand() async throws {
     try await FilmzProcess.with { filmz in
       let note = String(repeating: "0123456789", count: 30_000)

@@ -83,7 +83,13 @@ struct MarkVerbTests {
       .skipped, "watched heat --on 2020", .seen,
       "Watched Heat (1995) in 2020, and added it to the collection"
     ),
-    (.skipped, "rate heat 8", .wanted, "Rated Heat (1995) 8, and added it to the collection"),
+    (
+      .skipped, "rate heat 8", .seen,
+      "Rated Heat (1995) 8, and added it to the collection; seen, date unknown"
+    ),
+    (.wanted, "rate heat 8", .seen, "Rated Heat (1995) 8; seen, date unknown"),
+    (.wanted, "rate heat 8 --no-viewing", .wanted, "Rated Heat (1995) 8"),
+    (.seen, "rate heat 8", .seen, "Rated Heat (1995) 8"),
     (.wanted, "rm heat --yes", .none, "Removed Heat (1995)"),
   ])
   func commandSetsTheMarkAndUndoRestoresTheOneBefore(
@@ -136,7 +142,7 @@ struct MarkVerbTests {
 
   @Test(arguments: [
     ("seen heat --on 2999", 64), ("seen heat --rating 11", 64), ("seen zzzqqq", 1),
-    ("skip zzzqqq", 1), ("seen", 1), ("skip", 1), ("watchlist add", 1), ("unskip", 1),
+    ("skip zzzqqq", 1), ("seen --on 2020", 1), ("skip", 1), ("watchlist add", 1), ("unskip", 1),
     ("watchlist --watched", 64), ("ls --skipped --stars 4", 64), ("reset", 64),
     ("reset everything", 64),
   ])
@@ -190,6 +196,21 @@ struct MarkVerbTests {
       try #require(documents.count == 6)
       #expect(documents[3].array.map(Self.flags) == [State.seen.flags])
       #expect(documents[3].each("myRating") == [9.0] && documents[5] == [])
+    }
+  }
+
+  /// A mark that changes nothing keeps the steps that can be redone; it is itself undone and redone in its turn.
+  @Test(arguments: ["skip heat", "watchlist add heat", "seen heat"])
+  func markThatChangesNothingKeepsTheStepsToRedo(command: String) async throws {
+    try await FilmzProcess.with { filmz in
+      let undone = "seen heat; rate heat 9; undo; \(command)"
+      let redone = try await filmz.answer(to: "\(undone); redo; ls")
+      #expect(redone.each("myRating") == [9.0])
+      let again = try await filmz.answer(to: "undo 2; redo 2; ls")
+      #expect(again.each("myRating") == [9.0])
+      // A change clears the steps to redo.
+      _ = try await filmz.answer(to: "undo; audience heat family")
+      #expect(try await filmz.run("--offline", "redo").errorLines == ["filmz: Nothing to redo"])
     }
   }
 

@@ -7,8 +7,7 @@ struct ColumnsTests {
     "genres", "stats", "show tt0068646", "about",
   ]
 
-  private static func withFilledCollection(_ body: (FilmzProcess) async throws -> Void) async throws
-  {
+  private static func withFilledCollection(_ body: (FilmzProcess) async throws -> Void) async throws {
     try await FilmzProcess.with { filmz in
       let note = "A long note, written down after a long evening with everybody"
       _ = try await filmz.run(

@@ -212,8 +212,9 @@ struct FormatsTests {
     #expect(outputs["jsonl"] == "")
     let csv = try SeparatedText.records(
       in: outputs["csv"] ?? "", separator: ",", lineBreak: "\r\n")
-    #expect(csv.count == 1 && csv[0].count > 1)
-    #expect(outputs["tsv"] == csv[0].joined(separator: "\t") + "\n")
+    let header = try #require(csv.first)
+    #expect(csv.count == 1 && header.count > 1)
+    #expect(outputs["tsv"] == header.joined(separator: "\t") + "\n")
     #expect(outputs["markdown"]?.split(separator: "\n").count == 2)
   }
 

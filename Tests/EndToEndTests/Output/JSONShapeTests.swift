@@ -4,7 +4,7 @@ import Testing
 struct JSONShapeTests {
   private static let rowNames = """
     index id imdbID title year endYear type imdbRating imdbVotes runtimeMinutes genres \
-    inCollection watched myRating dateWatched dateAdded skipped platform commentCount
+    inCollection watched myRating dateWatched dateAdded skipped platform commentCount identified
     """.split(separator: " ").map(String.init)
   private static let cardNames =
     Array(rowNames.dropFirst())
@@ -33,9 +33,13 @@ struct JSONShapeTests {
     }
   }
 
-  @Test func rowsOfBrowseHaveThePlotAndTheViewersRating() async throws {
+  @Test(arguments: [
+    "browse --limit 1", "browse --limit 1; next", "browse --limit 1; page 3; results",
+    "browse language:german --limit 1; next", "browse --limit 1; show 1; prev; first",
+  ])
+  func rowsOfBrowseHaveThePlotAndTheViewersRating(commands: String) async throws {
     try await FilmzProcess.with { filmz in
-      let result = try await filmz.run("--offline", "--format", "jsonl", "browse", "--limit", "1")
+      let result = try await filmz.run("--offline", "--format", "jsonl", "-c", commands)
       let line = try #require(result.stdout.split(separator: "\n").last)
       #expect(
         Self.names(in: line) == Self.rowNames + ["plot", "viewerRating", "match", "matched"])
@@ -118,7 +122,7 @@ struct JSONShapeTests {
           == (Self.rowNames + ["match", "matched"]).joined(separator: ","))
       #expect(lines.count == 4 && lines.last == "")
       #expect(lines[1].hasPrefix("1,tt0068646,tt0068646,The Godfather,1972,,movie,"))
-      #expect(lines[1].hasSuffix("\"Crime, Drama\",false,false,,,,false,,0,title,"))
+      #expect(lines[1].hasSuffix("\"Crime, Drama\",false,false,,,,false,,0,true,title,"))
     }
   }
 

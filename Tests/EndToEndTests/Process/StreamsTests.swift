@@ -19,7 +19,7 @@ struct StreamsTests {
     ("search godfather; next", "No more results.\n"),
     ("search godfather; prev", "Already at the first page.\n"),
     ("add tt0068646", "Added The Godfather (1972)\n"), ("ls", "Your collection is empty."),
-    ("rate tt0068646 9", "Rated The Godfather (1972) 9, and added it to the collection\n"),
+    ("rate tt0068646 9", "Rated The Godfather (1972) 9, and added it to the collection; seen, date unknown\n"),
     ("rate tt0068646 9; rate tt0068646 8.5", "Rated The Godfather (1972) 8.5 (was 9)\n"),
     ("watched tt0068646 --on 2024-05", "Watched The Godfather (1972) in 2024-05"),
     ("config set page.size 5", "Set page.size\n"), ("time on", "Times are shown.\n"),

@@ -19,7 +19,7 @@ struct RecordBeforeArrivalTests {
   func rowIsThatOfANewIndex(arrival: String, fact: String) async throws {
     try await FilmzProcess.with { filmz in
       try filmz.folder.write("Const,Your Rating\ntt0133093,9\n", to: "ids.csv")
-      try filmz.folder.write("Name,Year,Rating\nThe Matrix,1999,4\n", to: "titles.csv")
+      try filmz.folder.write("Name,Year,Rating\nThe Matrix,1999,8\n", to: "titles.csv")
       var arrival = arrival
       if arrival.contains("archive") {
         _ = try await filmz.answer(to: "add tt0133093; export archive.filmz; undo")

@@ -120,6 +120,53 @@ struct RecordEditorTests {
     }
   }
 
+  // MARK: - New films
+
+  @Test(arguments: ["record new", "record new --add"])
+  func newFilmIsEnteredInTheEditor(line: String) async throws {
+    let script =
+      #"cp "$1" seen; sed -i 's/^title:.*/title: Graz/; s/^year:.*/year: 2019/; s/^genres:.*/genres: Drama/' "$1""#
+    try await Self.withShell(editor: script) { filmz, shell in
+      let output = try await shell.answer(to: line)
+      #expect(output.contains("Entered Graz (2019)"), "\(output)")
+      let lines = try filmz.folder.read("seen").split(separator: "\n").map(String.init)
+      #expect(lines.first == "# A new film" && lines.contains("title:") && lines.contains("year:"))
+      let film = try await filmz.answer(to: "record ls").array.first
+      #expect(film?["title"] == "Graz" && film?["year"] == 2019 && film?["type"] == "movie")
+      #expect(film?["genres"] == ["Drama"] && film?["inCollection"] == .bool(line.hasSuffix("--add")))
+      #expect(try Self.leftovers(filmz) == [])
+    }
+  }
+
+  @Test func newFilmNeedsATitleAndAYear() async throws {
+    let script =
+      #"if test -e again; then cp "$1" seen; sed -i 's/^year:.*/year: 2019/' "$1"; "#
+      + #"else touch again; sed -i 's/^title:.*/title: Graz/' "$1"; fi"#
+    try await Self.withShell(editor: script) { filmz, shell in
+      let output = try await shell.answer(to: "record new")
+      #expect(output.contains("Entered Graz (2019)"), "\(output)")
+      #expect(try filmz.folder.read("seen").hasPrefix("# wrong: year must not be empty\n"))
+    }
+  }
+
+  @Test(arguments: [":", ": > \"$1\""])
+  func newFilmWithoutFactsIsNotEntered(script: String) async throws {
+    try await Self.withShell(editor: script) { filmz, shell in
+      let output = try await shell.answer(to: "record new")
+      #expect(output.contains("Nothing was changed."), "\(output)")
+      #expect(try await filmz.answer(to: "record ls") == [])
+    }
+  }
+
+  @Test(arguments: ["record new", "note tt0113277 -e"])
+  func missingEditorIsNamed(line: String) async throws {
+    try await FilmzProcess.with { filmz in
+      let environment: [String: String?] = ["EDITOR": nil, "VISUAL": nil, "PATH": filmz.folder.path]
+      let shell = try await filmz.openShell(["--offline"], environment: environment)
+      #expect(try await shell.answer(to: line).contains("no editor was found; set EDITOR, as in EDITOR=nano"))
+    }
+  }
+
   @Test func editorNeedsATerminal() async throws {
     try await FilmzProcess.with { filmz in
       let result = try await filmz.run("--offline", "edit", "heat")

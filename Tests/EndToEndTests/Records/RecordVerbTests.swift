@@ -153,10 +153,38 @@ struct RecordVerbTests {
     }
   }
 
+  /// A field and its value after a film need no `=`.
+  @Test(
+    arguments: [
+      ("edit heat year 1996", "year", 1996), ("edit heat runtime 171", "runtimeMinutes", 171),
+      ("record edit tt0113277 genre Crime, Drama", "genres", ["Crime", "Drama"]),
+      (#"edit "Heat" title Hot Pursuit"#, "title", "Hot Pursuit"), ("search heat; edit 1 year 1996", "year", 1996),
+      ("show heat; edit . runtime none", "runtimeMinutes", .null),
+    ] as [(String, String, JSON)])
+  func valueFollowsTheNameOfItsField(line: String, field: String, value: JSON) async throws {
+    try await FilmzProcess.with { filmz in
+      let result = try await filmz.run("--offline", "-c", line)
+      #expect(result.status == 0, "\(result.stderr)")
+      #expect(try await filmz.answer(to: "show tt0113277")[field] == value)
+      #expect(try await filmz.answer(to: "record ls").each("id") == ["tt0113277"])
+    }
+  }
+
+  @Test(arguments: [
+    ("edit heat runtime long", 1), ("edit xyzzy runtime 131", 1), ("edit runtime 131", 1), ("edit heat runtime", 1),
+  ])
+  func fieldWithoutAKnownFilmOrAValueChangesNothing(line: String, status: Int) async throws {
+    try await FilmzProcess.with { filmz in
+      let result = try await filmz.run("--offline", "-c", line)
+      #expect(Int(result.status) == status && result.errorLines.count == 1, "\(result)")
+      #expect(try await filmz.answer(to: "record ls") == [])
+    }
+  }
+
   @Test(arguments: [
     ("record new title=Graz", 64), ("record new year=2019", 64), ("record new", 64),
     ("record new title=Graz year=3000", 64), ("record new Graz year=2019", 64),
-    ("edit heat endYear=1990", 64), ("edit heat title=Heat runtime=90", 64),
+    ("edit heat endYear=1990", 64), ("edit heat title=Heat votes=90", 64),
     ("edit heat poster=javascript:x", 64), ("edit heat poster=http://example.com/p.jpg", 64),
     ("edit heat poster=https://user:secret@example.com/p.jpg", 64),
     ("record new title=Graz year=2019 poster=p.jpg", 64), ("edit heat title=\u{200B}", 64),

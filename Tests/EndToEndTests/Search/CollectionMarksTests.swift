@@ -22,9 +22,9 @@ struct CollectionMarksTests {
       #expect(before == [1: "", 2: "", 3: ""])
       let commands = "search godfather; add 1; watched 2; rate 3 7; results"
       let marks = try await Self.marks(filmz, commands, Self.offline)
-      #expect(marks == [1: "+", 2: "✓", 3: "+"])
+      #expect(marks == [1: "+", 2: "✓", 3: "✓"])
       let undone = "search godfather; unwatched 2; rm 1 --yes; results"
-      #expect(try await Self.marks(filmz, undone, Self.offline) == [1: "", 2: "+", 3: "+"])
+      #expect(try await Self.marks(filmz, undone, Self.offline) == [1: "", 2: "+", 3: "✓"])
     }
   }
 
@@ -33,8 +33,10 @@ struct CollectionMarksTests {
       let commands = "search lantern --limit 2; next; add 3; watched 4; prev; next"
       let marks = try await Self.marks(filmz, commands)
       #expect(marks == [3: "+", 4: "✓"])
-      #expect(try await Self.marks(filmz, "search lantern --limit 2; next") == marks)
-      #expect(try await Self.marks(filmz, "search lantern --limit 2") == [1: "", 2: ""])
+      // Films of the collection may come first now.
+      let first = try await Self.marks(filmz, "search lantern --limit 2")
+      let second = try await Self.marks(filmz, "search lantern --limit 2; next")
+      #expect((Array(first.values) + second.values).sorted() == ["", "", "+", "✓"])
     }
   }
 

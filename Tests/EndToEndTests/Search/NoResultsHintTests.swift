@@ -22,6 +22,16 @@ struct NoResultsHintTests {
     }
   }
 
+  /// A key helps to find titles only.
+  @Test(arguments: ["1908", "noir 1890s", "director xyzzy", "I saw Xyzzy yesterday", "best films"])
+  func noKeyIsNamedForOtherTexts(text: String) async throws {
+    try await FilmzProcess.with { filmz in
+      let result = try await filmz.run("--verbose", "search", text)
+      #expect(result.stderr.contains("No results for"), "\(result.stderr)")
+      #expect(!result.stderr.contains("key") && !result.stderr.contains("catalog"), "\(result.stderr)")
+    }
+  }
+
   @Test func offlineHintWithoutAKeyNamesTheCatalog() async throws {
     try await FilmzProcess.with { filmz in
       let result = try await filmz.run("--offline", "--verbose", "search", "alligator")

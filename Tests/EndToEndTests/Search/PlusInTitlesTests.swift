@@ -31,6 +31,26 @@ struct PlusInTitlesTests {
     }
   }
 
+  @Test(arguments: [
+    "ls knife and heart", "ls knife & heart", "ls Knife+Heart", "find knife + heart",
+    "ls --grep 'heart and knife'",
+  ])
+  func listIsFilteredByEachSpelling(line: String) async throws {
+    try await FilmzProcess.with { filmz in
+      _ = try await filmz.answer(
+        to: "record new title=Knife+Heart year=2018 --add; add tt0113277")
+      #expect(try await filmz.answer(to: line).each("title") == ["Knife+Heart"])
+    }
+  }
+
+  @Test func skippedFilmsAreFilteredByEachSpelling() async throws {
+    try await FilmzProcess.with { filmz in
+      _ = try await filmz.answer(to: "skip tt1013752; skip tt0133093")
+      let found = try await filmz.answer(to: "ls --skipped fast and furious")
+      #expect(found.each("title") == ["Fast & Furious"])
+    }
+  }
+
   @Test func rowsAreMatchedByTitle() async throws {
     try await Self.with { filmz in
       try filmz.folder.write(

@@ -78,7 +78,7 @@ struct RefreshVerbTests {
       (["refresh", "qqzzxx"], 1, "no film called"),
       (["refresh", "3"], 1, "a single command has no results"),
       (["refresh"], 1, "a single command has no results"),
-      (["refresh", "tt9999999"], 1, "tt9999999"),
+      (["refresh", "tt9999999"], 1, "OMDb has no film tt9999999; nothing is known about it"),
       (["refresh", "--stale", "tt9000001"], 64, "cannot be used together"),
     ] as [([String], Int32, String)])
   func unknownFilmsAreReportedInOneLine(call: [String], status: Int32, words: String) async throws {

@@ -142,6 +142,30 @@ struct TMDBIdentityTests {
     }
   }
 
+  /// An id that the user forced, and that no service has, hides no facts and can be corrected.
+  @Test(arguments: [true, false]) func idThatNoServiceHasHidesNothing(isKnownMissing: Bool) async throws {
+    try await Self.withBoth { filmz, _, _ in
+      if isKnownMissing { #expect(try await filmz.run("show", "tt9999998").status == 1) }
+      #expect(try await filmz.run("identify", Self.tmdbID, "tt9999998", "--force").status == 0)
+      let shown = try await filmz.run("--format", "json", "show", Self.tmdbID)
+      #expect(shown.status == 0 && shown.stdout.contains("\"Quince\""), "\(shown)")
+      #expect(try await filmz.run("add", Self.tmdbID).status == 0)
+      let corrected = try await filmz.run("identify", Self.tmdbID, Self.imdbID)
+      #expect(corrected.status == 0, "\(corrected.stderr)")
+      #expect(try await filmz.run("--format", "json", "show", Self.tmdbID).json["id"] == .string(Self.imdbID))
+    }
+  }
+
+  /// Only the ids that the user typed are checked, not the one that replaces them.
+  @Test func wrongIDCanBeCorrectedWithoutASourceForTheOther() async throws {
+    try await Self.withBoth { filmz, _, _ in
+      for words in [["tt9999998", "--force"], [Self.imdbID]] {
+        let result = try await filmz.run(["identify", Self.tmdbID] + words, environment: Self.withoutTMDB)
+        #expect(result.status == 0, "\(result.stderr)")
+      }
+    }
+  }
+
   @Test func filmOfSearchResultsIsAddedAtOnceAndIdentifiedInTheBackground() async throws {
     try await Self.withBoth { filmz, _, tmdb in
       let result = try await filmz.run(

@@ -163,7 +163,7 @@ struct TMDBResultsTests {
         #expect(
           result.stderr.contains(
             "The Godfather (1972) may be the film tt0068646 in your collection, and its details are"
-              + " not available; if it is the same film, `identify tmdb:movie:238 tt0068646` says so"
+              + " not available; if both are the same film, use `identify tmdb:movie:238 tt0068646`"
           ),
           "\(command): \(result.stderr)")
       }

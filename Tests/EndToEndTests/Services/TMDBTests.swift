@@ -47,7 +47,7 @@ struct TMDBTests {
     try await FilmzProcess.withOMDb { filmz, server in
       let result = try await filmz.run("show", "tmdb:movie:7")
       #expect(result.status == 1 && result.errorLines.count == 1)
-      #expect(result.stderr.contains("with a TMDB token, filmz can search there too"))
+      #expect(result.stderr.contains("with a TMDB token, filmz can search TMDB too"))
       #expect(server.requests.isEmpty)
     }
   }

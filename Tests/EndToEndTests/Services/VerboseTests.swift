@@ -41,7 +41,7 @@ struct VerboseTests {
     }
   }
 
-  @Test(arguments: ["a&b=c", "k/e+y?#%41", "abc%2Fdef", "\"quoted\"", "s1"])
+  @Test(arguments: ["a&b=c", "k/e+y?#%41", "abc%2Fdef", "a\"quoted\"b", "s1"])
   func keysWithSpecialCharactersAreMaskedAndSentUnchanged(key: String) async throws {
     try await FilmzProcess.withOMDb(FakeOMDb(key: key).respond) { filmz, server in
       let result = try await filmz.run(

@@ -29,9 +29,9 @@ struct SettingsTests {
         Set(listed.each("key").compactMap { $0?.string }) == [
           "omdb.apiKey", "omdb.baseURL", "tmdb.token", "tmdb.baseURL", "tmdb.language",
           "cache.days",
-          "page.size", "region", "list.ratings", "profile.name", "comments.shared",
+          "page.size", "region", "list.ratings", "rating.scale", "profile.name", "comments.shared",
           "kids.on", "kids.ratings",
-          "sync.auto", "sync.interval",
+          "sync.auto", "sync.interval", "identify.background",
         ])
     }
   }
@@ -42,7 +42,8 @@ struct SettingsTests {
     ["set", "tmdb.language", "german"], ["set", "tmdb.token", "YOUR_TOKEN"],
     ["set", "omdb.apiKey", "two words"], ["set", "omdb.apiKey", "YOUR_API_KEY"],
     ["set", "page.sise", "5"], ["get", "nothing"], ["unset", "nothing"], ["set", "page.size"],
-    ["get"], ["gte", "page.size"], ["set", "omdb.apiKey", ""],
+    ["get"], ["gte", "page.size"], ["set", "omdb.apiKey", ""], ["set", "omdb.apiKey", "film"],
+    ["set", "tmdb.token", "\"abcd1234\""], ["set", "tmdb.token", "REPLACE_ME"], ["set", "omdb.apiKey", "matrix"],
   ])
   func invalidSettingsAreErrorsAndChangeNothing(words: [String]) async throws {
     try await FilmzProcess.with { filmz in
@@ -50,6 +51,40 @@ struct SettingsTests {
       #expect(result.status == 64)
       #expect(result.errorLines.count == 1 && result.stderr.hasPrefix("filmz: "))
       #expect(!filmz.folder.exists("home"))
+    }
+  }
+
+  @Test func quotedAndPlaceholderKeysOfFileAndEnvironmentAreReported() async throws {
+    try await FilmzProcess.with(environment: ["OMDB_API_KEY": "\"abcd1234\""]) { filmz in
+      try filmz.folder.write("tmdb.token = '\(Self.secret)'\n", to: "home/config/config.toml")
+      let result = try await filmz.run("--offline", "config", "get", "omdb.apiKey")
+      #expect(result.status == 0 && result.stdout == "")
+      #expect(result.errorLines.count == 2, "\(result.stderr)")
+      #expect(result.stderr.contains("OMDB_API_KEY must be a key of 6 or more characters"))
+      #expect(result.stderr.contains("config.toml line 1 cannot be used"))
+      #expect(!result.stderr.contains("abcd1234") && !result.stderr.contains(Self.secret))
+    }
+  }
+
+  /// A key that is a word does not make that word unreadable.
+  @Test func wordThatIsAKeyStaysReadable() async throws {
+    try await FilmzProcess.with(environment: ["OMDB_API_KEY": "matrix"]) { filmz in
+      let result = try await filmz.run("--offline", "-c", "show matrixx; ls list:matrixx; show tt0133093")
+      #expect(result.stderr.contains("\"matrixx\""), "\(result.stderr)")
+      #expect(result.stdout.contains("The Matrix"), "\(result.stdout)")
+      #expect(!(result.stdout + result.stderr).contains("****"))
+    }
+  }
+
+  /// A short key of an earlier version stays valid, and the word that it is stays readable.
+  @Test func aShortKeyInTheFileStaysValid() async throws {
+    try await FilmzProcess.withOMDb(FakeOMDb(key: "film").respond) { filmz, server in
+      try filmz.folder.write("omdb.apiKey = \"film\"\n", to: "home/config/config.toml")
+      let result = try await filmz.run(
+        ["--verbose", "show", "tt9999999"], environment: ["OMDB_API_KEY": nil])
+      #expect(server.requests.count == 1, "\(result.stderr)")
+      #expect(result.stderr.contains("apikey=********&"), "\(result.stderr)")
+      #expect(result.stderr.contains("has no such film"), "\(result.stderr)")
     }
   }
 

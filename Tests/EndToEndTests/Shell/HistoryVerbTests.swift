@@ -96,8 +96,7 @@ struct HistoryVerbTests {
   @Test func keysAreNotStored() async throws {
     try await FilmzProcess.with(environment: ["OMDB_API_KEY": "s3cr3tkey"]) { filmz in
       let shell = try await filmz.openShell(["--offline"])
-      for line in ["con set tmdb.token abcdefgh", "search s3cr3tkey", "note . abcdefgh", "version"]
-      {
+      for line in ["con set tmdb.token abcdefg1", "search s3cr3tkey", "note . abcdefg1", "version"] {
         _ = try await shell.answer(to: line)
       }
       #expect(try filmz.folder.read(Self.file) == "version\n")

@@ -133,7 +133,7 @@ struct OfflineVerbTests {
       let result = try await filmz.run(
         "-c", "search godfather; search heat; search lantern --source omdb; search heat; retry")
       let pattern =
-        /Network error: 127.0.0.1 did not respond within 10 s \(OMDb\); it is asked again in \d+ s/
+        /Network error: 127.0.0.1 did not respond within 10 s \(OMDb\); the service is asked again in \d+ s/
       #expect(result.errorLines.count == 3, "\(result.stderr)")
       #expect(result.errorLines.allSatisfy { $0.contains(pattern) })
       #expect(

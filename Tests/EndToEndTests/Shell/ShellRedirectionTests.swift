@@ -4,7 +4,11 @@ import Testing
 
 /// Redirection with `>`, `>>` and `|` in the shell.
 struct ShellRedirectionTests {
-  @Test(arguments: ["note heat > b", "note tt0113277 a | love it", "from tt0113277 a >> b"])
+  @Test(arguments: [
+    "note heat > b", "note tt0113277 a | love it", "from tt0113277 a >> b", "comment tt0113277 a > b",
+    "note tt0113277 a > b", "--yes note tt0113277 a > b", "list describe Noir a > b",
+    "list --yes describe Noir a > b", "viewings edit tt0113277 1 --note a > b",
+  ])
   func textsAreNotCutAtAnOperator(line: String) async throws {
     try await FilmzProcess.with { filmz in
       let shell = try await filmz.openShell(["--offline"])

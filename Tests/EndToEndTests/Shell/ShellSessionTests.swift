@@ -96,7 +96,7 @@ struct ShellSessionTests {
     try await withShell { terminal async throws in
       #expect(try await answer(of: terminal, to: "sea godfather").contains("The Godfather"))
       #expect(try await answer(of: terminal, to: "s matrix").contains("The Matrix"))
-      #expect(try await answer(of: terminal, to: "se x").contains("\"se\" could be search or seen"))
+      #expect(try await answer(of: terminal, to: "wat x").contains("\"wat\" could be watched or watchlist"))
       #expect(try await answer(of: terminal, to: "serach x").contains("did you mean `search`?"))
       #expect(try await answer(of: terminal, to: "post").contains("comes later"))
     }

@@ -48,8 +48,10 @@ extension ProcessResult {
   /// `true` if the process succeeded without any output.
   var isSilentSuccess: Bool { status == 0 && stdout == "" && stderr == "" }
 
-  /// The lines of standard error.
-  var errorLines: [String] { stderr.split(separator: "\n").map(String.init) }
+  /// The lines of standard error without those that tell how long a command has waited, as on a busy machine.
+  var errorLines: [String] {
+    stderr.split(separator: "\n").map(String.init).filter { $0.wholeMatch(of: /waiting \d+ s/) == nil }
+  }
 }
 
 extension JSON {

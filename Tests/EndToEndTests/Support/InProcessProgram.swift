@@ -38,7 +38,7 @@ struct InProcessProgram {
     let (output, error) = (try StreamFile(), try StreamFile())
     let program = Program(
       arguments,
-      in: Program.Surroundings(
+      in: Program.ProcessContext(
         environment: environment,
         streams: StandardStreams(
           input: input.descriptor, output: output.descriptor, error: error.descriptor),
@@ -49,7 +49,7 @@ struct InProcessProgram {
 }
 
 /// A file without a name that takes the place of a standard stream.
-private final class StreamFile {
+final class StreamFile {
   let descriptor: CInt
 
   init(_ text: String = "") throws {

@@ -61,8 +61,7 @@ struct ServerHomes {
   }
 
   @discardableResult
-  func sync(_ home: String, sourceLocation: SourceLocation = #_sourceLocation) async throws -> JSON
-  {
+  func sync(_ home: String, sourceLocation: SourceLocation = #_sourceLocation) async throws -> JSON {
     let result = try await run(home, ["--format", "json", "sync"])
     #expect(result.status == 0, "\(result.stderr)", sourceLocation: sourceLocation)
     return try result.json

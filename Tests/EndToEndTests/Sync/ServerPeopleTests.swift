@@ -230,6 +230,10 @@ struct ServerPeopleTests {
       let published = try await homes.answer("one", "list publish Noir --ratings")
       let id = try #require(published["id"]?.string)
       #expect(published["path"] == .null && published["page"] == .null)
+      // The row names the member; the data has no other name.
+      let named = try homes.server.psql(
+        homes.administrator, "SELECT count(*) FROM filmz.list WHERE data::json->>'owner' <> ''")
+      #expect(named.output == ["0"])
       let followed = try await homes.answer("three", "follow \(id)")
       #expect(followed.each("name") == ["Noir"] && followed.each("films") == [1])
       // A list and a comment have the same name of their writer.

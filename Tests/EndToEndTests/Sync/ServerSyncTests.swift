@@ -189,6 +189,11 @@ struct ServerSyncTests {
         try await homes.expectAlike(["one", "two"])
       }
       #expect(try await homes.answer("two", "ls").each("myRating") == [3])
+      try await homes.script("one", "list add Noir heat --create")
+      try server.stop()
+      let publishing = try await homes.run("one", ["list", "publish", "Noir"])
+      #expect(publishing.status == 69 && publishing.stderr.contains("cannot be reached"))
+      try server.start()
     }
   }
 

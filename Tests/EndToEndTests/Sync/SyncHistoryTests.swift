@@ -16,6 +16,25 @@ struct SyncHistoryTests {
     }
   }
 
+  /// No source knows the canonical id of the film, so its facts are those under the other id, on each machine.
+  @Test func factsUnderAnAliasServeOnEachMachineAndWithoutACache() async throws {
+    try await SyncMachines.with(["A", "B"]) { machines in
+      try await machines.script("A", "rate tt0133093 8\nidentify tt0133093 tt0000602\nls")
+      try await machines.sync("A")
+      try await machines.sync("B")
+      let list = ["--format", "json", "ls", "--type", "movie"]
+      let expected = try await machines.run("A", list).json
+      #expect(expected.each("title") == ["The Matrix"] && expected.each("type") == ["movie"])
+      #expect(try await machines.run("B", list).json == expected)
+      for home in ["A", "B"] {
+        #expect(try await machines.run(home, ["--yes", "cache", "clear"]).status == 0)
+        let shown = try await machines.run(home, ["--format", "json", "show", "tt0000602"])
+        #expect(try shown.json["title"] == "The Matrix", "\(shown.stderr)")
+        #expect(try await machines.run(home, list).json == expected)
+      }
+    }
+  }
+
   @Test func restoredBackupsWithOtherIDsOfAFilmConverge() async throws {
     try await SyncMachines.with(["A", "B"]) { machines in
       try await machines.script("B", "watched tmdb:movie:601 --on 2020-01-01")

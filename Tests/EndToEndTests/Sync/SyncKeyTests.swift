@@ -65,6 +65,13 @@ struct SyncKeyTests {
       try await shell.expect("Key of the other machine: ")
       try await shell.send("ABCD-EFGH\r")
       try await shell.expect("this is not a key")
+      for groups in [[3], [5, 14]] {
+        try await shell.expect("Key of the other machine: ")
+        try await shell.send(Self.key(key, mistypedIn: groups) + "\r")
+        let names = groups.map(String.init).joined(separator: " and ")
+        let noun = groups.count == 1 ? "group \(names) of the key is" : "groups \(names) of the key are"
+        try await shell.expect("\(noun) mistyped or missing")
+      }
       try await shell.expect("Key of the other machine: ")
       try await shell.send(key.trimmingCharacters(in: .whitespacesAndNewlines) + "\r")
       let answer = try await shell.expectPrompt()
@@ -72,6 +79,34 @@ struct SyncKeyTests {
       #expect(!answer.contains(key.prefix(9)))
       #expect(try await shell.quit() == 0)
     }
+  }
+
+  @Test func keyIsVisibleWithShow() async throws {
+    try await SyncMachines.with(["desktop"]) { machines in
+      let key = try await machines.run("desktop", ["sync", "key"]).stdout.trimmingCharacters(
+        in: .newlines)
+      let folder = machines.filmz.folder.path(of: SyncMachines.folder)
+      let shell = try await machines.filmz.openShell(
+        ["--home", "laptop", "--offline"], columns: 200)
+      for line in ["sync setup folder \(folder) --show", "sync key set --show"] {
+        try await shell.send(line + "\r")
+        try await shell.expect("Key of the other machine: ")
+        let answer = try await shell.answer(to: key)
+        #expect(answer.contains(key), "\(answer)")
+        #expect(try await machines.status("laptop")["state"] == "synced")
+      }
+      #expect(try await shell.quit() == 0)
+      let history = machines.filmz.folder.url(of: "laptop/state/history")
+      #expect(try !String(contentsOf: history, encoding: .utf8).contains(key.prefix(5)))
+    }
+  }
+
+  /// Returns the key with a wrong first character in the groups with these numbers.
+  private static func key(_ key: String, mistypedIn groups: [Int]) -> String {
+    let parts = key.trimmingCharacters(in: .newlines).split(separator: "-")
+    return parts.enumerated().map { index, part in
+      groups.contains(index + 1) ? (part.hasPrefix("A") ? "B" : "A") + part.dropFirst() : String(part)
+    }.joined(separator: "-")
   }
 
   @Test func twoKeysMadeApartAreOneAfterKeySet() async throws {

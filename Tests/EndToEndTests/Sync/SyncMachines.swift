@@ -45,8 +45,7 @@ struct SyncMachines {
 
   /// Syncs, and returns the result as JSON.
   @discardableResult
-  func sync(_ name: String, sourceLocation: SourceLocation = #_sourceLocation) async throws -> JSON
-  {
+  func sync(_ name: String, sourceLocation: SourceLocation = #_sourceLocation) async throws -> JSON {
     let result = try await run(name, ["--format", "json", "sync"])
     #expect(result.status == 0, "\(result.stderr)", sourceLocation: sourceLocation)
     return try result.json

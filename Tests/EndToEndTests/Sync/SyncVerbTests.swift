@@ -34,6 +34,10 @@ struct SyncVerbTests {
       #expect(conflict["title"] == "Heat" && conflict["field"] == "rating")
       #expect(conflict["value"] == "4" && conflict["replaced"] == "9")
       #expect(conflict["from"] == "desktop")
+      #expect(try await machines.run("desktop", ["config", "set", "rating.scale", "5"]).status == 0)
+      let shell = try await machines.filmz.openShell(["--home", "desktop", "--offline"])
+      #expect(try await shell.answer(to: "sync conflicts").contains(/2★ +4\.5★/))
+      #expect(try await shell.quit() == 0)
       #expect(try await machines.run("desktop", ["sync", "conflicts", "keep", "2"]).status == 1)
       #expect(try await machines.run("desktop", ["sync", "conflicts", "keep", "1"]).status == 0)
       try await machines.expectAlike(["desktop", "laptop"])
@@ -93,10 +97,74 @@ struct SyncVerbTests {
       let all = try await machines.run("laptop", ["--format", "json", "log", "--all"]).json
       #expect(all.each("command") == ["add alien", "add heat"])
       #expect(all.each("from") == ["laptop", "desktop"])
+      // Only the steps that `undo` takes back are numbered.
+      let table = try await machines.run("laptop", ["log", "--all"]).stdout.split(separator: "\n")
+      try #require(table.count == 3)
+      #expect(table[1].contains(/^ +1 +\d{4}-.*add alien/) && table[2].contains(/^ +\d{4}-.*add heat/))
       #expect(try await machines.run("laptop", ["undo"]).status == 0)
-      #expect(try await machines.run("laptop", ["undo"]).status == 1)
+      let nothing = try await machines.run("laptop", ["undo"])
+      #expect(nothing.status == 1)
+      #expect(
+        nothing.errorLines == [
+          """
+          filmz: Nothing to undo; the newest step, `add heat`, was made on desktop; `undo` on desktop \
+          undoes it, and the next `sync` brings the result here
+          """
+        ])
+      #expect(try await machines.run("desktop", ["undo"]).status == 0)
+      try await machines.sync("desktop")
+      try await machines.sync("laptop")
+      let none = try await machines.run("laptop", ["undo"])
+      #expect(none.status == 1 && none.errorLines == ["filmz: Nothing to undo"])
+      #expect(try await machines.run("desktop", ["redo"]).status == 0)
+      try await machines.sync("desktop")
+      try await machines.sync("laptop")
       let films = try await machines.run("laptop", ["--format", "json", "ls"]).json
       #expect(films.each("title") == ["Heat"])
+    }
+  }
+
+  @Test func stepThatCannotBeUndoneDoesNotBarOlderOnes() async throws {
+    try await SyncMachines.with(["desktop", "laptop"]) { machines in
+      try await machines.script("desktop", "add heat\nadd alien\nrate heat 8")
+      try await machines.expectAlike(["desktop", "laptop"])
+      try await machines.script("laptop", "rate heat 9")
+      try await machines.sync("laptop")
+      try await machines.sync("desktop")
+      let reason = "`rate heat 8` was not undone: the rating of Heat has changed since"
+      let refused = try await machines.run("desktop", ["undo"])
+      #expect(refused.status == 1 && refused.stderr.contains(reason), "\(refused.stderr)")
+      let undone = try await machines.run("desktop", ["undo", "2"])
+      #expect(undone.status == 0 && undone.stderr.contains(reason), "\(undone.stderr)")
+      try await machines.expectAlike(["desktop", "laptop"])
+      let films = try await machines.run("laptop", ["--format", "json", "ls"]).json
+      #expect(films.each("title") == ["Heat"] && films.each("myRating") == [9])
+    }
+  }
+
+  @Test func machinesOfOneHostNameGetDifferentNames() async throws {
+    try await FilmzProcess.with { filmz in
+      let machines = SyncMachines(filmz: filmz)
+      try FileManager.default.createDirectory(
+        at: filmz.folder.url(of: SyncMachines.folder), withIntermediateDirectories: false)
+      let setUp = ["--verbose", "sync", "setup", "folder", SyncMachines.folder]
+      /// Sets up a home, and returns the name that it gets.
+      func name(of home: String, _ options: [String] = []) async throws -> String {
+        let result = try await machines.run(home, setUp + options)
+        let line = result.stderr.firstMatch(of: /This machine is called (.+); `sync name NAME`/)
+        return String(try #require(line, "\(result.stderr)").1)
+      }
+      let host = try await name(of: "a")
+      try filmz.folder.write(try await machines.run("a", ["sync", "key"]).stdout, to: "key")
+      #expect(try await name(of: "b", ["--key", "key"]) == "\(host)-2")
+      #expect(try await name(of: "c", ["--key", "key"]) == "\(host)-3")
+      try await machines.sync("a")
+      let peers = try #require(try await machines.status("a")["peers"])
+      #expect(Set(peers.each("name").map { $0?.string }) == ["\(host)-2", "\(host)-3"])
+      // A machine keeps its name.
+      #expect(try await name(of: "b") == "\(host)-2")
+      #expect(try await machines.run("b", ["sync", "off"]).status == 0)
+      #expect(try await name(of: "b", ["--key", "key"]) == "\(host)-2")
     }
   }
 
@@ -146,7 +214,10 @@ struct SyncVerbTests {
       let laptop = try await machines.status("laptop")
       #expect(laptop["kind"] == "folder" && laptop["peers"]?.each("kind") == ["device"])
       #expect(laptop["peers"]?[0]?["lastChange"] == status["lastChange"])
-      #expect(status["lastChange"]?.string?.isEmpty == false)
+      let change = try #require(status["lastChange"]?.string)
+      let table = try await machines.run("laptop", ["--format", "table", "sync", "status"]).stdout
+      #expect(table.contains(" with folder /"), "\(table)")
+      #expect(table.contains("device") && table.contains(change), "\(table)")
       try await machines.script("desktop", "add gladiator")
       #expect(try await machines.status("desktop")["state"] == "waiting")
       try await machines.sync("desktop")

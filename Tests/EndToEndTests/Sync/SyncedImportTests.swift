@@ -81,6 +81,37 @@ struct SyncedImportTests {
     }
   }
 
+  /// Each case has the commands of the desktop, those of the laptop, which do not know of each other, and the dates of the
+  /// viewings that both have in the end, with `-` for an unknown one.
+  @Test(arguments: [
+    (["rate ID 8"], ["rate ID 7"], "-"), (["seen ID"], ["rate ID 7"], "-"),
+    (["import 2015.csv"], ["rate ID 7"], "-"),
+    (["seen ID --on 2020"], ["seen ID --on 2020"], "2020"),
+    (["rate ID 8", "import diary.csv"], ["import diary.csv"], "2020-05-01"),
+    (["rate ID 8"], ["rate ID 7", "import diary.csv"], "2020-05-01"),
+    (["rate ID 8", "import diary.csv"], ["seen ID", "import diary.csv"], "2020-05-01"),
+    // What a user has entered stays.
+    (["watched ID --on unknown"], ["rate ID 7", "import diary.csv"], "- 2020-05-01"),
+    (["watched ID --on 2020"], ["seen ID --on 2020", "import diary.csv"], "2020 2020-05-01"),
+    (["rate ID 8", "import diary.csv"], ["watched ID --on 2020-05-01"], "2020-05-01"),
+  ])
+  func viewingsOfTwoMachinesAreCombined(desktop: [String], laptop: [String], dates: String) async throws {
+    try await SyncMachines.with(["desktop", "laptop"]) { machines in
+      try machines.filmz.folder.write("imdbID,WatchedDate\ntt0113277,2020-05-01\n", to: "diary.csv")
+      try machines.filmz.folder.write(Self.files["2015.csv"] ?? "", to: "2015.csv")
+      for (name, lines) in [("desktop", desktop), ("laptop", laptop)] {
+        let script = lines.joined(separator: "\n").replacing("ID", with: "tt0113277")
+        try await machines.script(name, script)
+      }
+      try await machines.expectAlike(["desktop", "laptop", "desktop"])
+      for name in ["desktop", "laptop"] {
+        let film = try await machines.run(name, ["--format", "json", "show", "tt0113277"]).json
+        let found = (film["viewings"]?.each("date") ?? []).map { $0?.string ?? "-" }.sorted()
+        #expect(found.joined(separator: " ") == dates, "\(name)")
+      }
+    }
+  }
+
   /// Undo after the sync takes back only what the import has brought.
   @Test func importIsUndoneAfterTheSync() async throws {
     try await SyncMachines.with(["desktop", "laptop"]) { machines in

@@ -34,6 +34,29 @@ struct ShellPastedLinesTests {
     }
   }
 
+  @Test func quotedTextTakesInTheFollowingLines() async throws {
+    try await withShell { filmz, shell in
+      _ = try await shell.answer(to: "add tt0068646")
+      try await shell.send(Self.pasted("note tt0068646 \"one\nrm 1\nthree\"\nversion\n") + "\r")
+      try await shell.expect(/filmz \d+\.\d+\.\d+\n/)
+      #expect(try await shell.quit() == 0)
+      #expect(try await filmz.answer(to: "show tt0068646")["notes"] == "one\nrm 1\nthree")
+    }
+  }
+
+  /// Each case is whether the terminal marks the text as pasted.
+  @Test(arguments: [true, false])
+  func linesAfterAnOpenQuoteAreNotRun(isMarked: Bool) async throws {
+    try await withShell { filmz, shell in
+      _ = try await shell.answer(to: "add tt0068646")
+      let text = "note tt0068646 \"one\rrm tt0068646\ry\radd tt0133093\r"
+      let seen = try await shell.answer(to: isMarked ? Self.pasted(text) : String(text.dropLast()))
+      #expect(seen.contains("quote") && !seen.contains("[y/N]"), "\(seen)")
+      #expect(try await shell.answer(to: "version").contains(/filmz \d/))
+      #expect(try await filmz.answer(to: "ls").each("id") == ["tt0068646"])
+    }
+  }
+
   @Test func pendingLinesCanBeDiscarded() async throws {
     try await withShell { filmz, shell in
       try await shell.send(Self.pasted("add tt0068646\nls\n"))

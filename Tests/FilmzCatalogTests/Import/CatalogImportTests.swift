@@ -18,8 +18,7 @@ import Testing
     DatasetRow.title(12_345_678, "Zorbal Film", type: "tvMovie"),
   ]
 
-  private static func ids(_ folder: ScratchFolder, _ text: String = "zorbal") async throws -> [Int]
-  {
+  private static func ids(_ folder: ScratchFolder, _ text: String = "zorbal") async throws -> [Int] {
     try await folder.source().search(SearchQuery(text: text), page: 1).films
       .compactMap { $0.id.imdbNumber.map(Int.init) }
       .filter { $0 < 100 || $0 == 12_345_678 }.sorted()

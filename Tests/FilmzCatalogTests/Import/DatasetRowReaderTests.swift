@@ -208,7 +208,7 @@ import Testing
   func lists(text: String, parts: [String]) {
     let result = read(text) { bytes, field in
       var elements: [String] = []
-      bytes.list(field) { part in
+      bytes.forEachItem(ofList: field) { part in
         elements.append(String(decoding: part.map { bytes[$0] }, as: UTF8.self))
       }
       return elements

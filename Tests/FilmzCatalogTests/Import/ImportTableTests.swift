@@ -178,7 +178,7 @@ import Testing
       let header = kind.columns.joined(separator: "\t") + end
       for (name, mark) in [("data", ""), ("title.akas.tsv", ""), ("data.csv", "\u{FEFF}")] {
         try folder.write(mark + header, to: name)
-        let readHeader = try #require(DatasetHeader.read(folder.path(of: name)))
+        let readHeader = try #require(DatasetFile.header(ofFileAt: folder.path(of: name)))
         #expect(DatasetKind(header: readHeader) == kind)
       }
     }
@@ -197,8 +197,7 @@ import Testing
   @Test("Files and files in folders are sorted by their kind")
   func filesAreOrdered() throws {
     try ScratchFolder.with { folder in
-      for name in ["a/title.basics.tsv", "a/name.basics.tsv", "b/title.ratings.tsv", "a/notes.txt"]
-      {
+      for name in ["a/title.basics.tsv", "a/name.basics.tsv", "b/title.ratings.tsv", "a/notes.txt"] {
         try folder.write("12345", to: name)
       }
       try folder.write("", to: "a/title.crew.tsv/inside")

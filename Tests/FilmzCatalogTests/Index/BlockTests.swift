@@ -14,10 +14,10 @@ import Testing
     var entries: [Entry] = []
     terms.withUnsafeBytes { terms in
       postings.withUnsafeBytes { postings in
-        TermBlock.read(terms) { term in
-          var termPostings: [UInt64] = []
-          TermBlock.decodePostings(postings, in: term.postings, into: &termPostings)
-          entries.append(Entry(word: term.word, postings: termPostings))
+        TermBlock.read(terms) { word, range in
+          var wordPostings: [UInt64] = []
+          TermBlock.decodePostings(postings, in: range, into: &wordPostings)
+          entries.append(Entry(word: word, postings: wordPostings))
           return true
         }
       }
@@ -54,14 +54,14 @@ import Testing
     }
     #expect(block.first == expected[0].word)
     #expect(read(block.terms, block.postings) == expected)
-    var counts: [Int] = []
+    var firstWords: [[UInt8]] = []
     block.terms.withUnsafeBytes { bytes in
-      TermBlock.read(bytes) { term in
-        counts.append(term.documentCount)
-        return counts.count < 2
+      TermBlock.read(bytes) { word, _ in
+        firstWords.append(word)
+        return firstWords.count < 2
       }
     }
-    #expect(counts == expected.prefix(2).map(\.postings.count))
+    #expect(firstWords == expected.prefix(2).map(\.word))
   }
 
   @Test("A block is full with 64 words or many postings")
@@ -154,10 +154,10 @@ import Testing
     func read(_ bytes: [UInt8]) {
       (foundWords, rankBuckets, letterSets) = ([], [], [])
       bytes.withUnsafeBytes { row in
-        SpellingBlock.read(row) { word in
-          foundWords.append(Array(word.bytes))
-          rankBuckets.append(word.rankBucket)
-          letterSets.append(word.letterSet)
+        SpellingBlock.read(row) { letterSet, rankBucket, word in
+          foundWords.append(Array(word))
+          rankBuckets.append(rankBucket)
+          letterSets.append(letterSet)
         }
       }
     }

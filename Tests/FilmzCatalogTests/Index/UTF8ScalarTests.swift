@@ -6,7 +6,7 @@ import Testing
 /// The decoding of UTF-8 according to RFC 3629.
 @Suite struct UTF8ScalarTests {
   private func decode(_ bytes: [UInt8]) -> (scalar: Unicode.Scalar, length: Int)? {
-    UTF8Scalar.decode(bytes.span, at: 0)
+    bytes.span.scalar(at: 0)
   }
 
   @Test(
@@ -21,7 +21,7 @@ import Testing
     let decoded = decode(bytes + [0x41])
     #expect(decoded?.scalar.value == value)
     #expect(decoded?.length == bytes.count)
-    let isValid = UTF8Scalar.isValid(bytes.span)
+    let isValid = bytes.span.isValidUTF8
     #expect(isValid)
   }
 
@@ -36,7 +36,7 @@ import Testing
     ] as [[UInt8]])
   func invalidFormsAreRejected(bytes: [UInt8]) {
     #expect(decode(bytes) == nil)
-    let isValid = UTF8Scalar.isValid((Array("a".utf8) + bytes).span)
+    let isValid = (Array("a".utf8) + bytes).span.isValidUTF8
     #expect(!isValid)
   }
 
@@ -57,7 +57,7 @@ import Testing
     let alphabet: [UInt8] = [0x41, 0x80, 0x9F, 0xA0, 0xBF, 0xC1, 0xC2, 0xE0, 0xED, 0xF0, 0xF4]
     for _ in 0..<20_000 {
       let bytes = (0..<4).map { _ in random.element(of: alphabet) }
-      let isValid = UTF8Scalar.isValid(bytes.span)
+      let isValid = bytes.span.isValidUTF8
       #expect(isValid == (String(validating: bytes, as: UTF8.self) != nil), "\(bytes)")
     }
   }

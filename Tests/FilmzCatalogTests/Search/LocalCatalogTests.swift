@@ -155,6 +155,26 @@ import Testing
     }
   }
 
+  @Test("Excluded films are left out of totals and pages, in every order", arguments: ["zorbal", "", "zorbal 7"])
+  func excludedFilmsAreLeftOut(text: String) async throws {
+    try await ScratchFolder.with { folder in
+      try folder.write(.basics, (1...200).map { DatasetRow.title($0, "Zorbal \($0)", 1901) })
+      try folder.write(.ratings, (1...150).map { DatasetRow.rating($0, "7.1", 2_000_000 - $0) })
+      try await folder.importCatalog()
+      let source = try await folder.source()
+      for order in [nil, "-votes", "name"] {
+        var query = SearchQuery(text: text, order: try order.map { try FilmOrder(parsing: $0, in: .search) })
+        query.filter.years = 1901...1901
+        query.filter.isWatched = false
+        let all = try await Self.films(query, source, total: source.search(query, page: 1).total)
+        query.excludedFilms = Set((1...200).filter { $0 % 3 != 1 }.map(FilmID.init(imdbNumber:)))
+        let expected = all.filter { !query.excludedFilms.contains($0) }
+        #expect(!expected.isEmpty && expected.count < all.count)
+        #expect(try await Self.films(query, source, total: expected.count) == expected)
+      }
+    }
+  }
+
   @Test("A search that matches fewer titles has fewer pages")
   func fewerTitlesHaveFewerPages() async throws {
     try await ScratchFolder.with { folder in

@@ -37,7 +37,7 @@ import Testing
   @Test("Without stored local titles, the local title is not named")
   func unknownLocalTitleIsNotNamed() {
     let explainer = MatchExplainer(SearchQuery(text: "zurqua"), person: nil)
-    #expect(explainer.match(Self.film, .words, localTitles: nil) == .alias(nil))
+    #expect(explainer.match(Self.film, .words, localTitles: []) == .alias(nil))
   }
 }
 

@@ -5,7 +5,7 @@ import Testing
 
 /// The comparison of names with the words of a query.
 @Suite struct NameMatcherTests {
-  private func exactness(_ name: String, _ query: String) -> TitleRanking.Exactness {
+  private func exactness(_ name: String, _ query: String) -> ScoredTitle.Exactness {
     Array(name.utf8).withUnsafeBytes { bytes in
       NameMatcher(TitleWords(query)).exactness(bytes) { name }
     }
@@ -26,8 +26,8 @@ import Testing
       ("Knife+Heart", "Knife and Heart", .main), ("Knife Heart", "knife + heart", .none),
       ("Knife+", "knife and", .none), ("A+B+C", "a and b + c", .main),
       ("Dune: Part One", "dune", .beforeSubtitle), ("Dune - One", "the dune", .beforeSubtitle),
-    ] as [(String, String, TitleRanking.Exactness)])
-  func namesAreCompared(name: String, query: String, expected: TitleRanking.Exactness) {
+    ] as [(String, String, ScoredTitle.Exactness)])
+  func namesAreCompared(name: String, query: String, expected: ScoredTitle.Exactness) {
     #expect(exactness(name, query) == expected)
   }
 

@@ -52,6 +52,8 @@ import Testing
       ("le vexo", "Jon Le Vexo Jr.", [8]), ("jon le vexo jr", "Jon Le Vexo Jr.", [8]),
       // The title was found by its local title.
       ("orlixo", "Fay T. Orlixo", [5]),
+      // A given name, and a typing error.
+      ("ada", "Ada Quimbo", [1, 2]), ("quimb", "Ada Quimbo", [1, 2]), ("ada quinbo", "Ada Quimbo", [1, 2]),
     ] as [(String, String, [Int])])
   func personsFilmsComeFirst(text: String, name: String, ids: [Int]) async throws {
     try await Self.withCatalog { source in
@@ -69,8 +71,8 @@ import Testing
   }
 
   @Test(
-    "A better-known title, a first name, a beginning of a name, and a short text find no person",
-    arguments: ["quaxim", "wrixono", "ada", "quimb", "quimbo*", "jr", "hal", "le"])
+    "A better-known title, the given name of a less-known person, and a short text find no person",
+    arguments: ["quaxim", "wrixono", "quimbo*", "jr", "hal", "wrixon", "le"])
   func otherTextsFindNoPerson(text: String) async throws {
     try await Self.withCatalog { source in
       let page = try await source.search(SearchQuery(text: text), page: 1)

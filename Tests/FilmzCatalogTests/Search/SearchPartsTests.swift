@@ -74,7 +74,7 @@ import Testing
     var random = SplitMix(seed)
     let lists = (0..<2).map { _ in
       list(&random, Int.random(in: 0...30, using: &random), below: 40).map {
-        Hit(rank: UInt32($0 >> 8), match: Hit.Match(rawValue: UInt8($0 & 15)))
+        Hit(document: UInt32($0 >> 8), match: Hit.Match(rawValue: UInt8($0 & 15)))
       }
     }
     var expected: [UInt32: Hit.Match] = [:]

@@ -64,7 +64,7 @@ struct CatalogCardTests {
     ),
   ])
   func summaryOfAnImportIsOneLine(malformed: Int, seconds: Double, line: String) {
-    let output = Output.imported(.init(info: Self.info(malformed: malformed), seconds: seconds))
+    let output = Output.imported((info: Self.info(malformed: malformed), seconds: seconds))
     #expect(output.messages == [.summary(line)])
     #expect(Renderer.text(of: output.content, as: .table, on: RenderTarget()) == "")
     let object = JSONValue.object(CatalogCard(info: Self.info()).members).line

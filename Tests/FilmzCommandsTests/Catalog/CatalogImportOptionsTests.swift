@@ -46,9 +46,9 @@ struct CatalogImportOptionsTests {
   func selectionIsNilWithoutOptions(line: String, expected: String?) throws {
     let words = try #require(try LineParser.commands(in: line).first).words
     let match = try CommandTree.find(words, abbreviated: false)
-    let command = try #require(
-      try match.command.read(match.words).command as? CatalogUpdateCommand)
-    let options = command.selection.map { selection in
+    var reader = ArgumentReader<CatalogUpdateCommand>(command: match.command)
+    try reader.read(match.words)
+    let options = reader.arguments.selection.map { selection in
       [
         selection.includesAdult ? "adult" : nil, selection.includesEpisodes ? "episodes" : nil,
         selection.includesPeople ? "people" : nil, selection.types == nil ? nil : "types",

@@ -6,9 +6,7 @@ import Testing
 
 struct StatisticsCardTests {
   private static let emptyStatistics = Statistics(
-    counts: .init(total: 3, watched: 0, rated: 0), userRatings: nil, imdbRatings: nil,
-    time: .init(viewings: 0, viewingsWithoutRuntime: 0, minutes: 0), ratings: [], decades: [],
-    genres: [], months: [], directors: [], actors: [], filmsWithoutDetails: 0)
+    counts: .init(total: 3, watched: 0, rated: 0))
 
   private func card(
     on renderTarget: RenderTarget = RenderTarget(), _ edit: (inout Statistics) -> Void = { _ in }
@@ -51,7 +49,7 @@ struct StatisticsCardTests {
     #expect(recent.map(\.heading) == ["Viewings by month, from 2024-02"])
     #expect(recent.map(\.footnote) == ["10 viewings before 2024-02"])
     let withoutMonth = card {
-      $0.time = .init(viewings: 1, viewingsWithoutRuntime: 0, minutes: 90)
+      $0.time = (viewings: 1, viewingsWithoutRuntime: 0, minutes: 90)
       $0.viewingsWithoutMonth = 1
     }
     #expect(
@@ -114,10 +112,10 @@ struct StatisticsCardTests {
   }
 
   @Test(arguments: [
-    (WatchingTime(viewings: 1, viewingsWithoutRuntime: 0, minutes: 90), "1.5 in 1 viewing"),
-    (WatchingTime(viewings: 2, viewingsWithoutRuntime: 0, minutes: 119), "2.0 in 2 viewings"),
+    ((viewings: 1, viewingsWithoutRuntime: 0, minutes: 90), "1.5 in 1 viewing"),
+    ((viewings: 2, viewingsWithoutRuntime: 0, minutes: 119), "2.0 in 2 viewings"),
     (
-      WatchingTime(viewings: 4, viewingsWithoutRuntime: 3, minutes: 100),
+      (viewings: 4, viewingsWithoutRuntime: 3, minutes: 100),
       "1.7 in 4 viewings, not counting 3 of unknown runtime"
     ),
   ])

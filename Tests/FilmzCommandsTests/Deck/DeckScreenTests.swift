@@ -49,7 +49,10 @@ struct DeckScreenTests {
     now: @escaping @Sendable () -> ContinuousClock.Instant = { .now }
   ) -> DeckScreen<Mark> {
     DeckScreen(
-      deck: deck(record), keys: KeyQueue(keys(record)), console: console(record), color: .never,
+      deck: deck(record), keys: KeyQueue(keys(record)),
+      printer: DeckPrinter(
+        console: console(record), color: .never,
+        draw: { card, _ in "\(card.number)/\(card.total) \(card.item.name)" }),
       prompt: "key: ", help: ["s seen, k skip"],
       bindings: [
         "s": .action(.seen, "seen"), "k": .action(.skipped, "skipped"),
@@ -61,7 +64,6 @@ struct DeckScreenTests {
           }
         },
       ], sequences: sequences, lastPrompt: lastPrompt,
-      draw: { card, _ in "\(card.number)/\(card.total) \(card.item.name)" },
       describeUndo: { entry, item in "\(item.name) is not \(entry.action)" }, now: now)
   }
 
@@ -102,6 +104,9 @@ struct DeckScreenTests {
     ("s\u{4}", ["Alpha seen"], "12", "ended"), ("s\u{3}", ["Alpha seen"], "12", "interrupted"),
     ("su", [], "121", "ended"), ("ksuuK", ["Alpha skipped"], "123212", "ended"),
     ("su~k", ["Alpha skipped"], "12112", "ended"), ("u?xs", ["Alpha seen"], "12", "ended"),
+    ("sb", ["Alpha seen"], "121", "ended"), ("bs", ["Alpha seen"], "12", "ended"),
+    ("sbk", ["Alpha seen", "Alpha skipped"], "1212", "ended"), ("sbku", ["Alpha seen"], "12121", "ended"),
+    ("ssbbk", ["Alpha seen", "Beta seen", "Alpha skipped"], "123212", "ended"),
     ("rs", ["Alpha seen"], "12", "ended"), ("nlater\rs", ["Alpha seen"], "12", "ended"),
   ])
   func keysMarkCardsAndUndoMarks(
@@ -122,8 +127,10 @@ struct DeckScreenTests {
     ("s", "\n1/3 Alpha\nkey: seen\n\n2/3 Beta\nkey: \n"),
     ("su", "key: u\nAlpha is not seen\n\n1/3 Alpha\nkey: \n"),
     ("u", "key: u\nThere is nothing to undo in this session.\nkey: \n"),
-    ("?", "key: ?\ns seen, k skip\nkey: \n"), ("x", "key: \n? shows the keys.\nkey: \n"),
-    ("r", "key: \nno film is selected; name one by number, id or title, or `show`\none first\n"),
+    ("?", "key: ?\ns seen, k skip\nkey: \n"), ("x", "key: \ns seen, k skip\nkey: \n"),
+    ("xyzs", "key: \ns seen, k skip\nkey: \u{7}\u{7}seen\n\n2/3 Beta\n"),
+    ("b", "key: b\nThis is the first card.\nkey: \n"), ("sb", "key: b\n\n1/3 Alpha\nkey: \n"),
+    ("r", "key: \nno film is selected; name a film by number, id or title, or select\none with `show`\n"),
     ("nlater\r", "noted: later\nkey: \n"), ("n\r", "1/3 Alpha\nkey: key: \n"),
     ("q", "key: q\n"), ("\u{3}", "key: ^C\n"), ("~", "key: \n\n1/3 Alpha\nkey: \n"),
   ])
@@ -166,7 +173,10 @@ struct DeckScreenTests {
       "last: u\nGamma is not skipped\n\n3/3 Gamma\nkey: \n"
     ),
     (
-      "ssksq", ["Alpha seen", "Beta seen", "Gamma skipped"], "last: \n? shows the keys.\nlast: q\n"
+      "ssksq", ["Alpha seen", "Beta seen", "Gamma skipped"], "last: \ns seen, k skip\nlast: q\n"
+    ),
+    (
+      "sskb\u{4}", ["Alpha seen", "Beta seen", "Gamma skipped"], "last: b\n\n3/3 Gamma\nkey: \n"
     ),
     ("ssknmore\rq", ["Alpha seen", "Beta seen", "Gamma skipped"], "last: noted: more\nlast: q\n"),
   ])
@@ -174,7 +184,7 @@ struct DeckScreenTests {
     keys: String, marks: [String], text: String
   ) async {
     let record = Record(keys: keys)
-    _ = await screen(record, lastPrompt: .init("last: ", keys: ["n"])).run()
+    _ = await screen(record, lastPrompt: .init(text: "last: ", keys: ["n"])).run()
     let printed = record.text.withLock { $0 }
     #expect(printed.hasSuffix(text), "\(printed)")
     #expect(record.marks.withLock { $0.map(\.text) } == marks)
@@ -185,9 +195,10 @@ struct DeckScreenTests {
     let deck = CardDeck<Mark>(
       films: [], loadCard: { _ in nil }, store: { _, item, _ in (item, nil) }, undoStep: { _ in })
     let screen = DeckScreen(
-      deck: deck, keys: KeyQueue(keys(record)), console: console(record), color: .never,
+      deck: deck, keys: KeyQueue(keys(record)),
+      printer: DeckPrinter(console: console(record), color: .never, draw: { _, _ in "" }),
       prompt: "key: ",
-      help: [], bindings: [:], lastPrompt: .init("last: ", keys: []), draw: { _, _ in "" },
+      help: [], bindings: [:], lastPrompt: .init(text: "last: ", keys: []),
       describeUndo: { _, _ in "" })
     _ = await screen.run()
     #expect(record.text.withLock { $0 } == "")

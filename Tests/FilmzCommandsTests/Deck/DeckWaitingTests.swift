@@ -43,9 +43,10 @@ struct DeckWaitingTests {
       renderTarget: { _ in RenderTarget(width: 66) }, messageStyle: { _ in .plain },
       isStandardErrorTerminal: true, canErase: false, rows: { 24 })
     return DeckScreen(
-      deck: deck(record, loadPage: loadPage), keys: KeyQueue(keys.input), console: console,
-      color: .never, prompt: "key: ",
-      help: [],
+      deck: deck(record, loadPage: loadPage), keys: KeyQueue(keys.input),
+      printer: DeckPrinter(console: console, color: .never, draw: { card, _ in card.item.name }),
+      prompt: "key: ",
+      help: ["s seen, k skip"],
       bindings: [
         "s": .action("seen", "seen"), "k": .action("skipped", "skipped"),
         "n": .command { screen in
@@ -59,8 +60,8 @@ struct DeckWaitingTests {
           return .prompt
         },
       ],
-      lastPrompt: .init("last: ", keys: [], retryText: "retry: "),
-      draw: { card, _ in card.item.name }, describeUndo: { _, _ in "" })
+      lastPrompt: .init(text: "last: ", keys: [], retryText: "retry: "),
+      describeUndo: { _, _ in "" })
   }
 
   /// Returns a page that arrives when all keys that were typed have been read, and then an empty one.
@@ -77,7 +78,7 @@ struct DeckWaitingTests {
     arguments: [
       (["s", "q"], ["Film 1 seen"], "Film 2\nkey: q\n"),
       (["s", "k", "q"], ["Film 1 seen", "Film 2 skipped"], "Film 3\nkey: q\n"),
-      (["q"], [], "Film 1\nkey: q\n"), (["x", "q"], [], "? shows the keys.\nkey: q\n"),
+      (["q"], [], "Film 1\nkey: q\n"), (["x", "q"], [], "s seen, k skip\nkey: q\n"),
       (["n", "h", "i", .enter, "q"], [], "key: Note: hi\nnoted: hi\nkey: q\n"),
       (["s", "s", "s", .enter], ["Film 1 seen", "Film 2 seen", "Film 3 seen"], "last: \n"),
     ] as [([KeyPress], [String], String)])

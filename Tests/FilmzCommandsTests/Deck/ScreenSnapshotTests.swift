@@ -9,7 +9,7 @@ import Testing
 struct ScreenSnapshotTests {
   private static func compare(_ name: String, _ content: Output.Content) throws {
     let problems = try ScreenSnapshot.problems(name) {
-      Renderer.text(of: content, as: .table, on: $0)
+      Renderer.text(of: content.showing(Settings()), as: .table, on: $0)
     }
     #expect(problems == [])
   }
@@ -32,12 +32,12 @@ struct ScreenSnapshotTests {
       ("add heat", ["Heat"], 1, false),
     ]
     let steps = commands.enumerated().map { index, step in
-      LoggedStep(
-        step: JournalStep(
-          id: "\(index)", number: 12 - index, installation: "", madeAt: SampleFilms.moment,
-          command: step.0,
-          films: (1...step.2).map { FilmID(unchecked: "tt\($0)") }, isUndone: step.3),
-        filmNames: step.1)
+      var journalStep = JournalStep(
+        id: "\(index)", number: 12 - index, installation: "", madeAt: SampleFilms.moment, command: step.0,
+        films: (1...step.2).map { FilmID(unchecked: "tt\($0)") }, isUndone: step.3)
+      // The first step is undone.
+      journalStep.undoCount = index == 0 ? nil : index
+      return LoggedStep(step: journalStep, filmNames: step.1)
     }
     try Self.compare("log", .list(.steps(steps)))
   }
@@ -113,6 +113,6 @@ struct ScreenSnapshotTests {
 
   @Test func aFilmToRate() throws {
     let card = DeckCard(item: SampleFilms.collection[0], number: 3, total: 120)
-    #expect(try ScreenSnapshot.problems("rate") { card.renderedForRating(on: $0) } == [])
+    #expect(try ScreenSnapshot.problems("rate") { card.renderedForRating(.points, on: $0) } == [])
   }
 }

@@ -39,8 +39,10 @@ struct CommandErrorTests {
     (.unknownVerb("xyzzy", suggestion: nil), "see `help`"),
     (
       .ambiguousVerb("se", candidates: ["search", "seen"]),
-      "\"se\" could be search or seen; type more letters"
+      "\"se\" could be search or seen; type `sea` or `see`"
     ),
+    (.ambiguousVerb("bac", candidates: ["back", "backup"]), "type `back` or `backu`"),
+    (.ambiguousVerb("wat", candidates: ["watched", "watchlist"]), "type `watche` or `watchl`"),
     (.notAvailableYet("poster"), "`poster` comes later"),
     (.unclosedQuote("'"), "the quote '"),
     (.redirectionInScript(">>"), "`>>` works in the shell only"),

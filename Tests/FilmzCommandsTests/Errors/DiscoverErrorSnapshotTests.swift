@@ -6,7 +6,7 @@ import Testing
 
 struct DiscoverErrorSnapshotTests {
   private static let errors: [DiscoverError] = [
-    .needsService(.netflix, .tmdb), .needsService(.trending, .omdb), .noSource(.upcoming),
+    .needsService(.netflix, .tmdb), .needsService(.trending, .omdb), .noSource(.upcoming), .needsPlainFilter(.netflix),
     .unknownGenre("Film-Noir", nil, service: "TMDB"),
     .unknownGenre("Horror", .series, service: "TMDB"),
     .unknownGenre("News", .movie, service: "TMDB"),

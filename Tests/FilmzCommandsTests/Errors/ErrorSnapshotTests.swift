@@ -8,14 +8,28 @@ import Testing
 struct ErrorSnapshotTests {
   private static let commandErrors: [CommandError] = [
     .unknownVerb("serach", suggestion: "search"), .unknownVerb("xyzzy", suggestion: nil),
-    .ambiguousVerb("se", candidates: ["search", "seen"]),
+    .ambiguousVerb("res", candidates: ["reset", "results"]),
     .unknownVerbOrTitle("star", suggestion: "rate", search: "search star trek"),
-    .abbreviationOrTitle("no", verb: "note", search: "search no country for old men"),
+    .unknownVerbOrTitle("godfather", suggestion: nil, search: "filmz search godfather"),
     .notAVerb("\\!", hint: "in the shell, `! COMMAND` runs a system command"),
-    .foreignSyntax("`&&` does not join commands here; use `;`, as in `search heat; add 1`"),
+    .unsupportedSyntax("`&&` does not join commands here; use `;`, as in `search heat; add 1`"),
     .spacedFilter("rating:>=8"),
     .severalMeanings(
-      line: "rate toy story 3", commands: ["rate \"Toy Story 3\" 9", "rate \"Toy Story\" 3"]),
+      Choice(
+        "`rate toy story 3` can mean several things",
+        [
+          .init([Word("rate"), Word("Toy Story 3"), Word("9")]),
+          .init([Word("rate"), Word("Toy Story"), Word("3")]),
+        ])),
+    .severalMeanings(
+      Choice(
+        "several films are called \"heat\"",
+        [
+          .init([Word("rate"), Word("tt0093164"), Word("9")], caption: "Heat (1986)"),
+          .init([Word("rate"), Word("tt0113277"), Word("9")], caption: "Heat (1995)"),
+        ])),
+    .whichFilm(commands: ["rate 1 9", "rate 2 9"], count: 3),
+    .whichFilm(commands: ["rate 1 9", "rate 2 9"], count: 2),
     .noFilmForText(commands: ["note \"Heat\" \"fun\"", "note . \"heat fun\""]),
     .noFilmInSingleCommand(number: nil), .noFilmInSingleCommand(number: 1917),
     .wrongUsageOrTitle("first takes no arguments", search: "search first blood"),
@@ -36,6 +50,8 @@ struct ErrorSnapshotTests {
     .unreadableScript(path: "evening.filmz", reason: "No such file or directory"),
     .outputFailed(reason: "No space left on device"), .interrupted,
     .noListToAddTo("Nior", near: ["Noir"]), .noListToAddTo("Nior", near: []),
+    .refusedFilms(["Heat (1995) is not in your collection"]), .unexpected(logPath: "/x/filmz.log"),
+    .unexpected(logPath: nil),
   ]
 
   private static let viewModelErrors: [ViewModelError] = [
@@ -45,8 +61,13 @@ struct ErrorSnapshotTests {
     .noSuchNumber(1917, count: 3, mayBeTitle: true),
     .noSuchNumber(1917, count: 0, mayBeTitle: true), .titleBeginningWithNumber("12 angry men"),
     .nothingSelected,
-    .ambiguousTitle("Heat", candidates: ["Heat (1986) tt0093164", "Heat (1995) tt0113277"]),
-    .unknownTitle("Haet", near: ["Heat (1995)"], hint: nil, searchedCollectionOnly: false),
+    .ambiguousTitle(
+      "Heat",
+      candidates: [
+        .init("Heat (1986)", FilmID(imdbNumber: 93164)), .init("Heat (1995)", FilmID(imdbNumber: 113277)),
+      ]),
+    .unknownTitle(
+      "Haet", near: [.init("Heat (1995)", FilmID(imdbNumber: 113277))], hint: nil, searchedCollectionOnly: false),
     .unknownTitle("Haet", near: [], hint: nil, searchedCollectionOnly: false),
     .unknownTitle("Haet", near: [], hint: nil, searchedCollectionOnly: true),
     .notCached(["Heat"]), .noteChanged(title: "Heat"), .filmGone(title: "Heat"),
@@ -58,18 +79,24 @@ struct ErrorSnapshotTests {
     .foreignComment(name: "Mercedes Tyler", film: "Heat (1995)"),
     .commentChanged(film: "Heat (1995)"), .recordExists(title: "Heat (1995)"),
     .recordGone(title: "Summer in Graz (2019)"), .noFacts(id: "tt9999999"),
-    .updateOffline, .invalidDatasetServer, .hiddenByKidsFilter, .invalidPIN,
+    .updateOffline, .invalidDatasetServer, .filmIsHidden, .invalidPIN,
     .listHasHiddenFilms("Noir", count: 2),
     .noSuchPlace(9, last: 3, list: "Noir"), .noSuchPlace(2, last: 1, list: "Noir"),
     .noSuchPlace(1, last: 0, list: "Noir"), .notInList(title: "Heat (1995)", list: "Noir"),
     .invalidListLine(number: 3, text: "Haet", reason: "no film called \"Haet\" is known here"),
     .mayBeInCollection(
       caption: "Heat (1995)", id: FilmID(tmdb: .movie, 949), entry: FilmID(unchecked: "tt0113277")),
-    .noSuchFilm(FilmID(unchecked: "tt9999998"), service: "OMDb"),
+    .noSuchFilms([FilmID(unchecked: "tt9999998")], service: "OMDb", hasForce: false),
+    .noSuchFilms(
+      ["tt9999997", "tt9999998"].map(FilmID.init(unchecked:)), service: "OMDb", hasForce: false),
+    .noSuchFilms([FilmID(unchecked: "tt9999998")], service: "OMDb", hasForce: true),
+    .invalidID("tmdb:person:5"), .noRecord(FilmID(unchecked: "own:00000000-0000-4000-8000-000000000000")),
+    .noRecord(FilmID(unchecked: "named:00000000-0000-4000-8000-000000000000")), .knownByTitleOnly,
+    .differentTypes(["Heat (1995) tt0113277 is a film", "Game of Thrones (2011–2019) tmdb:tv:1399 is a series"]),
   ]
 
   private static let domainErrors: [DomainError] = [
-    .invalidRating, .ratingTooPrecise("8.55", lower: "8.5", upper: "8.6"), .invalidDate("soon"),
+    .invalidRating, .invalidStars, .ratingTooPrecise("8.55", lower: "8.5", upper: "8.6"), .invalidDate("soon"),
     .futureDate("2999"), .invalidAudience("all"),
     .invalidYears("soon"), .yearsReversed("2005-2000", instead: "2000-2005"),
     .invalidFilter("runtime:x", example: "runtime:90-120"),
@@ -113,7 +140,8 @@ struct ErrorSnapshotTests {
     .notWritten(path: "/x", reason: "Permission denied"), .full(path: "/x"),
     .keyNeeded(path: "/x"), .incompleteFolder(path: "/x"), .wrongKey(path: "/x", file: nil),
     .wrongKeyGiven(path: "/x", file: "A-1.filmzsync"), .otherKeysLeft(file: "A-1.filmzsync"),
-    .invalidKey, .noKeyFile(path: "key.txt"), .keyInsteadOfFile, .busy,
+    .invalidKey(), .invalidKey(groups: [3]), .invalidKey(groups: [3, 9]),
+    .noKeyFile(path: "key.txt"), .keyInsteadOfFile, .busy,
     .olderVersion(path: "/x", file: "A-1.filmzsync"), .noSuchConflict(3, count: 0),
     .noSuchConflict(3, count: 2), .settledConflict(1),
     .noSuchPeer("laptop"), .severalPeers("laptop"), .invalidName,

@@ -11,14 +11,16 @@ struct ServiceErrorSnapshotTests {
     .dailyLimitExceeded(minutesLeft: 25), .tooManyRequests(retryAfter: nil),
     .tooManyRequests(retryAfter: 2.5), .pauseRequested(retryAfter: nil),
     .pauseRequested(retryAfter: 60), .invalidResponse(detail: "status 503"),
-    .networkError("connection refused"), .invalidAddress(.omdbBaseURL),
+    .networkError("connection refused"), .invalidAddress(.omdbBaseURL, variable: nil),
+    .invalidAddress(.omdbBaseURL, variable: "OMDB_BASE_URL"),
     .missingLibrary(SystemLibraryError(.curl)),
     .timedOut("x.test did not respond within 10 s", secondsLeft: 42),
     .timedOut("x.test did not respond within 10 s", secondsLeft: nil), .decodingError("no JSON"),
     .unknownError("Error getting data."),
     .unsupportedQuery(
       "can filter only by year and type (movie, series or episode)", .leaveFiltersOut),
-    .noSuchFilm(id: "tt9999999"),
+    .noSuchFilm(id: "tt9999999", hasDetails: true),
+    .noSuchFilm(id: "tt9999999", hasDetails: false),
   ]
 
   private static let unknownFilms: [UnknownFilmError] = {

@@ -12,7 +12,7 @@ struct StoreErrorSnapshotTests {
 
   private static let errors: [StoreError] =
     [
-      .cannotCreate(path: file, reason: "Permission denied"),
+      .cannotWrite(path: file, reason: "Permission denied"),
       .cannotRead(path: file, reason: "it cannot be opened; check its permissions"),
       .notACollection(path: file),
       .notACollection(path: file, newest: backup), .damagedCollection(path: file, newest: backup),
@@ -23,13 +23,16 @@ struct StoreErrorSnapshotTests {
       .diskFull(path: file, isUnchanged: true),
       .notFlushed(path: file, reason: "No space left on device"),
       .saveFailed(reason: "unexpected database error 1"),
+      StoreError.cannotWrite(path: file, reason: "Permission denied").ofDeletion,
       .alreadyInCollection(title: "Heat"), .notInCollection(title: "Heat"),
       .notSkipped(title: "Heat"), .noSuchList(name: "Nior", near: ["Noir"]),
       .noSuchList(name: "Nior", near: []), .listExists(name: "Noir"),
       .nothingToRemove("rating", title: "Heat (1995)"),
       .nothingToReverse(.undo), .nothingToReverse(.redo),
+      .nothingToReverse(.undo, elsewhere: ForeignStep(command: "rate heat 9", machine: "laptop")),
       .changedSince(command: "rate 1 8", data: "rating", film: "Heat"), .unknownChange,
-      .unknownStep(command: "rate 1 8"), .nothingToBackUp, .noSuchBackup(name: "x", newest: []),
+      .unknownStep(.undo, command: "rate 1 8"), .unknownStep(.redo, command: "rate 1 8"), .nothingToBackUp,
+      .noSuchBackup(name: "x", newest: []),
       .noSuchBackup(name: "x", newest: ["2026-11-21", "2026-11-20"]),
       .unusableBackup(name: "2026-11-21", reason: "it is damaged"),
     ] + queryErrors.map(StoreError.query)

@@ -12,7 +12,7 @@ struct UncertainRowsTests {
       id: FilmID(tmdb: .movie, 949), title: "Heath", year: 1995, type: .movie, origin: .tmdb)
     var item = FilmItem(id: film.id, film: film, entry: nil, number: 3)
     item.possibleEntry = isWatched.map {
-      PossibleEntry(id: FilmID(unchecked: "tt7000001"), mark: $0 ? .seen : .wanted)
+      (FilmID(unchecked: "tt7000001"), $0 ? .seen : .wanted)
     }
     return item
   }

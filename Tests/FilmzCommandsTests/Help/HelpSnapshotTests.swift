@@ -21,12 +21,11 @@ struct HelpSnapshotTests {
 
   @Test(arguments: [60, 80])
   func overviewMatchesItsSnapshot(width: Int) throws {
-    let overview = HelpOverview()
     let help = try Snapshot("Overview/help-\(width).txt")
-      .difference(from: overview.text(width: width) + "\n")
+      .difference(from: HelpOverview.text(width: width) + "\n")
     #expect(help == nil)
     let program = try Snapshot("Overview/filmz--help-\(width).txt")
-      .difference(from: overview.programText(width: width) + "\n")
+      .difference(from: HelpOverview.programText(width: width) + "\n")
     #expect(program == nil)
   }
 
@@ -68,6 +67,6 @@ struct HelpSnapshotTests {
     let words = name.split(separator: " ").map { Word(String($0)) }
     let command = try CommandTree.find(words, abbreviated: false).namedCommand
     #expect(command.name == name)
-    return CommandHelp(command).text(width: width)
+    return command.help(width: width)
   }
 }

@@ -3,7 +3,7 @@ import Testing
 @testable import FilmzCommands
 
 struct ManualPageTests {
-  private let lines = ManualPage().text.split(separator: "\n").map(String.init)
+  private let lines = ManualPage.text.split(separator: "\n").map(String.init)
 
   @Test(arguments: [
     "NAME", "SYNOPSIS", "DESCRIPTION", "OPTIONS", "COMMANDS", "TARGETS", "EXIT STATUS",

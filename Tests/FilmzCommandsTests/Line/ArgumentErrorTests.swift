@@ -17,7 +17,7 @@ struct ArgumentErrorTests {
     ("page it's", "page takes a positive number, not \"it's\""),
     ("cache prune --days 0", "--days takes a positive number, not \"0\""),
     ("time maybe", "time takes on or off, not \"maybe\""),
-    ("ls --audience all", "--audience takes me, partner or family, not \"all\""),
+    ("browse --source all2", "--source takes catalog, own or all, not \"all2\""),
     ("search x --tag noir", "search has no option --tag"),
     ("search x --year", "--year needs a value: years, such as 1999, 1990-1999, \">1990\" or 1990s"),
     (

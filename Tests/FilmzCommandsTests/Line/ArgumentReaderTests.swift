@@ -20,7 +20,7 @@ struct ArgumentReaderTests {
     var note: Word?
     var tags: [Word] = []
     var sort: Word?
-    var limit: PositiveInt?
+    var limit: Int?
     var watched = false
 
     /// The values that were read, in the order of the declarations.
@@ -28,13 +28,13 @@ struct ArgumentReaderTests {
       let values: [String] = [
         words.map(\.text).joined(separator: "|"), note.map { "note=\($0.text)" } ?? "",
         tags.map { "tag=\($0.text)" }.joined(separator: " "), sort.map { "sort=\($0.text)" } ?? "",
-        limit.map { "limit=\($0.value)" } ?? "", watched ? "watched" : "",
+        limit.map { "limit=\($0)" } ?? "", watched ? "watched" : "",
       ]
       return values.filter { !$0.isEmpty }.joined(separator: " ")
     }
   }
 
-  private static let command = Command(Probe.self, "probe", "Try arguments.")
+  private static let command = Command(of: Probe.self, "probe", "Try arguments.")
 
   private func read(_ line: String) throws -> (probe: Probe, global: GlobalOptions) {
     let words = try LineParser.commands(in: "probe " + line).first?.words ?? []

@@ -38,7 +38,7 @@ struct CommandTreeWalkTests {
   }
 
   @Test func helpOfTheProgramListsEveryGroup() {
-    let help = HelpOverview().programText(width: 80)
+    let help = HelpOverview.programText(width: 80)
     for group in Filmz.groups {
       #expect(help.contains("\n\n\(group.name)\n"))
       for command in group.commands { #expect(help.contains("  \(command.name)")) }
@@ -101,7 +101,7 @@ struct CommandTreeWalkTests {
 
   @Test(arguments: leaves)
   func helpOfACommandDescribesEveryOption(leaf: Command) {
-    let help = CommandHelp(leaf).text(width: 200)
+    let help = leaf.help(width: 200)
     for line in help.split(separator: "\n") where line.hasPrefix("  -") {
       #expect(line.contains(/\ {2,}[A-Za-z0-9][^\n]{8,}$/), "\(leaf.name): \(line)")
     }

@@ -47,9 +47,39 @@ struct LineParserTests {
     Line("search 7\" single", [["search", "7\"", "single"]]),
     Line("add --note=\"a b\"", [["add", "--note=\"a", "b\""]]),
     Line("search rock 'n' roll", [["search", "rock", "«n»", "roll"]]),
+    Line(#"yes" ; rsve="  #;rsvee l"#, [["yes\""], ["rsve=\"", "#;rsvee", "l"]]),
   ])
   func aQuoteOpensOnlyAtTheStartOfAWord(line: Line) throws {
     try expect(line)
+  }
+
+  /// Each case has a line that was typed in a shell.
+  @Test(arguments: [
+    Line("comment Oma laughed; she cried too", [["comment", "Oma", "laughed;", "she", "cried", "too"]]),
+    Line("note . good ; bad;", [["note", ".", "good", ";", "bad;"]]),
+    Line("note 2 a; b", [["note", "2", "a;", "b"]]), Line("FROM Ines; Bob", [["FROM", "Ines;", "Bob"]]),
+    Line("--yes note a; b", [["--yes", "note", "a;", "b"]]),
+    Line("list describe Noir rain; night", [["list", "describe", "Noir", "rain;", "night"]]),
+    Line("viewings edit 1 --note so; so", [["viewings", "edit", "1", "--note", "so;", "so"]]),
+    Line("ls; note a; b", [["ls"], ["note", "a;", "b"]]),
+    Line(#"note "a; b";"#, [["note", "«a; b»"]]),
+    Line("list show Noir; ls", [["list", "show", "Noir"], ["ls"]]),
+    Line("comment rm 1; ls", [["comment", "rm", "1"], ["ls"]]),
+    Line("search a; viewings; tag x; ls", [["search", "a"], ["viewings"], ["tag", "x"], ["ls"]]),
+  ])
+  func semicolonsBelongToTypedTexts(line: Line) throws {
+    let commands = try LineParser.commands(in: line.text, isTyped: true)
+    #expect(commands.map { $0.words.map(\.marked) } == line.commands)
+  }
+
+  @Test(arguments: [#"note "so"; ls"#, #"comment he said "so"; then left"#])
+  func wordsAfterAQuotedTextAreRefused(line: String) {
+    #expect(throws: CommandError.self) { try LineParser.commands(in: line, isTyped: true) }
+  }
+
+  @Test(arguments: ["note a; b", "comment Oma laughed; she cried too"])
+  func semicolonsSeparateTheCommandsOfScripts(line: String) throws {
+    #expect(try LineParser.commands(in: line).count == 2)
   }
 
   @Test(arguments: [

@@ -11,7 +11,7 @@ struct QueryLineTests {
       "sql select title from films where year = 1999", "select title from films where year = 1999",
       ["sql"]
     ),
-    ("SQL select 'Heat'", "select 'Heat'", ["SQL"]), ("sq select 1", "select 1", ["sq"]),
+    ("SQL select 'Heat'", "select 'Heat'", ["SQL"]),
     (
       "sql select * from films where title = 'Heat'", "select * from films where title = 'Heat'",
       ["sql"]

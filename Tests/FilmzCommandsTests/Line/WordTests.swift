@@ -28,6 +28,7 @@ struct WordTests {
     (Word("#alive"), "#alive"),
     (Word("\u{301}a b"), "\"\u{301}a b\""), (Word("a\"\u{301}"), "a\"\u{301}"),
     (Word("title=\"Some"), #""title=\"Some""#), (Word("\"a"), #""\"a""#),
+    (Word("rsve=\""), #""rsve=\"""#), (Word("#;rsvee"), "\"#;rsvee\""),
   ])
   func aQuotedWordIsParsedAsTheSameWord(word: Word, typed: String) throws {
     #expect(word.quotedIfNeeded == typed)

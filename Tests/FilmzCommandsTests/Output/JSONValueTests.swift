@@ -5,13 +5,11 @@ import Testing
 
 struct JSONValueTests {
   private static let film = JSONValue.object([
-    .init(name: "title", value: .text("Heat")), .init(name: "id", value: .text("tt1")),
-    .init(name: "year", value: .integer(1995)), .init(name: "myRating", value: .decimal("9.0")),
-    .init(name: "endYear", value: .null), .init(name: "watched", value: .bool(true)),
-    .init(name: "genres", value: .list(["Crime", "Drama"])),
-    .init(
-      name: "viewings",
-      value: .array([.object([.init(name: "date", value: .null)]), .object([])])),
+    .init("title", .text("Heat")), .init("id", .text("tt1")),
+    .init("year", .integer(1995)), .init("myRating", .decimal("9.0")),
+    .init("endYear", .null), .init("watched", .bool(true)),
+    .init("genres", .list(["Crime", "Drama"])),
+    .init("viewings", .array([.object([.init("date", .null)]), .object([])])),
   ])
 
   @Test func membersKeepTheirOrder() {
@@ -32,7 +30,7 @@ struct JSONValueTests {
   ])
   func controlAndDirectionCharactersAreEscaped(text: String, escaped: String) {
     #expect(JSONValue.text(text).line == "\"\(escaped)\"")
-    #expect(JSONValue.object([.init(name: text, value: .null)]).line == "{\"\(escaped)\":null}")
+    #expect(JSONValue.object([.init(text, .null)]).line == "{\"\(escaped)\":null}")
   }
 
   @Test func everyScalarSurvivesEncodingAndDecoding() throws {
@@ -57,7 +55,7 @@ struct JSONValueTests {
     (.list(["Crime", "Drama"]), "Crime, Drama"),
     (
       .array([
-        .object([.init(name: "value", value: .text("x")), .init(name: "count", value: .integer(2))])
+        .object([.init("value", .text("x")), .init("count", .integer(2))])
       ]),
       "x 2"
     ),

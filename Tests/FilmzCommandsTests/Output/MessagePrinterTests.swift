@@ -25,7 +25,7 @@ struct MessagePrinterTests {
         messageStyle: { Style(usesColor: $0 != .never) },
         isStandardErrorTerminal: isTerminal, canErase: false, rows: { nil })
       return MessagePrinter(
-        console: console, prefix: prefix, options: RunOptions(verbose: verbose),
+        host: TerminalHost(console: console), prefix: prefix, options: RunOptions(verbose: verbose),
         isInteractive: inShell)
     }
   }
@@ -50,6 +50,24 @@ struct MessagePrinterTests {
     captured.printer().printNotice("12 films, 3 of them are stale")
     #expect(
       captured.lines == ["12 films, 3 of them are", "stale"].map { "\u{1B}[2m\($0)\u{1B}[22m" })
+  }
+
+  @Test(arguments: [true, false])
+  func middleOfALongMessageIsLeftOut(isProblem: Bool) {
+    let captured = CapturedMessages()
+    let printer = captured.printer(prefix: "")
+    let text = "no film \"" + String(repeating: "é", count: 1_000_000) + "\"; check the spelling"
+    isProblem ? printer.printWarning(text) : printer.printNotice(text)
+    let output = captured.lines.joined()
+    #expect(output.count < 1500 && output.contains("…"), "\(output)")
+    #expect(output.contains("no film") && output.contains("spelling"), "\(output)")
+  }
+
+  @Test func messageOfUsualLengthIsWhole() {
+    let captured = CapturedMessages()
+    let text = String(repeating: "é", count: 1000)
+    captured.printer(prefix: "").printWarning(text)
+    #expect(captured.lines == [text])
   }
 
   @Test(arguments: [true, false])
@@ -84,8 +102,7 @@ struct MessagePrinterTests {
       .failed
     ),
   ])
-  func errorsArePrintedAsMessagesForUsers(error: any Error, message: String, category: ExitCategory)
-  {
+  func errorsArePrintedAsMessagesForUsers(error: any Error, message: String, category: ExitCategory) {
     let captured = CapturedMessages()
     #expect(captured.printer(prefix: "filmz: ").printError(error) == category)
     #expect(captured.lines == ["filmz: \(message)"])

@@ -20,15 +20,30 @@ struct RendererTests {
 
   private static let card = Output.Content.card(
     [
-      .init(name: "title", value: .text("Heat, \"1995\"")), .init(name: "year", value: .null),
-      .init(name: "genres", value: .list(["Crime", "Drama"])),
+      .init("title", .text("Heat, \"1995\"")), .init("year", .null),
+      .init("genres", .list(["Crime", "Drama"])),
     ], Card(title: "Heat", fields: [.init("Genres", "Crime, Drama")]))
 
   private static let films = Output.Content.list(
     rows([(1, "Heat", 1995), (2, "A \"b\", c\td|e", nil)]))
   private static let noFilms = Output.Content.list(rows([]))
   private static let text = Output.Content.text(
-    "filmz 1.2.3\nfilms", [.init(name: "version", value: .text("1.2.3"))])
+    "filmz 1.2.3\nfilms", [.init("version", .text("1.2.3"))])
+
+  @Test func textIsBrokenBetweenWordsOnATerminal() {
+    let certifications = ["G", "PG", "TV-Y", "TV-Y7", "TV-G", "TV-PG", "U", "0", "6"]
+    let text = "The kids filter is on: films rated \(certifications.joined(separator: ", ")); 3 films are shown"
+    for width in 8...100 {
+      let target = RenderTarget(width: width, isTerminal: true)
+      let lines = Renderer.text(of: .text(text), as: .table, on: target).split(separator: "\n")
+      #expect(lines.joined(separator: " ") == text && lines.allSatisfy { $0.count <= width })
+    }
+    let target = RenderTarget(width: 8, isTerminal: false)
+    #expect(Renderer.text(of: .text(text), as: .table, on: target) == text + "\n")
+    let indented = Renderer.text(
+      of: .text("  edit heat year"), as: .table, on: RenderTarget(width: 8, isTerminal: true))
+    #expect(indented == "  edit heat year\n")
+  }
 
   @Test(arguments: [
     (OutputFormat.table, "#  Title         Year\n1  Heat          1995\n2  A \"b\", c d|e\n"),
@@ -124,7 +139,7 @@ struct RendererTests {
 
   @Test(arguments: OutputFormat.allCases)
   func machineOnlyDataIsPrintedInEveryFormatButTable(format: OutputFormat) {
-    let members = [JSONValue.Member(name: "version", value: .text("1.2.3"))]
+    let members = [JSONValue.Member("version", .text("1.2.3"))]
     let text = Renderer.text(of: .machineOnly(members), as: format, on: RenderTarget())
     let expected = Renderer.text(of: .text("1.2.3", members), as: format, on: RenderTarget())
     #expect(text == (format == .table ? "" : expected))

@@ -42,7 +42,7 @@ struct SeparatedValuesTests {
   @Test func everyRecordOfCSVEndsWithCRLFAndNothingFollows() {
     #expect(csv([.integer(1), .integer(2)]) == "a,b\r\n1,2\r\n")
     #expect(Renderer.text(of: Self.rows([]), as: .csv, on: Self.renderTarget) == "a,b\r\n")
-    let text = Output.Content.text("x", [.init(name: "version", value: .text("1"))])
+    let text = Output.Content.text("x", [.init("version", .text("1"))])
     #expect(Renderer.text(of: text, as: .csv, on: Self.renderTarget) == "version\r\n1\r\n")
   }
 

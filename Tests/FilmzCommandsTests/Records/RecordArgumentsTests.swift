@@ -15,27 +15,42 @@ struct RecordArgumentsTests {
   ])
   func valueExtendsToTheNextField(line: String) throws {
     let arguments = try Self.arguments(line)
-    #expect(arguments.facts == [.title: .text("Some Film"), .year: .number(2001)])
+    #expect(arguments.facts == [.title: .text("Some Film"), .year: .integer(2001)])
     #expect(arguments.targets.isEmpty)
   }
 
   @Test func wordsBeforeTheFirstFieldAreTargets() throws {
     let arguments = try Self.arguments("the godfather year=1971 id=tt1")
     #expect(arguments.targets.map(\.text) == ["the", "godfather"])
-    #expect(arguments.facts == [.year: .number(1971)])
+    #expect(arguments.facts == [.year: .integer(1971)])
     #expect(arguments.id == FilmID(imdbNumber: 1))
   }
 
   @Test func equalsSignsMayBePartOfAValue() throws {
     let arguments = try Self.arguments("plot=Einstein finds E=mc² and a=b year=1955")
     #expect(
-      arguments.facts == [.plot: .text("Einstein finds E=mc² and a=b"), .year: .number(1955)])
+      arguments.facts == [.plot: .text("Einstein finds E=mc² and a=b"), .year: .integer(1955)])
+  }
+
+  @Test(arguments: [
+    ("runtime=90", RecordField.runtimeMinutes, OwnFact.integer(90)), ("Genre=Crime", .genres, .list(["Crime"])),
+    ("director=A, B", .directors, .list(["A", "B"])), ("actor=A", .actors, .list(["A"])),
+    ("writer=A", .writers, .list(["A"])), ("country=Japan", .countries, .list(["Japan"])),
+    ("language=German", .languages, .list(["German"])), ("rated=PG", .rated, .text("PG")),
+  ])
+  func namesOfFiltersAreFields(line: String, field: RecordField, fact: OwnFact) throws {
+    #expect(try Self.arguments("heat \(line) year=1996").facts == [field: fact, .year: .integer(1996)])
+  }
+
+  @Test func fieldUnderBothNamesIsGivenTwice() throws {
+    let error = #expect(throws: CommandError.self) { try Self.arguments("runtime=90 runtimeMinutes=91") }
+    #expect(try #require(error).message.contains("runtimeMinutes is given twice"))
   }
 
   @Test(arguments: [
     ("heat yer=1996", "did you mean year?"), ("foo=1", "the fields are title, "),
     ("title=a plot=b yaer=1996", "did you mean year?"),
-    ("title=a runtime=90", "there is no field runtime"), ("imdbRating=3", "imdbRating"),
+    ("title=a votes=90", "there is no field votes"), ("imdbRating=3", "imdbRating"),
     ("year=1996 year=1997", "twice"),
     ("id=heat", "is not an id"),
   ])
@@ -51,7 +66,7 @@ struct RecordFormTests {
       id: FilmID(imdbNumber: 113277), title: "Heat", year: 1996, type: .movie, origin: .starter)
     film.genres = ["Crime", "Drama"]
     film.plot = "Two lines:\none and two."
-    return RecordForm(film: film, own: [.year], latestYear: 2028)
+    return RecordForm(film: film, ownFields: [.year], latestYear: 2028)
   }()
 
   @Test func unchangedTextChangesNothing() {
@@ -62,9 +77,9 @@ struct RecordFormTests {
 
   @Test(
     arguments: [
-      ("year: 1996", "year: 1995", [.year: .number(1995)], []),
+      ("year: 1996", "year: 1995", [.year: .integer(1995)], []),
       ("genres: Crime, Drama", "genres: Crime", [.genres: .list(["Crime"])], []),
-      ("genres: Crime, Drama", "genres: none", [.genres: .none], []),
+      ("genres: Crime, Drama", "genres: none", [.genres: .null], []),
       ("year: 1996", "year:", [:], [.year]), ("title: Heat", "", [:], []),
       ("awards:", "Awards: Two prizes: one", [.awards: .text("Two prizes: one")], []),
     ] as [(String, String, [RecordField: OwnFact], Set<RecordField>)])
@@ -98,7 +113,7 @@ struct RecordFormTests {
   func filmThatNoSourceKnowsKeepsItsTitleYearAndType(old: String, new: String) {
     let film = Film(
       id: FilmID(unchecked: "own:1"), title: "Graz", year: 2019, type: .movie, origin: .own)
-    let form = RecordForm(film: film, own: [.title, .year, .type], latestYear: 2028)
+    let form = RecordForm(film: film, ownFields: [.title, .year, .type], latestYear: 2028)
     guard case .invalid(let marked) = form.changes(in: form.text.replacing(old, with: new)) else {
       Issue.record("the line is accepted")
       return

@@ -46,17 +46,18 @@ enum SampleFilms {
   }()
 
   static var statistics: Statistics {
-    Statistics(
-      counts: .init(total: 44, watched: 12, rated: 9),
-      userRatings: RatingSpread(count: 9, sum: 700, sumOfSquares: 56_000),
-      imdbRatings: RatingSpread(count: 8, sum: 640, sumOfSquares: 52_000),
-      time: .init(viewings: 14, viewingsWithoutRuntime: 1, minutes: 1834),
-      ratings: counts(["6.0": 1, "8.5": 5, "9.0": 3]),
-      decades: counts(["1970s": 12, "1990s": 30, "2000s": 2]),
-      genres: counts(["Drama": 31, "Science Fiction": 11, "Action": 2]),
-      months: counts(["2024-01": 3, "2024-04": 11]),
-      directors: counts(["Francis Ford Coppola": 4, "宮崎 駿": 2]),
-      actors: counts(["Al Pacino": 3, "Richard S. Castellano": 1]), filmsWithoutDetails: 1)
+    var statistics = Statistics(counts: .init(total: 44, watched: 12, rated: 9))
+    statistics.userRatings = RatingSpread(count: 9, sum: 700, sumOfSquares: 56_000)
+    statistics.imdbRatings = RatingSpread(count: 8, sum: 640, sumOfSquares: 52_000)
+    statistics.time = (viewings: 14, viewingsWithoutRuntime: 1, minutes: 1834)
+    statistics.ratings = counts(["6.0": 1, "8.5": 5, "9.0": 3])
+    statistics.decades = counts(["1970s": 12, "1990s": 30, "2000s": 2])
+    statistics.genres = counts(["Drama": 31, "Science Fiction": 11, "Action": 2])
+    statistics.months = counts(["2024-01": 3, "2024-04": 11])
+    statistics.directors = counts(["Francis Ford Coppola": 4, "宮崎 駿": 2])
+    statistics.actors = counts(["Al Pacino": 3, "Richard S. Castellano": 1])
+    statistics.filmsWithoutDetails = 1
+    return statistics
   }
 
   private static let id = FilmID(unchecked: "tt0068646")

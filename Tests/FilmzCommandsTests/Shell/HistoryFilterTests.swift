@@ -58,6 +58,15 @@ struct HistoryFilterTests {
     #expect(!HistoryFilter.stores("kids off 2468"))
   }
 
+  @Test func linesThatAskForAPINAreRecognized() {
+    for line in ["kids on --pin", "KI ON --pin 5678", "ls; kids off --pin=1"] {
+      #expect(HistoryFilter.asksForPIN(line), "\(line)")
+    }
+    for line in ["kids on", "kids off", "note . --pin", "k --pin", "search kids --pin"] {
+      #expect(!HistoryFilter.asksForPIN(line), "\(line)")
+    }
+  }
+
   @Test func shortSecretsAreNotMatched() {
     #expect(HistoryFilter.stores("search abc", secrets: ["abc", "b"]))
   }

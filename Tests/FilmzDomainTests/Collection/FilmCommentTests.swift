@@ -25,11 +25,14 @@ struct FilmCommentTests {
   }
 
   @Test func textsOfTimesSortLikeTheTimes() {
-    let seconds = [0.0, 0.000_001, 0.5, 1, 59.999_999, 60, 1_029_646_567.25, 1_800_000_000]
+    let seconds = [
+      -86_400.25, -1, -0.5, -0.000_001, 0, 0.000_001, 0.5, 1, 59.999_999, 60, 1_029_646_567.25, 1_800_000_000,
+    ]
     let texts = seconds.map { FilmComment.timeText(Date(timeIntervalSince1970: $0)) }
     #expect(texts == texts.sorted() && Set(texts).count == texts.count)
-    #expect(texts[0] == "1970-01-01T00:00:00.000000Z")
-    #expect(texts[6] == "2002-08-18T04:56:07.250000Z")
+    #expect(texts[0] == "1969-12-30T23:59:59.750000Z" && texts[3] == "1969-12-31T23:59:59.999999Z")
+    #expect(texts[4] == "1970-01-01T00:00:00.000000Z")
+    #expect(texts[10] == "2002-08-18T04:56:07.250000Z")
   }
 
   @Test func commentsWithoutASourceAreTheUsersOwn() {

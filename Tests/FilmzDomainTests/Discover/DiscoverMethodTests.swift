@@ -61,6 +61,6 @@ struct WeightedRatingTests {
     (93, 3_000_000, 92_809_917), (100, 1, 70_001_199), (0, 0, 70_000_000),
   ])
   func ratingIsWeightedByVotes(tenths: Int, votes: Int, expected: Int) {
-    #expect(WeightedRating.millionths(tenths: tenths, votes: votes) == expected)
+    #expect(Rating.weightedMillionths(tenths: tenths, votes: votes) == expected)
   }
 }

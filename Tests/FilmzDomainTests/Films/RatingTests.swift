@@ -67,6 +67,52 @@ struct RatingTests {
     #expect(try JSONDecoder().decode(Rating.self, from: data) == rating)
   }
 
+  /// Each case has a typed rating, and its tenths on the scale of points and on that of stars; `nil` if it is invalid.
+  @Test(
+    arguments: [
+      ("8", 80, nil), ("4", 40, 80), ("4.5", 45, 90), ("4,5", 45, 90), ("4.25", nil, 85), ("0", 0, 0),
+      ("5", 50, 100), ("10", 100, nil), ("8/10", 80, 80), ("4/5", 80, 80), ("80%", 80, 80),
+      ("★★★★½", 90, 90), ("4*", 80, 80), ("4.5*", 90, 90), ("4★", 80, 80), ("4 stars", 80, 80),
+      ("4stars", 80, 80), ("1 STAR", 20, 20), ("4.5 stars", 90, 90), ("0 stars", 0, 0),
+      ("6 stars", nil, nil), ("6*", nil, nil), ("4.333", nil, nil), ("*", nil, nil), ("stars", nil, nil),
+      ("four stars", nil, nil), ("4/5 stars", nil, nil), ("4**", nil, nil), ("", nil, nil),
+      ("none", nil, nil),
+    ] as [(String, Int?, Int?)])
+  func typedRatingsDependOnTheScale(text: String, points: Int?, stars: Int?) {
+    #expect((try? RatingScale.points.rating(text))?.tenths == points)
+    #expect((try? RatingScale.stars.rating(text))?.tenths == stars)
+  }
+
+  @Test(arguments: [
+    (RatingScale.points, "6 stars", DomainError.invalidStars), (.stars, "8", .invalidStars),
+    (.stars, "x", .invalidStars), (.points, "11", .invalidRating),
+    (.points, "8.55", .ratingTooPrecise("8.55", lower: "8.5", upper: "8.6")),
+  ])
+  func errorNamesTheScale(scale: RatingScale, text: String, error: DomainError) {
+    #expect(throws: error) { try scale.rating(text) }
+  }
+
+  @Test(arguments: [
+    (80, "4", "4★", "4/5", "★★★★ (8)"), (85, "4.25", "4.25★", "4.25/5", "★★★★½ (8.5)"),
+    (90, "4.5", "4.5★", "4.5/5", "★★★★½ (9)"), (1, "0.05", "0.05★", "0.05/5", "☆ (0.1)"),
+    (0, "0", "0★", "0/5", "☆ (0)"), (100, "5", "5★", "5/5", "★★★★★ (10)"),
+  ])
+  func starsAreFormatted(tenths: Int, number: String, cell: String, fraction: String, message: String) throws {
+    let rating = try #require(Rating(tenths: tenths))
+    let scale = RatingScale.stars
+    #expect([scale.number(rating), scale.cellText(rating), scale.fraction(rating)] == [number, cell, fraction])
+    #expect(scale.message(rating) == message)
+    #expect(RatingScale.points.message(rating) == rating.text)
+  }
+
+  @Test(arguments: RatingScale.allCases, 0...100)
+  func shownNumberCanBeTyped(scale: RatingScale, tenths: Int) throws {
+    let rating = try #require(Rating(tenths: tenths))
+    for text in [scale.number(rating), scale.fraction(rating), scale.cellText(rating)] {
+      #expect(try scale.rating(text) == rating)
+    }
+  }
+
   @Test(arguments: [-1, 101, .min, .max])
   func tenthsOutOfRangeAreRejected(tenths: Int) {
     #expect(Rating(tenths: tenths) == nil)

@@ -36,7 +36,7 @@ struct ImportedValueTests {
       let state = JournalState(of: changes, subjects: .standard)
       #expect(state.rows[Self.film]?["rating"] == (expected.map { .integer($0.tenths) } ?? .null))
       #expect(
-        state.settings(of: "rating", Self.film).max { $0.position < $1.position }?.field.new
+        state.assignments(of: "rating", Self.film).max { $0.position < $1.position }?.field.new
           == expected.map { .integer($0.tenths) })
     }
   }

@@ -8,8 +8,8 @@ struct ListArrangementTests {
     letters.map { FilmID(unchecked: "own:\($0)") }
   }
 
-  private func arrangement(_ letters: String) -> ListArrangement {
-    ListArrangement([]).rearranged(Self.films(letters), by: "A")
+  private func arrangement(_ letters: String) -> [ListPlace] {
+    [ListPlace]().rearranged(Self.films(letters), by: "A")
   }
 
   @Test(arguments: [
@@ -22,32 +22,27 @@ struct ListArrangementTests {
     let old = arrangement(before)
     let new = old.rearranged(Self.films(after), by: "B")
     #expect(new.films == Self.films(after))
-    #expect(Set(new.places).subtracting(old.places).count == changes)
+    #expect(Set(new).subtracting(old).count == changes)
     expectAscending(new)
   }
 
   @Test func placesWithOnePositionOrForeignTextsAreReplacedWhereOthersAreInserted() {
-    let equal = ListArrangement(
-      zip(Self.films("abc"), ["V00000 A", "V00000 B", "V00000 B"]).map {
-        .init(film: $0, position: $1)
-      })
+    let equal = zip(Self.films("abc"), ["V00000 A", "V00000 B", "V00000 B"])
+      .map(ListPlace.init(film:position:))
     expectAscending(equal.rearranged(Self.films("axbc"), by: "C"))
-    let foreign = ListArrangement(
-      zip(Self.films("abc"), ["-", "~", "zzzzzz A"]).map { .init(film: $0, position: $1) })
+    let foreign = zip(Self.films("abc"), ["-", "~", "zzzzzz A"])
+      .map(ListPlace.init(film:position:))
     let rearranged = foreign.rearranged(Self.films("abcx"), by: "C")
     #expect(rearranged.films == Self.films("abcx"))
     expectAscending(rearranged)
   }
 
   @Test func placesWithOneFractionAreKeptWhereNothingIsInserted() {
-    let old = ListArrangement(
-      zip(Self.films("abc"), ["V00000 A", "V00000 B", "V00001 A"]).map {
-        .init(film: $0, position: $1)
-      })
+    let old = zip(Self.films("abc"), ["V00000 A", "V00000 B", "V00001 A"])
+      .map(ListPlace.init(film:position:))
     let new = old.rearranged(Self.films("abcd"), by: "A")
-    #expect(Array(new.places.prefix(3)) == old.places)
-    #expect(
-      Set(old.rearranged(Self.films("axbc"), by: "A").places).subtracting(old.places).count == 2)
+    #expect(Array(new.prefix(3)) == old)
+    #expect(Set(old.rearranged(Self.films("axbc"), by: "A")).subtracting(old).count == 2)
   }
 
   /// Removed films, which may come back, keep their positions for themselves.
@@ -67,7 +62,7 @@ struct ListArrangementTests {
       let changed = list.rearranged(films, by: "A", avoiding: used)
       #expect(changed.films == films)
       expectAscending(changed)
-      let new = Set(changed.places.map(\.position)).subtracting(list.places.map(\.position))
+      let new = Set(changed.map(\.position)).subtracting(list.map(\.position))
       #expect(used.isDisjoint(with: new))
       used.formUnion(new)
       list = changed
@@ -95,8 +90,8 @@ struct ListArrangementTests {
     }
   }
 
-  private func expectAscending(_ list: ListArrangement) {
-    let positions = list.places.map(\.position)
+  private func expectAscending(_ list: [ListPlace]) {
+    let positions = list.map(\.position)
     #expect(zip(positions, positions.dropFirst()).allSatisfy { $0 < $1 }, "\(positions)")
     #expect(positions.allSatisfy { ListPosition($0) != nil })
   }

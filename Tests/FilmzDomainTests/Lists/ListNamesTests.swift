@@ -7,8 +7,7 @@ struct ListNamesTests {
   private func names(_ stored: [String]) -> (ListNames, [UUID]) {
     let ids = stored.map { _ in UUID() }
     let lists = zip(ids, stored).enumerated().map { index, list in
-      ListNames.NamedList(
-        id: list.0, name: list.1, createdAt: Date(timeIntervalSince1970: Double(index)))
+      (id: list.0, name: list.1, createdAt: Date(timeIntervalSince1970: Double(index)))
     }
     return (ListNames(lists.reversed()), ids)
   }

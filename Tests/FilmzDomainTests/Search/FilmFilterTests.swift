@@ -13,6 +13,7 @@ struct FilmFilterTests {
     ("is:watched", false), ("is:unrated", false), ("recent:30", false), ("audience:family", false),
     ("tag:noir", false), ("is:watched is:rewatched", false), ("is:skipped", false),
     ("list:\"To lend\"", false), ("platform:netflix", false), ("grep:\"great fun\"", false),
+    ("watched:2019", false), ("added:2019", false),
   ]
 
   /// A stored filter of a newer version must not match all films.
@@ -77,7 +78,7 @@ struct FilmFilterTests {
   }
 
   @Test(arguments: [
-    "is:seen", "is:watched is:unwatched", "recent:0", "recent:x", "audience:all",
+    "is:liked", "is:watched is:unwatched", "recent:0", "recent:x", "audience:all",
     "audience:me audience:family", "stars:6", "stars:3.7", "runtime:x", "tag:\"\"", "genre:+",
     "mine:>8 mine:<7", "type:movie,", "type:moovie",
   ])
@@ -94,7 +95,7 @@ struct FilmFilterTests {
     }
   }
 
-  @Test(arguments: ["mine:>8", "tag:noir", "is:watched", "stars:4", "grep:x", "recent:3"])
+  @Test(arguments: ["mine:>8", "tag:noir", "added:2019", "stars:4", "grep:x", "recent:3"])
   func collectionFiltersAreRejectedInASearch(typed: String) throws {
     let error = try #require(throws: DomainError.self) {
       try FilmFilter(parsing: typed, in: .search)

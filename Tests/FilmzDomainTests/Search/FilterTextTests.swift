@@ -60,18 +60,79 @@ struct FilterTextTests {
   }
 
   @Test(arguments: [
-    "Mission:Impossible", "mission:impossible", "2001:", "2001:a space odyssey",
-    "tmdb:movie:603", "https://www.imdb.com/title/tt0133093/", "title:1917", "Alien:Covenant",
-    "alien:covenant", "Thor:Ragnarok", "thor:ragnarok", "Terminator:Genisys",
-    "terminator:genisys", "Rating:X", "Year:One", "Fear:Street", "fear:street", "doctor:strange",
-    "prison:break", "poison:ivy", "gender:bender", "dune:part", "Yaer:1999", "yaer:", ":year",
-    "star:wars", "a:b", "7:19", "x-men:first", "Year:", "own:12", "studio:france", "Typ:x",
-    "Type:Soon", "imdb:tt0133093", "re:zero", "tron:legacy", "men:in", "yearbook:1999",
+    "Mission:Impossible", "2001:", "2001:a space odyssey", "tmdb:movie:603",
+    "https://www.imdb.com/title/tt0133093/", "Alien:Covenant", "Thor:Ragnarok", "Terminator:Genisys",
+    "Rating:X", "Year:One", "Fear:Street", "Yaer:1999", "yaer:", ":year", "7:19", "x-men:first",
+    "Year:", "Typ:x", "Type:Soon", "imdb:tt0133093", "alien: covenant",
   ])
-  func unknownPrefixesRemainText(typed: String) throws {
+  func prefixesThatNoFilterHasRemainText(typed: String) throws {
     let read = try read(typed)
     #expect(read.text == typed)
     #expect(read.filter.isEmpty)
+  }
+
+  @Test(arguments: [
+    "mission:impossible", "title:1917", "alien:covenant", "thor:ragnarok", "terminator:genisys",
+    "fear:street", "doctor:strange", "prison:break", "poison:ivy", "gender:bender", "dune:part",
+    "star:wars", "a:b", "studio:france", "re:zero", "tron:legacy", "men:in", "yearbook:1999",
+    "watched:2019", "tag:noir",
+  ])
+  func unknownFiltersAreErrorsUnlessTheyMayBeTitles(typed: String) throws {
+    let name = String(typed.prefix { $0 != ":" })
+    #expect(
+      throws: DomainError.unknownFilter(name, near: nil, known: FilterField.names(in: .search))
+    ) { try read("heat \(typed)") }
+    let title = try FilterText([Word("heat"), Word(typed)], in: .search, mayBeTitle: true)
+    #expect(title.text == "heat \(typed)" && title.filter.isEmpty)
+  }
+
+  @Test(arguments: [
+    ("comedy", "", "genre:Comedy"), ("horror 1980s", "", "year:1980..1989 genre:Horror"),
+    ("80s Science Fiction", "", "year:1980..1989 genre:Sci-Fi"), ("sci fi movies", "", "type:movie genre:Sci-Fi"),
+    ("1999 film-noir series", "", "year:1999 type:series genre:Film-Noir"),
+    ("1990-1999 crime drama", "", "year:1990..1999 genre:+Crime,+Drama"),
+    ("kurosawa drama", "kurosawa", "genre:Drama"), ("10s 3000 dramas", "10s 3000 dramas", ""),
+    ("netflix horror year:1990s", "netflix", "year:1990..1999 genre:Horror"), ("unseen", "", "is:unwatched"),
+    ("Unseen 80s horror", "", "year:1980..1989 genre:Horror is:unwatched"),
+  ])
+  func genresDecadesYearsAndTypesAreFilters(typed: String, text: String, filters: String) throws {
+    var read = try read(typed)
+    try read.takeFilterWords(in: .search)
+    #expect(read.text == text && read.filter.text == filters)
+  }
+
+  @Test(arguments: [
+    ("watched:2019", "watched:2019"), ("watched:2019-03", "watched:2019-03"),
+    ("watched:2019-03-05", "watched:2019-03-05"), ("watched:2019-03..2019-06", "watched:2019-03..2019-06"),
+    ("watched:2018-2019", "watched:2018..2019"), ("watched:>2019", "watched:>=2020"),
+    ("watched:<2019-03", "watched:<=2019-02"), ("watched:2019-05..", "watched:>=2019-05"),
+    ("watched:2019-01..2019-12", "watched:2019"), ("watched:2019..2020-02-29", "watched:2019-01..2020-02"),
+    ("watched:>=2019-12-31 watched:<2020", "watched:2019-12-31"), ("watched:2019 watched:2019-02", "watched:2019-02"),
+    ("added:2024", "added:2024"), ("added:2024-05-01..2024-05-07", "added:2024-05-01..2024-05-07"),
+    ("is:unseen", "is:unwatched"), ("is:seen", "is:watched"),
+  ])
+  func filtersOfTheCollectionAreReadAndWritten(typed: String, text: String) throws {
+    let words = typed.split(separator: " ").map { Word(String($0)) }
+    let filter = try FilterText(words, in: .collection).filter
+    #expect(filter.text == text)
+    #expect(try FilmFilter(text: text) == filter)
+  }
+
+  @Test(arguments: [
+    "watched:soon", "watched:2019-13", "watched:2019-02-29", "watched:2020..2019", "watched:1869",
+    "added:2019-03-2019-06", "added:..", "watched:2018 watched:2019", "is:unseen is:seen",
+  ])
+  func invalidDatesAndMarksAreRejected(typed: String) throws {
+    let words = typed.split(separator: " ").map { Word(String($0)) }
+    let error = try #require(throws: DomainError.self) { try FilterText(words, in: .collection) }
+    #expect(error.exitCategory == .usage)
+  }
+
+  @Test(arguments: ["is:watched", "is:wanted", "is:skipped", "is:rated"])
+  func catalogsHaveOneMark(typed: String) throws {
+    for word in ["is:unseen", "is:unwatched"] { #expect(try read(word).filter.isWatched == false) }
+    let error = try #require(throws: DomainError.self) { try read(typed) }
+    #expect(error.message.contains("use is:unseen"))
   }
 
   @Test func quotedWordIsText() throws {

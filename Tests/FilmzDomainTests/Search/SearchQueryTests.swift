@@ -84,4 +84,39 @@ struct SearchQueryTests {
     let query = SearchQuery(text: "heat 1995", years: 1990...1999)
     #expect(query.readingLastWordAsYear == nil)
   }
+
+  @Test(arguments: [
+    ("horror 1980s", "", "year:1980..1989 genre:Horror"), ("2019 comedy", "", "year:2019 genre:Comedy"),
+    ("80s", "", "year:1980..1989"), ("'90s thrillers", "", "year:1990..1999 genre:Thriller"),
+    ("science fiction 2010s", "", "year:2010..2019 genre:Sci-Fi"), ("noir", "", "genre:Film-Noir"),
+    ("horror movies from the 1980s", "", "year:1980..1989 type:movie genre:Horror"),
+    ("romantic comedies", "", "genre:+Romance,+Comedy"),
+    ("dune 1980s", "dune", "year:1980..1989"), ("Tom Hanks comedy", "Tom Hanks", "genre:Comedy"),
+    ("1984 horror film club", "1984 film club", "genre:Horror"),
+    ("director kubrick", "", "director:kubrick"), ("Directed by Wes Anderson", "", "director:\"Wes Anderson\""),
+    ("films with al pacino", "", "actor:\"al pacino\""), ("by nolan", "", "director:nolan"),
+    ("romcom", "", "genre:+Comedy,+Romance"), ("romcoms 2019", "", "year:2019 genre:+Comedy,+Romance"),
+    ("scifi", "", "genre:Sci-Fi"), ("unseen", "", "is:unwatched"), ("unseen horror", "", "genre:Horror is:unwatched"),
+    ("Unseen movies", "", "type:movie is:unwatched"),
+  ])
+  func wordsAreReadAsFilters(typed: String, text: String, filter: String) throws {
+    let reading = try #require(SearchQuery(text: typed).readingWordsAsFilters)
+    #expect(reading.text == text && reading.filter.text == filter)
+  }
+
+  @Test(arguments: ["heat", "1995", "heat 1995", "director", "movies", "90210", "2 fast", "100s", "unseen heat", "by"])
+  func otherWordsAreNoFilters(typed: String) {
+    #expect(SearchQuery(text: typed).readingWordsAsFilters == nil)
+  }
+
+  @Test func wordsThatContradictTheFilterAreNoFilters() {
+    #expect(SearchQuery(text: "horror 1980s", years: 1999...1999).readingWordsAsFilters == nil)
+    #expect(SearchQuery(text: "horror 1980s", isExact: true).readingWordsAsFilters == nil)
+  }
+
+  @Test func namesInAFilterAreReadAsText() throws {
+    let reading = try #require(SearchQuery(text: "director kubrik").readingWordsAsFilters)
+    #expect(reading.readingNamesAsText == SearchQuery(text: "kubrik"))
+    #expect(SearchQuery(text: "heat").readingNamesAsText == nil)
+  }
 }

@@ -125,9 +125,10 @@ struct SettingsTests {
   @Test func allSettingsAreListedByName() {
     #expect(
       Settings().all.map(\.key.rawValue) == [
-        "cache.days", "comments.shared", "kids.on", "kids.ratings", "list.ratings", "omdb.apiKey",
+        "cache.days", "comments.shared", "identify.background", "kids.on", "kids.ratings", "list.ratings",
+        "omdb.apiKey",
         "omdb.baseURL",
-        "page.size", "profile.name", "region", "sync.auto", "sync.interval",
+        "page.size", "profile.name", "rating.scale", "region", "sync.auto", "sync.interval",
         "tmdb.baseURL", "tmdb.language", "tmdb.token",
       ])
   }

@@ -42,11 +42,11 @@ struct SettingsTextChangeTests {
   ])
   func quotesAndBackslashesRoundTrip(value: String) {
     var text = SettingsText("# mine\n")
-    text.set(.key(.omdbAPIKey), to: value)
+    text.set(.key(.profileName), to: value)
     let reparsedText = SettingsText(text.text)
-    #expect(reparsedText.values == [.omdbAPIKey: value])
+    #expect(reparsedText.values == [.profileName: value])
     #expect(reparsedText.problems.isEmpty)
-    #expect(text.text.hasPrefix("# mine\nomdb.apiKey = \""))
+    #expect(text.text.hasPrefix("# mine\nprofile.name = \""))
   }
 
   @Test(arguments: ["", "a\n", "# a\n\n\nx = [1]\n page.size=5 \n"])

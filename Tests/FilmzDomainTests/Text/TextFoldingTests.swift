@@ -27,6 +27,43 @@ struct TextFoldingTests {
     #expect(TextFolding.words(text) == words)
   }
 
+  @Test(arguments: [
+    ("Fast & Furious", "fast and furious"), ("Fast&Furious", "fast and furious"),
+    ("Knife+Heart", "knife and heart"), ("Knife + Heart", "knife and heart"),
+    ("Disney+", "disney"), ("Disney +", "disney"), ("& Juliet", "juliet"), ("Fast &", "fast and"),
+    ("A+B+C", "a and b and c"), ("Ä&Ö", "a and o"), ("Heat", "heat"), ("&", ""),
+  ])
+  func signsBetweenWordsAreTheWordAnd(title: String, words: String) {
+    #expect(TextFolding.wordsSpellingAnd(title).joined(separator: " ") == words)
+  }
+
+  @Test(arguments: [
+    ("knife and heart", "knife heart"), ("Knife & Heart", "knife heart"), ("and", "and"),
+    ("And Justice", "and justice"), ("", ""),
+  ])
+  func eachAndBehindAWordIsLeftOut(text: String, words: String) {
+    #expect(TextFolding.wordsWithoutAnd(text).joined(separator: " ") == words)
+  }
+
+  @Test(arguments: [
+    ("fast and f", "Fast & Furious"), ("fast f", "Fast & Furious"), ("knife and h", "Knife+Heart"),
+    ("knife heart ", "Knife+Heart"), ("beauty and the b", "The Beauty & the Beast"),
+  ])
+  func titleWithASignBeginsWithEachSpelling(key: String, title: String) {
+    #expect(TextFolding.isPrefix(key, of: title))
+  }
+
+  @Test(arguments: [
+    ("$", "$"), ("? ?", "??"), ("…!?", "…!?"), ("$9.99", "9 99"), ("", ""), ("  ", ""),
+  ])
+  func titleWithoutLettersIsItsSymbols(title: String, key: String) {
+    #expect(TextFolding.titleKey(title) == key)
+  }
+
+  @Test func titleWithoutASignNeedsNoAnd() {
+    #expect(!TextFolding.isPrefix("fast and f", of: "Fast Five"))
+  }
+
   @Test func modifierLetterApostropheJoinsWords() {
     #expect(TextFolding.key("Ocean\u{2BC}s Eleven") == "oceans eleven")
   }

@@ -1,6 +1,5 @@
 import FilmzDomain
 import FilmzTestSupport
-import Foundation
 import Testing
 
 @testable import FilmzExchange
@@ -35,9 +34,9 @@ struct ArchiveFuzzTests {
     for _ in 0..<2000 {
       var line = Array(#"{"id":"tt1","fields":{"a":-10,"b":["x","\u001f\n"],"c":"é\"\\"}}"#.utf8)
       random.mutate(&line)
-      guard let fast = ArchiveLine.canonical(line[...]) else { continue }
+      guard let fast = ArchivedSubject.canonical(.entry, line[...]) else { continue }
       accepted += 1
-      let decoded = try? JSONDecoder().decode(ArchiveLine.self, from: Data(line))
+      let decoded = try? ArchivedSubject.decoded(.entry, line[...])
       if fast != decoded { Issue.record("\(String(decoding: line, as: UTF8.self))") }
     }
     #expect((100..<1900).contains(accepted), "Mutations must leave some lines valid, not all.")

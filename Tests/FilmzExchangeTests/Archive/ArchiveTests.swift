@@ -79,19 +79,36 @@ struct ArchiveTests {
       (#"{"id":"x","fields":{}}"#, [:]),
     ] as [(String, [String: FieldValue])])
   func anyJSONOfTheSameMeaningIsRead(line: String, fields: [String: FieldValue]) throws {
-    let read = try ArchiveLine(Array(line.utf8)[...])
+    let read = try ArchivedSubject(.entry, line: Array(line.utf8)[...])
     #expect(read.id == "x" && read.fields == fields)
   }
 
   @Test(
     arguments: [
-      "", "{}", #"{"id":1,"fields":{}}"#, #"{"id":"x"}"#, #"{"id":"x","fields":{"a":1.5}}"#,
-      #"{"id":"x","fields":{"a":9223372036854775808}}"#, #"{"id":"x","fields":{"a":[1]}}"#,
-      #"{"id":"x","fields":{"a":true}}"#, #"{"id":"x","fields":{}} x"#, #"{"id":"x","fields":{"a"#,
+      "", "{}", #"{"id":1,"fields":{}}"#, #"{"id":"x"}"#, #"{"id":"x","fields":7}"#,
+      #"{"id":"x","fields":{}} x"#, #"{"id":"x","fields":{"a"#,
       #"{"id":"x","fields":{"a":"\"#, #"{"id":"x","fields":{"a":"\u0"#,
     ])
   func otherLinesAreProblems(line: String) {
-    #expect(throws: RowProblem.invalidJSON) { try ArchiveLine(Array(line.utf8)[...]) }
+    #expect(throws: RowProblem.invalidJSON) {
+      try ArchivedSubject(.entry, line: Array(line.utf8)[...])
+    }
+  }
+
+  /// Each case has a value of another form than those of fields, and its beginning.
+  @Test(arguments: [
+    ("1.5", "1.5"), ("[1]", "[1]"), ("true", "true"), (#"{"b":2}"#, #"{"b":2}"#),
+    ("9223372036854775808", "9.2"),
+  ])
+  func valueOfAnotherFormCostsOnlyItself(value: String, text: String) throws {
+    let line = #"{"id":"x","fields":{"a":\#(value),"b":1}}"#
+    let read = try ArchivedSubject(.entry, line: Array(line.utf8)[...])
+    #expect(read.fields == ["b": .integer(1)])
+    #expect(read.invalidValues.keys.sorted() == ["a"])
+    #expect(read.invalidValues["a"]?.hasPrefix(text) == true)
+    let lines = "\(line)\n"
+    let reader = try ArchiveReader(try ZipReader(Self.archive(lines, rows: 1)))
+    #expect(try reader.subjects().first?.invalidValues.count == 1)
   }
 
   @Test func problemOfALineCostsOnlyThisLine() throws {

@@ -19,7 +19,7 @@ struct CSVReaderTests {
     var records: [(Int, [String])] = []
     while let (line, record) = try reader.next() {
       let fields = (try? record.get()).map { record in
-        (0..<record.count).map { TextDecoder.text(record[$0]).text }
+        (0..<record.count).map { record[$0].decodedText.text }
       }
       records.append((line, fields ?? []))
     }
@@ -30,7 +30,7 @@ struct CSVReaderTests {
     arguments: [
       ("", []), ("a", [["a"]]), ("a,b\nc,d\n", [["a", "b"], ["c", "d"]]),
       ("a,b\r\nc,d\r\n", [["a", "b"], ["c", "d"]]), ("a,b\rc,d", [["a", "b"], ["c", "d"]]),
-      ("\n\na\n \n\nb\n", [["a"], ["b"]]), (",\n", [["", ""]]), ("a,\n", [["a", ""]]),
+      ("\n\na\n \n\nb\n", [["a"], ["b"]]), (",\n", []), ("a,\n", [["a", ""]]),
       ("\"a,b\",c", [["a,b", "c"]]), ("\"a\nb\",c\nd", [["a\nb", "c"], ["d"]]),
       ("\"a\"\"b\",\"\"", [["a\"b", ""]]), ("a\"b\",c", [["a\"b\"", "c"]]),
       ("\"a\"b,c", [["ab", "c"]]), ("é,七", [["é", "七"]]),
@@ -85,10 +85,10 @@ struct CSVReaderTests {
 
 struct TextDecoderTests {
   private static func text(_ bytes: [UInt8]) throws -> String {
-    var stream = try TextDecoder.normalized(ByteStream(bytes))
+    var stream = try ByteStream(bytes).normalized()
     var result: [UInt8] = []
     while let byte = try stream.next() { result.append(byte) }
-    return TextDecoder.text(result[...]).text
+    return result[...].decodedText.text
   }
 
   @Test(

@@ -51,9 +51,7 @@ struct ZipWriterTests {
     let archive = try archive((0..<count).map { ("\($0)", [UInt8(truncatingIfNeeded: $0)]) })
     let locator = ZipRecord(.zip64Locator, size: 20, at: archive.count - 42, in: archive)
     #expect((locator != nil) == isZip64)
-    var limits = ZipReader.Limits()
-    limits.entries = count
-    let entries = try ZipReader(archive, limits: limits).entries
+    let entries = try ZipReader(archive, maximumCount: count).entries
     #expect(entries.count == count)
     #expect(entries.last?.name == "\(count - 1)")
     #expect(try entries.last?.content == [UInt8(truncatingIfNeeded: count - 1)])

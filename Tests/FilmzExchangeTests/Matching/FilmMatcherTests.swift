@@ -1,6 +1,7 @@
 import FilmzDomain
-import FilmzExchange
 import Testing
+
+@testable import FilmzExchange
 
 @Suite struct FilmMatcherTests {
   // MARK: - Titles
@@ -16,6 +17,8 @@ import Testing
     ("Avventura, L'", "L'Avventura"),
     ("Lord of the Rings: The Two Towers, The", "The Lord of the Rings: The Two Towers"),
     ("$", "$"),
+    ("???", "???"),
+    ("…", "…"),
     ("千と千尋の神隠し", "千と千尋の神隠し"),
   ])
   func titleWithTheSameWordsIsExact(row: String, title: String) {
@@ -44,7 +47,7 @@ import Testing
     #expect(
       FilmMatcher.match(row, 2001, among: [film(1, title, 2001)])
         == .matched(id(1), MatchDifferences(titles: titles)))
-    #expect(MatchKey(row) == MatchKey(title))
+    #expect(row.matchKey == title.matchKey)
   }
 
   @Test(arguments: [
@@ -56,6 +59,7 @@ import Testing
     ("Heat", "Heat 2"),
     ("I Love You", "One Love You"),
     ("?", "!"),
+    ("$", "$$"),
     ("", ""),
     ("…", " "),
   ])
@@ -69,18 +73,27 @@ import Testing
     "Knife and Heart",
   ])
   func plusBetweenWordsIsAnd(title: String) {
-    #expect(MatchKey(title) == MatchKey("Knife + Heart"))
+    #expect(title.matchKey == "Knife + Heart".matchKey)
   }
 
   @Test(arguments: ["Disney+", "+1", "C++", "C++D"])
   func plusElsewhereIsNotAWord(title: String) {
-    #expect(MatchKey(title) == MatchKey(title.replacing("+", with: "")))
+    #expect(title.matchKey == title.replacing("+", with: "").matchKey)
   }
 
   @Test func titleWithItsArticleAtTheEndMayDifferInYear() {
     #expect(
       FilmMatcher.match("Godfather, The", 1973, among: [film(1, "The Godfather", 1972)])
         == .matched(id(1), MatchDifferences(year: 1972)))
+  }
+
+  @Test(arguments: [
+    ("Lantern, The", true), ("Laterne", true), ("Die Laterne", true), ("Lantern 2", false),
+    ("Lanterns", false), ("A Lantern", false), ("", false),
+  ])
+  func titlesOfAFilmAreCompared(title: String, isTitled: Bool) {
+    let candidate = film(1, "The Lantern", local: ["Die Laterne"], 2001)
+    #expect(candidate.isTitled(title) == isTitled)
   }
 
   @Test func originalAndLocalTitlesMatch() {
@@ -228,7 +241,7 @@ import Testing
       Issue.record("matched")
       return
     }
-    #expect(FilmMatcher.isOtherType(row, among: near) == isReason)
+    #expect(FilmMatcher.hasFilmOfOtherType(row, among: near) == isReason)
   }
 
   @Test(
@@ -257,6 +270,53 @@ import Testing
     #expect(
       FilmMatcher.match("Fargo", 1996, among: candidates) == .matched(id(1), MatchDifferences()))
     #expect(FilmMatcher.match("Fargo", 1998, among: candidates).matchedID == id(1))
+  }
+
+  // MARK: - Rows without a year
+
+  /// Each case has the films with similar titles, and the film that the row `Fargo` denotes; films 1 and 2 are acceptable.
+  @Test(
+    arguments: [
+      ([film(1, "Fargo", 1996)], 1), ([film(3, "Fargo", 1996)], nil), ([], nil),
+      ([film(1, "Fargo", 1996), film(1, "Fargo", 1996)], 1),
+      ([film(1, "Fargo", 1996), film(2, "Fargo", 1952)], nil),
+      ([film(1, "Fargo", 1996), film(3, "Fargo", 2014, .series)], nil),
+      ([film(1, "Fargo", 1996), film(3, "Snow", local: ["Fargo"], 2001)], nil),
+      ([film(1, "Fargo", 1996), film(3, "Fargo", 2014, .episode)], 1),
+      ([film(1, "Fargo", 1996), film(3, "Fargo Story", 2014)], 1),
+      ([film(1, "Snow", local: ["Fargo"], 2001)], 1), ([film(1, "Fargo", 2014, .episode)], nil),
+      ([film(1, "Fargo", 1996, votes: 9_000), film(2, "Fargo", 1952, votes: 5)], nil),
+    ] as [([MatchCandidate], Int?)])
+  func rowWithoutYearDenotesTheOnlyFilmOfTheTitle(films: [MatchCandidate], match: Int?) {
+    let result = FilmMatcher.matchWithoutYear(
+      NamedFilm(title: "Fargo"), among: films, acceptable: [id(1), id(2)])
+    #expect(result.matchedID == match.map(id))
+    if case .matched(_, let differences) = result { #expect(differences.year == films[0].year) }
+  }
+
+  @Test func rowWithoutYearButWithATypeDenotesNoFilmOfAnother() {
+    let row = NamedFilm(title: "Fargo", type: .series)
+    let match = FilmMatcher.matchWithoutYear(
+      row, among: [film(1, "Fargo", 1996)], acceptable: [id(1)])
+    #expect(match == .unmatched(near: []))
+  }
+
+  // MARK: - Candidates
+
+  @Test func candidatesAreSortedByTitleYearTypeAndVotes() {
+    let films = [
+      film(1, "The Fargo Story", 1996, votes: 90_000), film(2, "Fargo", 1952, votes: 90_000),
+      film(3, "Fargo", 1997, votes: 5), film(4, "Fargo", 1996, .short, votes: 900),
+      film(5, "Snow", local: ["Fargo"], 1996, votes: 7), film(6, "Fargo", 1996, votes: 8),
+      film(7, "Fargo", 1996, .episode), film(8, "Snow", original: "Fargo", nil),
+      film(6, "Fargo", 1996), film(9, "Heat", 1996),
+    ]
+    let row = NamedFilm(title: "Fargo", year: 1996)
+    let candidates = FilmMatcher.candidates(for: row, among: films)
+    #expect(candidates.map(\.film.id) == [6, 5, 4, 3, 2, 8, 1, 9].map(id))
+    #expect(
+      candidates.map(\.title)
+        == [.title, .localTitle, .title, .title, .title, .originalTitle, .words, nil])
   }
 
   // MARK: - Suggestions

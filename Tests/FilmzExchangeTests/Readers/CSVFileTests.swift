@@ -1,6 +1,7 @@
 import FilmzDomain
-import FilmzExchange
 import Testing
+
+@testable import FilmzExchange
 
 /// Files in the shapes of the services' exports.
 struct CSVFileTests {
@@ -30,7 +31,7 @@ struct CSVFileTests {
       (letterboxdHeader, "watched (1).csv", .letterboxdWatched),
       (letterboxdHeader, "x/watchlist.csv", .letterboxdWatchlist),
       (letterboxdHeader, "x/likes/films.csv", .letterboxdLikes),
-      (letterboxdHeader, "films (1).csv", .letterboxdLikes),
+      (letterboxdHeader, "films (1).csv", .letterboxdWatched),
       (letterboxdHeader, "watchlist/likes/x/watched.csv", .letterboxdWatched),
       (letterboxdHeader + ",Rating", "films.csv", .letterboxdRatings),
       (letterboxdHeader + ",Rating,Rewatch,Tags,Watched Date", "d.csv", .letterboxdDiary),
@@ -73,14 +74,16 @@ struct CSVFileTests {
         2018-03-25,,,https://boxd.it/y,,,,2015-01-13
 
         """)
-    #expect(rows.count == 2)
+    #expect(rows.count == 3)
     #expect(rows[0].film == NamedFilm(title: "Edge of Tomorrow", year: 2014))
     #expect(rows[0].viewing?.date == PartialDate("2015-01-11"))
     #expect(rows[0].viewing?.rating == Rating(tenths: 90))
     #expect(rows[0].viewing?.tags == ["science-fiction", "action"])
     #expect(rows[0].date == PartialDate("2018-03-23") && rows[0].isSeen && rows[0].rating == nil)
     #expect(rows[1].film.title == "Ana, My Love" && rows[1].viewing?.rating == nil)
-    #expect(problems == [4: .invalidValue(column: "Rating", value: "9"), 5: .noFilm])
+    #expect(rows[2].leftOut == [.invalidValue(column: "Rating", value: "9")])
+    #expect(rows[2].viewing == ImportedViewing(date: PartialDate("2015-01-13")))
+    #expect(problems == [5: .noFilm])
   }
 
   @Test func reviewWithoutADayIsTheNoteOfTheFilm() throws {
@@ -120,7 +123,9 @@ struct CSVFileTests {
 
       """, path: "lists/heists.csv")
     #expect(file.format == .letterboxdList)
-    #expect(file.list == ImportedList(name: "Favorite Heists", description: "no stress"))
+    #expect(
+      file.list
+        == ImportedList(name: "Favorite Heists", description: "no stress", address: "https://boxd.it/2K7Y4"))
     #expect(rows.map(\.film.title) == ["Heat", "Inside Man"] && rows.map(\.position) == [1, 2])
     #expect(rows.allSatisfy { !$0.isSeen && !$0.isWanted })
   }
@@ -153,7 +158,7 @@ struct CSVFileTests {
     #expect(read.film.ids == [FilmID(imdbNumber: 8_134_186)] && read.film.title == "Devs")
     #expect(read.film.year == 2020 && read.film.type == type)
     #expect(read.rating == Rating(tenths: 80) && read.isSeen)
-    #expect(read.date == date.flatMap(PartialDate.init))
+    #expect(read.date == date.flatMap { PartialDate($0) })
   }
 
   /// Each case has a type of IMDb, as exports since 2024 and those before have it.
@@ -179,6 +184,7 @@ struct CSVFileTests {
     ("Const", "133093", "tt0133093"), ("tconst", "133093", "tt0133093"),
     ("imdbID", "0133093", "tt0133093"), ("IMDb ID", "1", "tt0000001"),
     ("imdb_id", "10872600", "tt10872600"), ("imdbID", "tmdb:movie:603", "tmdb:movie:603"),
+    ("imdbID", "133093.0", "tt0133093"),
   ])
   func numberInAColumnOfIMDbIsAnID(column: String, value: String, id: String) throws {
     for header in ["\(column),Title", "\(column),Title,viewing", "\(column),Title,Title Type"] {
@@ -187,10 +193,70 @@ struct CSVFileTests {
     }
   }
 
-  @Test(arguments: ["0", "-5", "133093.0", "1e5", "12345678901", "nm0000001", "x"])
-  func otherValueInAColumnOfIMDbIsAProblem(value: String) throws {
-    let (_, rows, problems) = try Self.read("imdbID,Title\n\(value),Matrix\n")
-    #expect(rows.isEmpty && problems == [2: .invalidValue(column: "imdbID", value: value)])
+  @Test(arguments: ["0", "-5", "133093.5", "1e5", "12345678901", "nm0000001", "x"])
+  func otherValueInAColumnOfIMDbCostsItselfOrARowWithoutATitle(value: String) throws {
+    let problem = RowProblem.invalidValue(column: "imdbID", value: value)
+    let (_, rows, problems) = try Self.read("imdbID,Title\n\(value),Matrix\n\(value),\n")
+    #expect(rows.map(\.film) == [NamedFilm(title: "Matrix")] && rows.map(\.leftOut) == [[problem]])
+    #expect(problems == [3: problem])
+  }
+
+  /// Each case has the name and the value of a column, and whether the value is left out with a report.
+  @Test(arguments: [
+    ("Year", "N/A", false), ("Year", "0", false), ("Year", "99", true), ("Year", "2999", true),
+    ("tmdbID", "N/A", false), ("tmdbID", "x", true), ("imdbID", "null", false), ("Rating", "-", false),
+    ("Rating", "great", true), ("Rating10", "11", true), ("Position", "first", true), ("Watched Date", "null", false),
+    ("Date Rated", "soon", true), ("Watched", "perhaps", true), ("inCollection", "perhaps", true),
+  ])
+  func badValueCostsOnlyItself(column: String, value: String, isReported: Bool) throws {
+    let (_, rows, problems) = try Self.read("Title,Tags,\(column)\nHeat,a,\(value)\n")
+    #expect(rows.map(\.film) == [NamedFilm(title: "Heat")] && rows[0].tags == ["a"] && problems.isEmpty)
+    #expect(rows[0].leftOut == (isReported ? [.invalidValue(column: column, value: value)] : []))
+  }
+
+  @Test func numbersOfSpreadsheetsAreRead() throws {
+    let (_, rows, _) = try Self.read(
+      "sep=;\nTitle;Year;tmdbID;Position;Rating\n;;;;\nHeat;(1995);949.0;1.;7,5\n; ;;;\nAlien;1979,0;348;2;8\n")
+    #expect(rows.map(\.film.title) == ["Heat", "Alien"] && rows.map(\.film.year) == [1995, 1979])
+    #expect(rows.map(\.film.ids) == [[FilmID(tmdb: .movie, 949)], [FilmID(tmdb: .movie, 348)]])
+    #expect(rows.map(\.position) == [1, 2] && rows.map(\.rating?.tenths) == [75, 80])
+    #expect(rows.allSatisfy { $0.leftOut.isEmpty })
+  }
+
+  @Test(arguments: [
+    "tt0113277\ntt0078748\n", "https://www.imdb.com/title/tt0113277/\nhttps://www.imdb.com/title/tt0078748/",
+    "Heat;tt0113277\nAlien;tt0078748\n",
+  ])
+  func tableWithoutAHeaderHasItsIDs(text: String) throws {
+    let (_, rows, problems) = try Self.read(text)
+    #expect(rows.map { $0.film.ids.map(\.rawValue) } == [["tt0113277"], ["tt0078748"]] && problems.isEmpty)
+  }
+
+  /// Each case has a word, whether the film has been seen, and the dates of the viewings.
+  @Test(
+    arguments: [
+      ("Yes", true, []), ("y", true, []), ("x", true, []), ("✓", true, []), ("TRUE", true, []), ("1", true, []),
+      ("No", false, []), ("0", false, []), ("false", false, []), ("", false, []), ("n/a", false, []),
+      ("2024-05-01", true, ["2024-05-01"]), ("16.08.22", true, ["2022-08-16"]), ("2019", true, ["2019"]),
+      ("3", true, [nil, nil, nil]),
+    ] as [(String, Bool, [String?])])
+  func wordForYesMeansThatTheFilmWasSeen(word: String, isSeen: Bool, dates: [String?]) throws {
+    for column in ["Watched", "Seen"] {
+      let (_, rows, _) = try Self.read("Title,\(column)\nHeat,\(word)\n")
+      #expect(rows.allSatisfy { $0.isSeen == isSeen && $0.leftOut.isEmpty && $0.film.title == "Heat" })
+      #expect(rows.compactMap(\.viewing).map(\.date?.text) == dates)
+    }
+  }
+
+  /// Only a plain number is on the scale of the column; each case has a value in stars and the same in points.
+  @Test(arguments: [
+    ("4", "8", 80), ("3.5", "7", 70), ("0.25", "0.5", 5), ("★★", "★★", 40), ("★★★½", "★★★½", 70), ("4/5", "4/5", 80),
+    ("9/10", "9/10", 90), ("80%", "80%", 80),
+  ])
+  func ratingInStarsIsDoubledOnlyIfItIsANumber(stars: String, points: String, tenths: Int) throws {
+    let inStars = try Self.read("Date,Name,Year,Letterboxd URI,Rating\n2020-01-01,Heat,1995,x,\(stars)\n")
+    let inPoints = try Self.read("Const,Your Rating,Date Rated,Title\ntt0113277,\(points),2020-01-01,Heat\n")
+    #expect((inStars.rows + inPoints.rows).map(\.rating?.tenths) == [tenths, tenths])
   }
 
   @Test func watchlistOfIMDbKeepsItsRatings() throws {
@@ -202,6 +268,25 @@ struct CSVFileTests {
       """, path: "watchlist.csv")
     #expect(rows.map(\.isWanted) == [true, true] && rows.map(\.isSeen) == [true, false])
     #expect(rows.map(\.rating) == [Rating(tenths: 90), nil])
+  }
+
+  /// Each case has the header of a file of ratings, a row with a rating, and one without.
+  @Test(arguments: [
+    (
+      "Const,Your Rating,Date Rated,Title,Title Type,Year", "tt0113277,9,2020-01-01,Heat,Movie,1995",
+      "tt9500001,,,Announced,Movie,2031"
+    ),
+    (
+      "Const,Your Rating,Date Rated,Title,Title Type,Year", "tt0113277,9,2020-01-01,Heat,Movie,1995",
+      "tt0078748,,2020-01-02,Alien,Movie,1979"
+    ),
+    ("TMDb ID,IMDb ID,Type,Name,Your Rating", "949,tt0113277,movie,Heat,9", "348,tt0078748,movie,Alien,"),
+    ("Date,Name,Year,Letterboxd URI,Rating", "2020-01-01,Heat,1995,x,4.5", "2020-01-02,Alien,1979,y,"),
+  ])
+  func filmWithoutARatingInRatingsIsNotSeen(header: String, rated: String, other: String) throws {
+    let (_, rows, problems) = try Self.read("\(header)\n\(rated)\n\(other)\n", path: "ratings.csv")
+    #expect(rows.map(\.isSeen) == [true, false] && rows.map(\.rating) == [Rating(tenths: 90), nil])
+    #expect(rows.allSatisfy { $0.viewing == nil } && problems.isEmpty)
   }
 
   @Test func idsOfTMDBDependOnTheType() throws {
@@ -241,10 +326,10 @@ struct CSVFileTests {
       tt0000001,x,19,,,,,
       """)
     #expect(file.format == .table && file.unknownColumns == ["Shelf"])
-    #expect(rows.map(\.isSeen) == [true, false, true] && rows[1].isWanted)
-    #expect(rows.map(\.rating) == [Rating(tenths: 95), nil, Rating(tenths: 0)])
+    #expect(rows.map(\.isSeen) == [true, false, true, false] && rows[1].isWanted)
+    #expect(rows.map(\.rating) == [Rating(tenths: 95), nil, Rating(tenths: 0), nil])
     #expect(rows[0].viewing?.date == PartialDate("2024-05-01") && rows[2].viewing == nil)
-    #expect(problems == [5: .invalidValue(column: "year", value: "19")])
+    #expect(problems.isEmpty && rows[3].leftOut == [.invalidValue(column: "year", value: "19")])
   }
 
   @Test(arguments: [

@@ -17,7 +17,7 @@ struct CancellationTests {
       defer { if writer >= 0 { close(writer) } }
       if let text { #expect(write(writer, text, text.utf8.count) == text.utf8.count) }
       let task = Task {
-        for source in try ImportSources.files(at: [path]) {
+        for source in try ImportSourceFinder.files(at: [path], input: path) {
           var stream = try source.open()
           while try stream.next() != nil {}
         }
@@ -47,7 +47,7 @@ struct CancellationTests {
   @Test func readingAFileEnds() async throws {
     try await ScratchFolder.with { folder in
       let path = try folder.write("Title\nHeat\n", to: "a.csv").path
-      let source = try #require(try ImportSources.files(at: [path]).first)
+      let source = try #require(try ImportSourceFinder.files(at: [path]).first)
       #expect(await Self.error { _ = try ImportFile.open(source) } is CancellationError)
     }
   }

@@ -67,6 +67,15 @@ struct DamagedFileTests {
     #expect(refusal.line == line && refusal.1 == problem)
   }
 
+  /// A quote that is never closed costs its row, whatever ends the lines.
+  @Test(arguments: ["\n", "\r\n", "\r"])
+  func csvWithAnUnclosedQuoteCostsTheRow(lineBreak: String) throws {
+    let lines = ["Title,Year,Review", "Heat,1995,Good", "Alien,1979,\"Sca", "Jaws,1975,Wet", "Tron,1982,Neon"]
+    let read = try ReadFile(lines.joined(separator: lineBreak))
+    #expect(read.rows.map(\.film.title) == ["Heat", "Jaws", "Tron"])
+    #expect(read.problems == [3: .unreadable(.unterminatedQuote)])
+  }
+
   @Test func csvThatEndsInAQuotedFieldCostsTheRow() throws {
     let read = try ReadFile("Title,Year,Review\nHeat,1995,\"Good\"\nAlien,1979,\"Sca")
     #expect(read.rows.map(\.film.title) == ["Heat"])

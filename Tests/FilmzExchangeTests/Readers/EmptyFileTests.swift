@@ -39,7 +39,7 @@ struct EmptyFileTests {
   /// Each case has an export of an empty collection, and the format in which its files are read.
   @Test(
     arguments: [
-      (JSONWriter.export(empty), .filmz), (CSVWriter.export(empty), .filmz),
+      (ExportResult.json(empty), .filmz), (ExportResult.csv(empty), .filmz),
       (TraktWriter.export(empty), .trakt), (LetterboxdWriter.export(empty), .letterboxd),
       (IMDbWriter.export(empty), .imdb),
     ] as [(ExportResult, ImportFormat)])

@@ -1,6 +1,7 @@
 import FilmzDomain
-import FilmzExchange
 import Testing
+
+@testable import FilmzExchange
 
 /// Files of filmz's rows and exports.
 struct FilmzElementTests {
@@ -45,16 +46,80 @@ struct FilmzElementTests {
     #expect(rows.map(\.viewing?.date?.text) == [date])
   }
 
+  @Test func filmsMayHaveOnlyIDs() throws {
+    let read = try ReadFile(#"[{"id":"tt0113277","myRating":8},{"id":"tt0078748"},{"id":"x"}]"#)
+    #expect(read.rows.map(\.film.ids) == [[FilmID(imdbNumber: 113_277)], [FilmID(imdbNumber: 78_748)]])
+    #expect(read.rows.map(\.rating) == [Rating(tenths: 80), nil] && read.rows.map(\.isSeen) == [true, false])
+    #expect(read.problems == [1: .noFilm])
+  }
+
+  /// Each case has the name of a member, a value that is not valid, and the beginning of the value in messages.
   @Test(
     arguments: [
-      (#""myRating":11"#, .invalidValue(column: "myRating", value: "11.0")),
-      (#""dateWatched":"May""#, .invalidValue(column: "dateWatched", value: "May")),
-      (#""viewings":[{"rating":-1}]"#, .invalidValue(column: "rating", value: "-1.0")),
-      (#""year":"x""#, .invalidJSON),
+      ("myRating", "11", "11"), ("myRating", #""good""#, "good"), ("dateWatched", #""May""#, "May"),
+      ("dateRated", "true", "true"), ("dateAdded", #""2/30/2020""#, "2/30/2020"),
+      ("year", #""x""#, "x"), ("year", "[1995]", "[1995]"), ("year", "99999", "99999"),
+      ("notes", #"{"a":1}"#, #"{"a":1}"#), ("tags", "true", "true"), ("lists", "[[1]]", "[1]"),
+      ("audience", #""dog""#, "dog"), ("type", #""opera""#, "opera"), ("watched", "7", "7"),
+      ("ids", #"["x"]"#, "x"), ("viewings", "[5]", "5"), ("originalTitle", "false", "false"),
+    ] as [(String, String, String)])
+  func invalidValueCostsOnlyItself(name: String, value: String, text: String) throws {
+    let read = try ReadFile(
+      #"[{"title":"Heat","inCollection":true,"recommendedBy":"Ann","\#(name)":\#(value)}]"#)
+    #expect(read.problems.isEmpty && read.rows.map(\.film.title) == ["Heat"])
+    #expect(read.rows[0].recommendedBy == "Ann")
+    #expect(read.rows[0].leftOut == [.invalidValue(column: name, value: text)])
+  }
+
+  @Test func invalidValueOfAViewingCostsOnlyItself() throws {
+    let rows = try ReadFile.rows(
+      """
+      [{"title":"Heat","inCollection":true,
+        "viewings":[{"date":"May","rating":-1,"note":"v"},{"date":"2024-05-01"}]}]
+      """)
+    #expect(
+      rows.map(\.viewing) == [
+        ImportedViewing(date: nil, note: "v"), ImportedViewing(date: PartialDate("2024-05-01")),
+      ])
+    #expect(
+      rows[0].leftOut == [
+        .invalidValue(column: "date", value: "May"), .invalidValue(column: "rating", value: "-1"),
+      ])
+  }
+
+  @Test func valuesMayBeTextsOrNumbers() throws {
+    let rows = try ReadFile.rows(
+      """
+      [{"title":1917,"year":"2019","inCollection":"true","watched":1,"myRating":"8.5","tags":"war",
+        "dateWatched":2020,"notes":"","audience":null}]
+      """)
+    #expect(rows.map(\.film) == [NamedFilm(title: "1917", year: 2019)])
+    #expect(rows[0].rating == Rating(tenths: 85) && rows[0].tags == ["war"] && rows[0].isSeen)
+    #expect(rows[0].viewing == ImportedViewing(date: PartialDate("2020")))
+    #expect(rows[0].leftOut.isEmpty)
+  }
+
+  @Test(
+    arguments: [
+      (
+        #""title":"Heat","inCollection":"maybe""#,
+        .invalidValue(column: "inCollection", value: "maybe")
+      ),
+      (#""title":true,"inCollection":true"#, .noFilm),
     ] as [(String, RowProblem)])
-  func wrongValuesAreProblems(members: String, problem: RowProblem) throws {
-    let read = try ReadFile(#"[{"title":"Heat","inCollection":true,\#(members)}]"#)
-    #expect(read.problems == [1: problem])
+  func elementOfNoKnownFilmOrPlaceIsAProblem(members: String, problem: RowProblem) throws {
+    #expect(try ReadFile("[{\(members)}]").problems == [1: problem])
+  }
+
+  @Test func skippedFilmNeedNotTellThatItIsOutsideTheCollection() throws {
+    for text in [
+      #"[{"title":"Heat","skipped":true}]"#, "title,skipped\nHeat,true\n",
+      "title,skipped,viewing\nHeat,true,\n",
+    ] {
+      let rows = try ReadFile.rows(text)
+      #expect(rows.map(\.isSkipped) == [true] && rows.map(\.isWanted) == [false], "\(text)")
+    }
+    #expect(try ReadFile.rows("title,skipped\nHeat,false\n").map(\.isSkipped) == [false])
   }
 
   /// Each case has the text of `inCollection` and `skipped`, and whether the row is about a skipped film; `nil` if it
@@ -108,7 +173,7 @@ struct FilmzElementTests {
   /// Each case has a value of `dateAdded`, and the day that it gives.
   @Test(
     arguments: [
-      ("2020-01-02", "2020-01-02"), ("2020-01-02T12:00:00Z", "2020-01-02"), ("2/1/2020", nil),
+      ("2020-01-02", "2020-01-02"), ("2020-01-02T12:00:00Z", "2020-01-02"), ("soon", nil),
       ("", nil),
     ] as [(String, String?)])
   func dateOfAdditionIsThatOfTheFilmOnly(text: String, date: String?) throws {

@@ -23,6 +23,9 @@ struct ImportFileTests {
       (#"[{"title":"Heat","inCollection":true}]"#, .filmz),
       (#"{"_id":{"$oid":"1"},"title":"Heat"}"#, .mflix), (#"{"title":"Heat","imdb":{}}"#, .mflix),
       (#"[{"movie_id":"1","text":"x"}]"#, .mflix), (#"{"title":"Heat"}"#, nil),
+      (#"[{"id":"tt0113277","myRating":8}]"#, .filmz), (#"[{"imdbID":"tt0113277"}]"#, .filmz),
+      (#"[{"ids":["x","tmdb:movie:949"],"title":"Heat","tags":[]}]"#, .filmz),
+      (#"[{"id":"tt0113277","text":"x"}]"#, nil), (#"[{"id":949,"myRating":8}]"#, nil),
     ] as [(String, ImportFormat?)])
   func formatIsRecognizedByTheContent(text: String, format: ImportFormat?) throws {
     #expect((try? ReadFile(text).file.format) == format)
@@ -35,7 +38,9 @@ struct ImportFileTests {
     arguments: [
       ("", "x.csv", .empty), (" \n\n", "x.csv", .empty),
       ("P\u{0}NG\nTitle,", "x.csv", .notRecognized),
-      ("Title,\u{0}\nHeat", "x.csv", .notRecognized), ("a,b\n1,2\n", "x", .notRecognized),
+      ("Title,\u{0}\nHeat", "x.csv", .notRecognized),
+      ("a,b\n1,2\n", "x", .noUsableColumn(["a", "b"])), ("film;;when\n", "x", .noUsableColumn(["film", "when"])),
+      ("film\n", "x.csv", .noUsableColumn(["film"])), ("film\n", "x", .notRecognized),
       ("[1,2]", "x", .notRecognized), ("{\"a\":1", "x", .notRecognized),
       ("Date,Content,Comment\n2020-01-01,x,y\n", "comments.csv", .notImported),
       ("Date,Name,Year,Letterboxd URI\n", "likes/lists.csv", .notImported),
@@ -51,13 +56,13 @@ struct ImportFileTests {
   @Test func fileOfAnotherFormatIsRefusedIfTheUserNamedIt() throws {
     try ScratchFolder.with { folder in
       let path = try folder.write("Title\nHeat\n", to: "a.csv").path
-      for format in ImportFormat.allCases where format != .csv {
-        let source = try #require(try ImportSources.files(at: [path]).first)
+      for format in ImportFormat.allCases where ![.csv, .letterboxd].contains(format) {
+        let source = try #require(try ImportSourceFinder.files(at: [path]).first)
         #expect(throws: ImportError.otherFormat(path: path, format)) {
           try ImportFile.open(source, as: format)
         }
-        let inFolder = try #require(try ImportSources.files(at: [folder.path]).first)
-        guard case .skipped(.notRecognized) = try ImportFile.open(inFolder, as: format) else {
+        let inFolder = try #require(try ImportSourceFinder.files(at: [folder.path]).first)
+        guard case .failure(.notRecognized) = try ImportFile.open(inFolder, as: format) else {
           Issue.record("\(format)")
           continue
         }
@@ -68,9 +73,9 @@ struct ImportFileTests {
   @Test func tableIsReadAsSuchIfTheUserSaysSo() throws {
     let text = "Date,Name,Year,Letterboxd URI\n2020-01-01,Heat,1995,x\n"
     let read = try ReadFile(text, name: "watched.csv", as: .csv)
-    #expect(read.file.format == .csv && read.file.unknownColumns == ["Date", "Letterboxd URI"])
+    #expect(read.file.format == .csv && read.file.unknownColumns == ["Letterboxd URI"])
     #expect(read.rows.map(\.film) == [NamedFilm(title: "Heat", year: 1995)])
-    #expect(read.rows.map(\.isSeen) == [false])
+    #expect(read.rows.map(\.viewing?.date) == [PartialDate("2020-01-01")])
   }
 
   // MARK: - Elements
@@ -101,8 +106,8 @@ struct ImportFileTests {
       let subjects = [ArchivedSubject(.entry, "e"), ArchivedSubject(.viewing, "v")]
       let path = try folder.write(Data(try subjects.archived()), to: "b.filmz").path
       var read: [ImportedElement] = []
-      for source in try ImportSources.files(at: [path]) {
-        guard case .file(var file) = try ImportFile.open(source, as: .filmz) else { continue }
+      for source in try ImportSourceFinder.files(at: [path]) {
+        guard case .success(var file) = try ImportFile.open(source, as: .filmz) else { continue }
         #expect(file.format == .filmz)
         while let (line, element) = try file.next() {
           #expect(line == 1)

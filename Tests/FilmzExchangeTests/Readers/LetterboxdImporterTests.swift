@@ -1,8 +1,9 @@
 import FilmzDomain
-import FilmzExchange
 import FilmzTestSupport
 import Foundation
 import Testing
+
+@testable import FilmzExchange
 
 /// Files with the columns of Letterboxd's importer.
 struct LetterboxdImporterTests {
@@ -53,8 +54,21 @@ struct LetterboxdImporterTests {
     let (_, rows, problems) = try Self.read(
       "tt0113277,Heat,1995,11", "tt0113277,Heat,1995,-1", ",,,8", "tt0113277", ",Heat",
       ",Heat,2013–2019,0,,,,,,,", path: "lists/x.csv")
-    #expect(problems == 3 && rows.map(\.position) == [4, 5, 6])
-    #expect(rows.map(\.film.year) == [nil, nil, 2013] && rows.map(\.rating) == [nil, nil, nil])
+    #expect(problems == 1 && rows.map(\.position) == [1, 2, 4, 5, 6])
+    #expect(rows.map(\.film.year) == [1995, 1995, nil, nil, 2013] && rows.allSatisfy { $0.rating == nil })
+    #expect(rows.map(\.leftOut.count) == [1, 1, 0, 0, 0])
+  }
+
+  /// Each case has a header of Letterboxd's importer and a row, with a rating of four points.
+  @Test(arguments: [
+    ("Title,Year,Rating,WatchedDate", "Heat,1995,2,2024-05-01"),
+    ("imdbID,tmdbID,Title,Year,Rating,Rating10,WatchedDate,Rewatch,Tags,Review", ",949,Heat,1995,2,4,2024-05-01,,,"),
+    ("Title,Rating", "Heat,2"), ("LetterboxdURI,Title,Directors,Rating10", "x,Heat,Mann,4"),
+  ])
+  func formatCanBeNamed(header: String, row: String) throws {
+    let read = try ReadFile("\(header)\n\(row)\n", as: .letterboxd)
+    #expect(read.file.format == .letterboxd && read.rows.map(\.rating?.tenths) == [40])
+    #expect(read.rows.allSatisfy { $0.film.title == "Heat" && $0.isSeen && !$0.isWanted })
   }
 
   // MARK: - Lists
@@ -62,8 +76,8 @@ struct LetterboxdImporterTests {
   /// Returns the names of the lists of files, with the ids of their films by position.
   private static func lists(at path: String) throws -> [String: [String]] {
     var rows: [ImportedRow] = []
-    for source in try ImportSources.files(at: [path]) {
-      guard case .file(var file) = try ImportFile.open(source) else { continue }
+    for source in try ImportSourceFinder.files(at: [path]) {
+      guard case .success(var file) = try ImportFile.open(source) else { continue }
       while let (_, element) = try file.next() {
         if case .row(let row) = try element.get(), row.list != nil { rows.append(row) }
       }

@@ -1,7 +1,8 @@
 import FilmzDomain
-import FilmzExchange
 import Foundation
 import Testing
+
+@testable import FilmzExchange
 
 /// The conversion of MFlix's movies and comments into imported records and comments.
 struct MFlixFilmTests {
@@ -16,7 +17,8 @@ struct MFlixFilmTests {
       "awards":{"text":"3 wins."},"poster":"https://example.com/p.jpg",
       "imdb":{"rating":8.3,"votes":60000,"id":15864},"tomatoes":{"viewer":{"rating":3.7,"meter":75}}}
       """
-    guard case .movie(let movie) = try MFlixElement(Array(json.utf8)) else {
+    guard case .movie(let movie) = try ImportedElement(mflix: LenientJSON(Array(json.utf8)))
+    else {
       Issue.record("no movie")
       return
     }

@@ -15,24 +15,24 @@ struct ReadFile {
     elements.compactMap { if case .row(let row) = $0 { row } else { nil } }
   }
 
-  init(_ text: String, name: String = "export", as format: ImportFormat? = nil) throws {
-    try self.init(Array(text.utf8), name: name, as: format)
-  }
+  init(
+    _ text: String, name: String = "export", as format: ImportFormat? = nil, formats: ColumnFormats = ColumnFormats()
+  ) throws { try self.init(Array(text.utf8), name: name, as: format, formats: formats) }
 
   /// - Throws: ``ImportFile/SkipReason`` if the file is skipped.
-  init(_ bytes: [UInt8], name: String = "export", as format: ImportFormat? = nil) throws {
+  init(
+    _ bytes: [UInt8], name: String = "export", as format: ImportFormat? = nil, formats: ColumnFormats = ColumnFormats()
+  ) throws {
     self = try ScratchFolder.with { folder in
       try folder.write(Data(bytes), to: name)
-      return try Self(try #require(try ImportSources.files(at: [folder.path]).first), format)
+      return try Self(try #require(try ImportSourceFinder.files(at: [folder.path]).first), format, formats)
     }
   }
 
-  private init(_ source: ImportSource, _ format: ImportFormat?) throws {
-    var file: ImportFile
-    switch try ImportFile.open(source, as: format) {
-    case .file(let opened): file = opened
-    case .skipped(let reason): throw reason
-    }
+  private init(_ source: ImportSource, _ format: ImportFormat?, _ formats: ColumnFormats) throws {
+    var options = ReadingOptions()
+    options.formats = formats
+    var file = try ImportFile.open(source, as: format, options).get()
     while let (line, element) = try file.next() {
       switch element {
       case .success(let element): elements.append(element)
@@ -46,5 +46,3 @@ struct ReadFile {
     try ReadFile(text, name: name).rows
   }
 }
-
-extension ImportFile.SkipReason: Error {}

@@ -10,8 +10,8 @@ struct TextListTests {
       (["a\\"], "a\\\\"), (["\\,"], "\\\\\\,"), (["a", "\u{301}b"], "a, \u{301}b"), ([], ""),
     ])
   func commasOfTextsHaveABackslash(texts: [String], field: String) {
-    #expect(TextList.joined(texts) == field)
-    #expect(TextList.texts(in: field) == texts)
+    #expect(texts.joinedInField == field)
+    #expect(field.textsInField == texts)
   }
 
   @Test(
@@ -19,14 +19,14 @@ struct TextListTests {
       (" a ,, b,", ["a", "b"]), ("a,b", ["a", "b"]), (",", []), ("a\\b, c\\", ["a\\b", "c\\"]),
     ])
   func otherFieldsAreRead(field: String, texts: [String]) {
-    #expect(TextList.texts(in: field) == texts)
+    #expect(field.textsInField == texts)
   }
 
   @Test func textsComeBack() {
     var random = SplitMix(1)
     for _ in 0..<200 {
       let texts = (0..<Int.random(in: 0...4, using: &random)).map { _ in random.trimmedText() }
-      #expect(TextList.texts(in: TextList.joined(texts)) == texts)
+      #expect(texts.joinedInField.textsInField == texts)
     }
   }
 }

@@ -1,6 +1,7 @@
 import FilmzDomain
-import FilmzExchange
 import Testing
+
+@testable import FilmzExchange
 
 /// Elements in the shapes of Trakt's export.
 struct TraktElementTests {
@@ -146,7 +147,7 @@ struct TraktElementTests {
   func ratingIsANumberOrAText(text: String, tenths: Int?) throws {
     let row = try Self.row(
       #""rated_at":"2021-01-30T12:53:25.000Z","rating":\#(text)"#, Self.movie)
-    #expect(row?.rating?.tenths == tenths && row?.isSeen == true)
+    #expect(row?.rating?.tenths == tenths && row?.isSeen == (tenths != nil))
   }
 
   @Test(arguments: [
@@ -190,6 +191,69 @@ struct TraktElementTests {
     #expect(read.file.format == .trakt && read.problems.isEmpty)
   }
 
+  /// Each case has the name of a file, the members of a row with a moment, and those of rows without one.
+  @Test(arguments: [
+    (
+      "ratings_movies.json", #""rated_at":"2021-01-30T12:00:00.000Z","rating":8"#,
+      [#""rating":8"#, #""rating":8,"rated_at":null"#, #""rating":8,"rated_at":" ""#]
+    ),
+    (
+      "history_movies.json", #""watched_at":"2021-01-30T12:00:00.000Z","action":"watch""#,
+      [#""action":"watch""#, #""type":"movie""#, #""watched_at":"unknown""#]
+    ),
+    (
+      "watchlist_movies.json", #""listed_at":"2021-01-30T12:00:00.000Z","rank":1"#,
+      [#""rank":2"#, #""type":"movie""#, #""listed_at":null"#]
+    ),
+    (
+      "watched_movies.json", #""last_watched_at":"2021-01-30T12:00:00.000Z","plays":1"#,
+      [#""plays":1"#, #""type":"movie""#, #""last_watched_at":null,"plays":1"#]
+    ),
+    (
+      "export.json", #""rated_at":"2021-01-30T12:00:00.000Z","rating":8"#, [#""rating":8"#]
+    ),
+  ])
+  func missingMomentCostsOnlyTheDate(name: String, dated: String, others: [String]) throws {
+    for other in others {
+      for members in [[dated, other], [other, dated]] {
+        let elements = members.map { "{\($0),\(Self.movie)}" }.joined(separator: ",")
+        let file = try ReadFile("[\(elements)]", name: name)
+        #expect(file.file.format == .trakt && file.problems.isEmpty)
+        var rows = file.rows
+        #expect(rows.count == 2 && rows.count { $0.date != nil || $0.viewing?.date != nil } == 1)
+        for index in rows.indices {
+          rows[index].date = nil
+          rows[index].viewing?.date = nil
+        }
+        #expect(rows.first == rows.last)
+      }
+    }
+  }
+
+  @Test(arguments: [
+    ("ratings_movies.json", false), ("history_movies.json", true), ("watchlist_movies.json", false),
+    ("watched_movies.json", true), ("lists-noir.json", false),
+  ])
+  func nameSaysWhatRowsWithoutMomentsAre(name: String, isSeen: Bool) throws {
+    let rows = try ReadFile.rows("[{\(Self.movie)}]", name: name)
+    #expect(rows.map(\.isSeen) == [isSeen])
+  }
+
+  @Test func elementThatSaysNothingIsAProblem() {
+    #expect(throws: RowProblem.missing("watched_at, rated_at or listed_at")) { try Self.row(Self.movie) }
+  }
+
+  /// Each case has the ids and year of a film, and the reasons why some were left out.
+  @Test(arguments: [
+    (#""ids":{"imdb":"foo","tmdb":"603"}"#, [RowProblem.invalidValue(column: "imdb", value: "foo")]),
+    (#""ids":{"imdb":null,"tmdb":-1}"#, [.invalidValue(column: "tmdb", value: "-1")]),
+    (#""year":1700,"ids":{"imdb":"","tmdb":603}"#, [.invalidValue(column: "year", value: "1700")]),
+  ])
+  func valuesOfTheFilmThatAreLeftOutAreNamed(members: String, problems: [RowProblem]) throws {
+    let row = try Self.row(#""rating":7"#, #""movie":{"title":"The Matrix",\#(members)}"#)
+    #expect(row?.leftOut == problems && row?.film.title == "The Matrix")
+  }
+
   @Test func ownedFilmIsNotImported() throws {
     #expect(try Self.row(#""collected_at":"2021-02-03T02:14:55.000Z""#, Self.movie) == nil)
   }
@@ -211,17 +275,33 @@ struct TraktElementTests {
       ),
       (
         #""rated_at":"2021-01-30T12:53:25.000Z","rating":true"#,
-        .invalidValue(column: "rating", value: "")
+        .invalidValue(column: "rating", value: "true")
       ),
     ] as [(String, RowProblem)])
-  func wrongValuesAreProblems(members: String, problem: RowProblem) {
-    #expect(throws: problem) { try Self.row(members, Self.movie) }
+  func wrongValuesCostOnlyThemselves(members: String, problem: RowProblem) throws {
+    let row = try Self.row(members, Self.movie)
+    #expect(row?.leftOut == [problem] && row?.rating == nil && row?.viewing?.date == nil)
+  }
+
+  @Test(arguments: ["1970-01-01T00:00:00.000Z", "0001-01-01T00:00:00.000Z"])
+  func momentThatIsNoneIsUnknown(moment: String) throws {
+    let row = try Self.row(#""watched_at":"\#(moment)""#, Self.movie)
+    #expect(row?.viewing == ImportedViewing(date: nil) && row?.leftOut == [])
   }
 
   @Test(
-    arguments: [("{}", .noFilm), ("[1]", .invalidJSON), ("{", .invalidJSON), ("", .invalidJSON)]
+    arguments: [("{}", .noFilm), ("[1]", .notAnObject), ("{", .invalidJSON), ("", .invalidJSON)]
       as [(String, RowProblem)])
   func otherElementsAreProblems(text: String, problem: RowProblem) {
     #expect(throws: problem) { try TraktElement.row(Array(text.utf8), path: "x") }
+  }
+}
+
+extension TraktElement {
+  /// Returns the first row of an element; `nil` if it has none.
+  static func row(_ bytes: [UInt8], path: String) throws -> ImportedRow? {
+    let elements = try TraktElement(LenientJSON(bytes)).elements(path: path, nil)
+    guard case .row(let row) = elements.first else { return nil }
+    return row
   }
 }

@@ -10,8 +10,8 @@ struct UnmatchedFileTests {
   private static func rows(_ bytes: [UInt8]) throws -> [Result<ImportedRow, RowProblem>] {
     try ScratchFolder.with { folder in
       let path = try folder.write(Data(bytes), to: "x.csv").path
-      let source = try #require(try ImportSources.files(at: [path]).first)
-      guard case .file(var file) = try ImportFile.open(source) else { return [] }
+      let source = try #require(try ImportSourceFinder.files(at: [path]).first)
+      guard case .success(var file) = try ImportFile.open(source) else { return [] }
       #expect(file.format == .filmz && file.unknownColumns.isEmpty)
       #expect(file.unknownColumns.isEmpty)
       var rows: [Result<ImportedRow, RowProblem>] = []
@@ -35,8 +35,8 @@ struct UnmatchedFileTests {
     }
     let read = try Self.rows(UnmatchedFile.bytes(rows)).map { result in
       var row = try result.get()
-      row.unmatchedFile = nil
-      row.unmatchedLine = nil
+      row.originalFile = nil
+      row.originalLine = nil
       return row
     }
     #expect(read.count == rows.count)
@@ -91,15 +91,41 @@ struct UnmatchedFileTests {
       ])
   }
 
-  @Test func wrongEntriesAreProblems() throws {
+  @Test func enteredIDDoesNotHoldForRowsWithAnotherAddress() throws {
+    let header = "imdbID,reason,candidate1,viewing,viewingDate,title,year,address"
+    let rows = try Self.rows(
+      Array(
+        [header, "tt1,,,,,Heat,1995,a", ",,,,,Heat,1995,b", ",,,,,Heat,1995,a", ",,,,,Heat,1995,"]
+          .joined(separator: "\n").utf8))
+    #expect(
+      try rows.map { try $0.get().film.ids.map(\.rawValue) } == [["tt0000001"], [], ["tt0000001"], ["tt0000001"]])
+  }
+
+  @Test func wrongEntriesCostOnlyThemselves() throws {
     let rows = try Self.rows(
       Self.table("heat,,,,,Heat,1995,", ",,,,,,1995,", ",,,,,Heat,x,", ",,,TRUE,2020-13,Heat,,"))
+    let problems = rows.map { row in
+      switch row {
+      case .success(let row): row.leftOut
+      case .failure(let problem): [problem]
+      }
+    }
     #expect(
-      rows == [
-        .failure(.invalidValue(column: "imdbID", value: "heat")), .failure(.noFilm),
-        .failure(.invalidValue(column: "year", value: "x")),
-        .failure(.invalidValue(column: "viewingDate", value: "2020-13")),
+      problems == [
+        [.invalidValue(column: "imdbID", value: "heat")], [.noFilm],
+        [.invalidValue(column: "year", value: "x")],
+        [.invalidValue(column: "viewingDate", value: "2020-13")],
       ])
+    #expect(try rows[3].get().viewing == ImportedViewing(date: nil))
+  }
+
+  @Test func rowsThatCannotBeReadAreLeftOutUntilTheyHaveAnID() throws {
+    let row = UnmatchedRow(unreadable: "Heat,\"1995", reason: "a quotation mark is missing", file: "x.csv", line: 7)
+    let text = String(decoding: UnmatchedFile.bytes([row]), as: UTF8.self)
+    #expect(text.contains("\"Heat,\"\"1995\",x.csv,7"))
+    #expect(try Self.rows(Array(text.utf8)).isEmpty)
+    let completed = text.replacing("\r\n,a quot", with: "\r\ntt0113277,a quot")
+    #expect(try Self.rows(Array(completed.utf8)).map { try $0.get().film.ids } == [[FilmID(imdbNumber: 113_277)]])
   }
 }
 
@@ -148,7 +174,7 @@ extension SplitMix {
     row.date = date()
     row.addedOn = date()
     row.position = optional(Int.random(in: .min ... .max, using: &self))
-    row.list = optional(ImportedList(name: texts[1], description: optional(texts[2])))
+    row.list = optional(ImportedList(name: texts[1], description: optional(texts[2]), address: optional(texts[0])))
     row.address = optional(texts[3])
     row.audience = optional(element(of: Audience.allCases))
     row.recommendedBy = optional(texts[4])

@@ -25,7 +25,7 @@ struct CSVWriterTests {
     let lists = [
       ExportedList.sample("best", "tt0113277"), .sample("crime", "tmdb:movie:949"), .sample("none"),
     ]
-    let result = CSVWriter.export(ExportedCollection(films: [film], lists: lists))
+    let result = ExportResult.csv(ExportedCollection(films: [film], lists: lists))
     let values = """
       tmdb:movie:949,tt0113277,949,Heat,"Heat, the",1995,,movie,,,,"Crime, Drama",,true,true,8.5,2024-05-02,\
       2020-01-02T03:04:05Z,Netflix,family,=Ana,noir,\"""good""\","best, crime"
@@ -40,7 +40,7 @@ struct CSVWriterTests {
 
   @Test func filmWithoutViewingsIsARow() throws {
     let film = ExportedFilm.sample("tt0903747", title: "Breaking Bad", year: 2008, type: .series)
-    let result = CSVWriter.export(ExportedCollection(films: [film]))
+    let result = ExportResult.csv(ExportedCollection(films: [film]))
     let record = try #require(result.records("filmz.csv", lineBreak: "\r\n").first)
     #expect(record[14] == "false" && record[24...].allSatisfy { $0.isEmpty })
     let row = try #require(result.importedRows().first)
@@ -54,12 +54,12 @@ struct CSVWriterTests {
       ("tt0113277", .movie, ""),
     ] as [(String, MediaType?, String)])
   func numberAtTMDBBelongsToTheType(id: String, type: MediaType?, number: String) throws {
-    let result = CSVWriter.export(ExportedCollection(films: [.sample(id, type: type)]))
+    let result = ExportResult.csv(ExportedCollection(films: [.sample(id, type: type)]))
     #expect(try result.records("filmz.csv", lineBreak: "\r\n").map { $0[2] } == [number])
   }
 
   @Test func emptyCollectionIsAHeader() {
-    let result = CSVWriter.export(ExportedCollection(films: []))
+    let result = ExportResult.csv(ExportedCollection(films: []))
     #expect(result.text("filmz.csv") == Self.header && result.files.map(\.rows) == [0])
   }
 }

@@ -1,7 +1,8 @@
 import FilmzDomain
-import FilmzExchange
 import FilmzTestSupport
 import Foundation
+
+@testable import FilmzExchange
 
 extension ExportedFilm {
   /// Returns a film that was added at 2020-01-02 03:04:05 UTC, by default Heat, which has no viewings.
@@ -25,7 +26,7 @@ extension Viewing {
     _ date: String? = nil, rating: Int? = nil, note: String? = nil, tags: [String] = []
   ) -> Viewing {
     var viewing = Viewing(
-      id: UUID(), film: FilmID(imdbNumber: 113_277), date: date.flatMap(PartialDate.init))
+      id: UUID(), film: FilmID(imdbNumber: 113_277), date: date.flatMap { PartialDate($0) })
     viewing.rating = rating.flatMap { Rating(tenths: $0) }
     viewing.note = note
     viewing.tags = tags

@@ -15,7 +15,7 @@ struct JSONWriterTests {
     film.film?.imdbRating = Rating(tenths: 83)
     film.commentCount = 2
     let lists = [ExportedList.sample("best", "tmdb:movie:949")]
-    let result = JSONWriter.export(
+    let result = ExportResult.json(
       ExportedCollection(films: [film, .sample("tt0078748")], lists: lists))
     let text = result.text("filmz.json")
     #expect(
@@ -25,7 +25,7 @@ struct JSONWriterTests {
           {"id":"tt0113277","imdbID":"tt0113277","title":"Heat","year":1995,"endYear":null,"type":"movie",\
         "imdbRating":8.3,"imdbVotes":null,"runtimeMinutes":null,"genres":["Crime"],"inCollection":true,\
         "watched":true,"myRating":8.5,"dateWatched":"2024-05-01","dateAdded":"2020-01-02T03:04:05Z",\
-        "skipped":false,"platform":null,"commentCount":2,"originalTitle":null,"directors":[],\
+        "skipped":false,"platform":null,"commentCount":2,"identified":true,"originalTitle":null,"directors":[],\
         "dateRated":null,"audience":null,"recommendedBy":null,\
         "notes":"\\"\\\\\\n\\t\\u001bé\\u202e","tags":["a","b"],\
         "viewings":[{"date":null,"rating":null,"note":null,"tags":[]},\
@@ -43,7 +43,7 @@ struct JSONWriterTests {
       let note = random.text()
       var film = ExportedFilm.sample(title: "x" + note)
       film.entry.notes = note
-      let text = JSONWriter.export(ExportedCollection(films: [film])).text("filmz.json")
+      let text = ExportResult.json(ExportedCollection(films: [film])).text("filmz.json")
       let element = try #require(JSON.documents(in: text).first?[0])
       #expect(element["notes"]?.string.map { Array($0.utf8) } == Array(note.utf8))
       #expect(element["title"]?.string.map { Array($0.utf8) } == Array("x\(note)".utf8))
@@ -56,7 +56,7 @@ struct JSONWriterTests {
       var film = ExportedFilm.sample()
       film.entry.addedAt = Date(
         timeIntervalSince1970: Double.random(in: -5_000_000_000...50_000_000_000, using: &random))
-      let text = JSONWriter.export(ExportedCollection(films: [film])).text("filmz.json")
+      let text = ExportResult.json(ExportedCollection(films: [film])).text("filmz.json")
       let seconds = film.entry.addedAt.timeIntervalSince1970.rounded(.down)
       let time = Date(timeIntervalSince1970: seconds).formatted(.iso8601)
       #expect(text.contains("\"dateAdded\":\"\(time)\""))
@@ -67,11 +67,11 @@ struct JSONWriterTests {
   func timesOutOfRangeAreTimes(seconds: Double) throws {
     var film = ExportedFilm.sample()
     film.entry.addedAt = Date(timeIntervalSince1970: seconds)
-    let text = JSONWriter.export(ExportedCollection(films: [film])).text("filmz.json")
+    let text = ExportResult.json(ExportedCollection(films: [film])).text("filmz.json")
     #expect(text.contains(/"dateAdded":"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ"/))
   }
 
   @Test func emptyCollectionIsAnEmptyArray() {
-    #expect(JSONWriter.export(ExportedCollection(films: [])).text("filmz.json") == "[]\n")
+    #expect(ExportResult.json(ExportedCollection(films: [])).text("filmz.json") == "[]\n")
   }
 }

@@ -40,7 +40,8 @@ struct LetterboxdWriterTests {
       (80, [("2020-01-01", 80)], ["8 2020-01-01 false"]),
       (80, [], ["8  "]),
       (nil, [("2020-01-01", 70)], ["7 2020-01-01 false"]),
-      (80, [("2020-01-01", nil), (nil, nil)], ["  false", "8 2020-01-01 true"]),
+      (80, [("2020-01-01", nil), (nil, nil)], ["  false", "8 2020-01-01 false"]),
+      (80, [("2020-01-01", nil), (nil, nil), ("2021", nil)], ["  false", " 2020-01-01 false", "8  true"]),
       (80, [(nil, nil)], ["8  false"]),
       (nil, [("2020-01", nil), ("2019", nil)], ["  false", "  true"]),
     ] as [(Int?, [(String?, Int?)], [String])])
@@ -110,9 +111,9 @@ struct LetterboxdWriterTests {
   @Test(
     arguments: [
       ("tt0113277", nil, nil, true, 0), ("tmdb:movie:949", "Heat", 1995, true, 1),
-      ("tmdb:movie:949", "Heat", nil, false, 1), ("own:X", nil, nil, false, 1),
+      ("tmdb:movie:949", "Heat", nil, true, 1), ("own:X", nil, nil, false, 1),
     ] as [(String, String?, Int?, Bool, Int)])
-  func filmWithoutIDNeedsTitleAndYear(
+  func filmWithoutIDNeedsATitle(
     id: String, title: String?, year: Int?, isWritten: Bool, count: Int
   ) throws {
     let film = ExportedFilm.sample(id, title: title, year: year, viewings: [.sample()])

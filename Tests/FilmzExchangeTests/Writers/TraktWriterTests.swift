@@ -41,7 +41,7 @@ struct TraktWriterTests {
   /// Each case has the number of hours by which a time zone is ahead of UTC, and the moment for 2024-01-01.
   @Test(
     arguments: [
-      (-12, "2024-01-02T00:00:00.000Z"), (-11, "2024-01-01T11:00:00.000Z"),
+      (-12, "2024-01-02T01:00:00.000Z"), (-11, "2024-01-01T11:00:00.000Z"),
       (0, "2024-01-01T11:00:00.000Z"), (12, "2024-01-01T11:00:00.000Z"),
       (13, "2023-12-31T23:00:00.000Z"), (14, "2023-12-31T22:00:00.000Z"),
     ])
@@ -78,7 +78,7 @@ struct TraktWriterTests {
     ] as [(String?, String, Int)])
   func ratingHasATime(day: String?, time: String, dates: Int) {
     var film = Self.heat(rating: 75, viewings: [.sample()])
-    film.ratedOn = day.flatMap(PartialDate.init)
+    film.ratedOn = day.flatMap { PartialDate($0) }
     let result = Self.export(film)
     #expect(
       result.text("ratings/ratings-movies.json")

@@ -1,8 +1,9 @@
 import FilmzDomain
-import FilmzExchange
 import FilmzTestSupport
 import Foundation
 import Testing
+
+@testable import FilmzExchange
 
 /// Exports of random collections for services, read by the readers of the import.
 struct WriterRoundTripTests {
@@ -232,8 +233,8 @@ struct WriterRoundTripTests {
         let collection = Self.collection(seed)
         return [
           LetterboxdWriter.export(collection), IMDbWriter.export(collection),
-          TraktWriter.export(collection), CSVWriter.export(collection),
-          JSONWriter.export(collection), MarkdownWriter.export(collection),
+          TraktWriter.export(collection), ExportResult.csv(collection),
+          ExportResult.json(collection), MarkdownWriter.export(collection),
         ].map(\.files)
       }
       #expect(exports[0] == exports[1])

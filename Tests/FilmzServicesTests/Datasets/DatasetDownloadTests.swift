@@ -1,8 +1,9 @@
 import FilmzDomain
-import FilmzServices
 import FilmzTestSupport
 import Foundation
 import Testing
+
+@testable import FilmzServices
 
 /// Downloads that need one request, or are not necessary.
 @Suite(.timeLimit(.minutes(10)))

@@ -114,7 +114,7 @@ struct DatasetErrorTests {
       try FileManager.default.createSymbolicLink(
         atPath: part, withDestinationPath: bench.home.path(of: "precious"))
       let error = await #expect(throws: StoreError.self) { try await bench.fetch() }
-      #expect(error == .cannotCreate(path: part, reason: "it is a symbolic link"))
+      #expect(error == .cannotWrite(path: part, reason: "it is a symbolic link"))
       #expect(error?.exitCategory == .inputOutput)
       let newContents = try? Data(contentsOf: bench.home.url(of: "precious"))
       #expect(newContents == contents)
@@ -127,7 +127,7 @@ struct DatasetErrorTests {
       try bench.home.write("", to: "datasets")
       let part = bench.home.path(of: "datasets/title.basics.tsv.gz.part")
       let error = await #expect(throws: StoreError.self) { try await bench.fetch() }
-      #expect(error == .cannotCreate(path: part, reason: "Not a directory"))
+      #expect(error == .cannotWrite(path: part, reason: "Not a directory"))
       #expect(error?.exitCategory == .inputOutput)
     }
   }

@@ -200,11 +200,11 @@ struct DatasetRedirectionTests {
     let url = try #require(URL(string: address))
     guard let target else {
       let failure = #expect(throws: HTTPFailure.self) {
-        try Redirection.target(of: head, from: url, host: "h.test")
+        try head.redirectionTarget(from: url, host: "h.test")
       }
       #expect(failure?.cause == "h.test redirects to an unencrypted address")
       return
     }
-    #expect(try Redirection.target(of: head, from: url, host: "h.test")?.absoluteString == target)
+    #expect(try head.redirectionTarget(from: url, host: "h.test")?.absoluteString == target)
   }
 }

@@ -1,9 +1,10 @@
 import FilmzFiles
-import FilmzServices
 import FilmzStore
 import FilmzTestSupport
 import Foundation
 import Testing
+
+@testable import FilmzServices
 
 /// Large files, and servers that send slowly.
 @Suite(.timeLimit(.minutes(10)))

@@ -117,6 +117,22 @@ struct TMDBDiscoverRequestTests {
       "/discover/movie primary_release_date.gte=2027-01-15 sort_by=primary_release_date.asc"
         + " with_genres=18"),
     Case(
+      .popular, only: .movie, genre: "drama", years: 2027...2028,
+      "/discover/movie primary_release_date.gte=2027-01-01 primary_release_date.lte=2028-12-31"
+        + " sort_by=popularity.desc with_genres=18"),
+    Case(
+      .popular, only: .movie, genre: "drama", years: 2026...2027,
+      "/discover/movie primary_release_date.gte=2026-01-01 primary_release_date.lte=2027-12-31"
+        + " sort_by=popularity.desc vote_count.gte=50 with_genres=18"),
+    Case(
+      .topRated, only: .movie, years: 2028...2028,
+      "/discover/movie primary_release_date.gte=2028-01-01 primary_release_date.lte=2028-12-31"
+        + " sort_by=vote_average.desc"),
+    Case(
+      .topRated, only: .movie, years: 2027...2027,
+      "/discover/movie primary_release_date.gte=2027-01-01 primary_release_date.lte=2027-12-31"
+        + " sort_by=vote_average.desc vote_count.gte=50"),
+    Case(
       .popular, genre: "action & adventure",
       "/discover/movie sort_by=popularity.desc vote_count.gte=50 with_genres=28|12",
       "/discover/tv sort_by=popularity.desc vote_count.gte=50 with_genres=10759"),

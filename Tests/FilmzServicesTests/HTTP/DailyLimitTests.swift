@@ -1,8 +1,9 @@
 import FilmzDomain
-import FilmzServices
 import FilmzStore
 import FilmzTestSupport
 import Testing
+
+@testable import FilmzServices
 
 struct DailyLimitTests {
   private static let quince = FilmID(unchecked: "tt9000026")
@@ -26,7 +27,7 @@ struct DailyLimitTests {
       _ = try await $0.lookup.refresh(quince, in: .online)
     },
     Operation(testDescription: "title") {
-      _ = try await $0.titleLookup.films(titled: "Quince", year: nil, in: .online)
+      _ = try await $0.search.films(titled: "Quince", year: nil, in: .online)
     },
   ]
 

@@ -1,9 +1,10 @@
 import FilmzDomain
-import FilmzServices
 import FilmzTestSupport
 import Foundation
 import Synchronization
 import Testing
+
+@testable import FilmzServices
 
 struct RequestCounterTests {
   private static func file(_ home: ScratchFolder) -> URL {
@@ -32,6 +33,21 @@ struct RequestCounterTests {
       #expect(await counter.usage(of: "a") == RequestUsage(requests: 3))
       #expect(await counter.usage(of: "b") == RequestUsage(requests: 1, isLimitReached: true))
       #expect(await counter.usage(of: "c") == RequestUsage())
+    }
+  }
+
+  @Test func requestsInTheBackgroundHaveALimitOfTheirOwnEachDay() async throws {
+    try await ScratchFolder.with { home in
+      let clock = Clock()
+      for _ in 1...2 {
+        let counter = Self.counter(home, clock)
+        var allowed: [Bool] = []
+        for account in ["a", "a", "a", "b"] { allowed.append(await counter.countInBackground(for: account, limit: 2)) }
+        #expect(allowed == [true, true, false, true])
+        // The request itself is counted when it is sent.
+        #expect(await counter.usage(of: "a") == RequestUsage())
+        clock.advance(seconds: 86_400)
+      }
     }
   }
 

@@ -1,6 +1,7 @@
-import FilmzServices
 import Foundation
 import Testing
+
+@testable import FilmzServices
 
 struct RequestUsageTests {
   @Test(arguments: [

@@ -68,7 +68,8 @@ struct RetryPolicyTests {
       ("Sat, 16 Jan 2027 09:00:00 GMT", 86_400), ("Fri, 32 Foo 2027 08:00:05 GMT", nil),
     ] as [(String?, Double?)])
   func retryAfterIsParsedAsSecondsOrDate(field: String?, seconds: Double?) {
-    #expect(RetryAfter.seconds(field, from: ServiceBench.today) == seconds)
+    let head = HTTPHead(status: 503, fields: field.map { [("Retry-After", $0)] } ?? [])
+    #expect(head.retryAfter(from: ServiceBench.today) == seconds)
   }
 
   @Test func retryAfterDateInTheNearFutureIsWaitedFor() async throws {

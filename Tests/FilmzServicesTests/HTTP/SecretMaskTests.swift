@@ -22,6 +22,7 @@ struct SecretMaskTests {
     // At least half of the key, anywhere in the text: the service may have truncated it.
     ("the key s3cr3t-0", "the key ********"), ("the key s3cr3t-0… is", "the key ********… is"),
     ("the key S3CR3T-0MDB-K3 is", "the key ******** is"), ("%73%33%63%72%33%74%2d%30", "********"),
+    ("k%3Ds3cr3t-0mdb, s3cr3t-0mdbetc", "k%3D********, ********etc"),
     // Less than half of the key, only at the end of the text.
     ("the key s3c", "the key ********"), ("the key s3cr3t-", "the key ********"),
     ("s3cr3t service", "s3cr3t service"), ("the letters s3", "the letters s3"),
@@ -54,13 +55,34 @@ struct SecretMaskTests {
     #expect(SecretMask(key).masking(text) == text)
   }
 
-  /// A key of one to three letters is masked only as a separate word, because it occurs in many words.
+  /// A key of letters may be a word, also a long one, and is masked only behind the name of a key.
+  @Test(arguments: [
+    ("matrix", "no film called \"matrixx\"; The Matrix", "no film called \"matrixx\"; The Matrix"),
+    ("matrix", "?apikey=matrix&s=matrix", "?apikey=********&s=matrix"),
+    ("Godfather", "Bearer godfather, The Godfather", "Bearer ********, The Godfather"),
+    ("godfather", "Invalid API key: godfather", "Invalid API key: ********"),
+    ("godfather", "Invalid API key: godf", "Invalid API key: godf"),
+    ("matrix", "?api_key=%6Datrix", "?api_key=********"),
+  ])
+  func keyOfLettersIsMaskedOnlyInItsPlaces(key: String, text: String, shown: String) {
+    #expect(SecretMask(key).masking(text) == shown)
+  }
+
+  /// A short key is masked only as a separate word, because it occurs in many words; one of letters only behind the
+  /// name of a key, because it may be a word itself.
   @Test(arguments: [
     ("s", "no films of this series", "no films of this series"),
-    ("s", "the key s is wrong: S", "the key ******** is wrong: ********"),
-    ("s", "?apikey=s&s=lantern", "?apikey=********&********=lantern"),
-    ("ab", "about ab, AB-cab", "about ********, ********-cab"), ("ab", "ab", "********"),
-    ("abc", "abcd äabc abc%20", "abcd äabc ********%20"), ("ab", "a", "a"),
+    ("s", "the key s is wrong: S", "the key ******** is wrong: S"),
+    ("s", "?apikey=s&s=lantern", "?apikey=********&s=lantern"),
+    ("film", "no film of films; Film 2", "no film of films; Film 2"),
+    ("film", "?apikey=film&s=film", "?apikey=********&s=film"),
+    (
+      "the", "the Bearer the, Token: \"the\" of the",
+      "the Bearer ********, Token: \"********\" of the"
+    ),
+    ("a1", "a1 ba1 A1-cab", "******** ba1 ********-cab"), ("a1", "a", "a"),
+    ("ab1", "ab1d äab1 ab1%20", "ab1d äab1 ********%20"),
+    ("a1b2", "a1b2c, a1b2", "a1b2c, ********"),
   ])
   func shortKeyIsMaskedAsASeparateWord(key: String, text: String, shown: String) {
     #expect(SecretMask(key).masking(text) == shown)

@@ -1,8 +1,9 @@
 import FilmzDomain
-import FilmzServices
 import FilmzStore
 import FilmzTestSupport
 import Testing
+
+@testable import FilmzServices
 
 /// Requests are counted if a server may have received them.
 @Suite(.timeLimit(.minutes(10)))

@@ -130,7 +130,7 @@ struct ChangingCatalogTests {
           try await $0.films(titled: "Lighthouse", year: nil)
         }.value == [FixedCatalog.lighthouse])
       #expect(await service.sources.importedCatalogWarning() == Warning(DamagedCatalogError()))
-      try await service.cache.refill()
+      try await service.lookup.refillCache()
     }
   }
 

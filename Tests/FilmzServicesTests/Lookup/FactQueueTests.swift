@@ -54,12 +54,43 @@ struct FactQueueTests {
     let work = HeldWork()
     await queue.add(ids(1...5)) { await work.run($0) }
     await queue.add(ids(1...5)) { await work.run($0) }
-    for count in 1...5 {
-      await work.waitUntilStarted(min(5, count + 3))
+    await queue.add(ids(1...5)) { await work.run($0) }
+    for count in 1...9 {
+      await work.waitUntilStarted(min(9, count + 3))
       await work.releaseOne()
     }
     await queue.finish(within: .seconds(300))
-    #expect(await work.startedIDs.sorted() == ids(1...5))
+    // The work of four films was running, not queued.
+    #expect(await work.startedIDs.sorted() == (ids(1...4) + ids(1...5)).sorted())
+  }
+
+  @Test(.timeLimit(.minutes(10))) func filmWhoseWorkIsRunningIsDoneAgainAfterwards() async {
+    let queue = FactQueue()
+    let work = HeldWork()
+    await queue.add(ids(1...1)) { await work.run($0) }
+    await work.waitUntilStarted(1)
+    await queue.add(ids(1...2)) { await work.run($0) }
+    await work.waitUntilStarted(2)
+    #expect(await work.startedIDs == ids(1...2))
+    await work.releaseOne()
+    await work.waitUntilStarted(3)
+    for _ in 1...2 { await work.releaseOne() }
+    await queue.finish(within: .seconds(300))
+    #expect(await work.startedIDs == ids(1...2) + ids(1...1))
+  }
+
+  @Test(.timeLimit(.minutes(10))) func cancelledFilmMayBeAddedBeforeItEnds() async {
+    let queue = FactQueue()
+    let work = HeldWork()
+    await queue.add(ids(1...1)) { await work.run($0) }
+    await work.waitUntilStarted(1)
+    await queue.cancelAll()
+    await queue.add(ids(1...1)) { await work.run($0) }
+    await work.releaseOne()
+    await work.waitUntilStarted(2)
+    await work.releaseOne()
+    await queue.finish(within: .seconds(300))
+    #expect(await work.startedIDs == ids(1...1) + ids(1...1))
   }
 
   @Test(.timeLimit(.minutes(10))) func finishedFilmMayBeAddedAgain() async {

@@ -144,7 +144,7 @@ struct FilmLookupTests {
   func titlesAreNotRequestedOfflineOrWithoutAKey(key: String?, isOffline: Bool) async throws {
     try await ServiceBench.with { bench in
       let service = bench.service(key: key)
-      let films = try await service.titleLookup.films(
+      let films = try await service.search.films(
         titled: "Quince", year: nil, in: .context(isOffline: isOffline))
       let canUseNetwork = await service.sources.canUseNetwork(in: .context(isOffline: isOffline))
       #expect(films == [])
@@ -156,7 +156,7 @@ struct FilmLookupTests {
   @Test func filmFoundByTitleIsCached() async throws {
     try await ServiceBench.with { bench in
       let service = bench.service()
-      let films = try await service.titleLookup.films(titled: "quince", year: 2021, in: .online)
+      let films = try await service.search.films(titled: "quince", year: 2021, in: .online)
       let cachedFilms = await bench.service(key: nil).lookup.localFilms([quince])
       #expect(films.map(\.id) == [quince])
       #expect(cachedFilms[quince] == films.first)

@@ -58,7 +58,7 @@ struct PageCacheKeyTests {
     try await ServiceBench.with { bench in
       for (days, requests) in [(0, 1), (0, 1), (29, 1), (30, 2)] {
         let service = bench.service(daysLater: days)
-        let films = try await service.titleLookup.films(
+        let films = try await service.search.films(
           titled: days == 0 ? "Quince" : title, year: year, in: .online)
         #expect(films.map(\.title) == ["Quince"])
         #expect(bench.server.requests.count == requests)
@@ -70,7 +70,7 @@ struct PageCacheKeyTests {
     try await ServiceBench.with { bench in
       let service = bench.service()
       for year in [nil, 1974, 2016, nil, 1974, 2016] {
-        let films = try await service.titleLookup.films(
+        let films = try await service.search.films(
           titled: "The Lantern", year: year, in: .online)
         #expect(films.map(\.year) == [year ?? 1974])
       }
@@ -82,7 +82,7 @@ struct PageCacheKeyTests {
     try await ServiceBench.with { bench in
       for (days, requests) in [(0, 1), (0, 1), (1, 2)] {
         let service = bench.service(daysLater: days)
-        let films = try await service.titleLookup.films(titled: "Zzyzx", year: nil, in: .online)
+        let films = try await service.search.films(titled: "Zzyzx", year: nil, in: .online)
         #expect(films == [])
         #expect(bench.server.requests.count == requests)
       }
@@ -91,15 +91,15 @@ struct PageCacheKeyTests {
 
   @Test func staleTitleLookupIsUsedIfOMDbFails() async throws {
     try await ServiceBench.with { bench in
-      let old = try await bench.service().titleLookup.films(
+      let old = try await bench.service().search.films(
         titled: "Quince", year: nil, in: .online)
       bench.server.stop()
       let later = bench.service(daysLater: 31)
-      let films = try await later.titleLookup.films(titled: "Quince", year: nil, in: .online)
+      let films = try await later.search.films(titled: "Quince", year: nil, in: .online)
       #expect(films == old)
       #expect(films.count == 1)
       await #expect(throws: ServiceError.networkError(cause: "127.0.0.1 could not be reached")) {
-        try await later.titleLookup.films(titled: "Lantern", year: nil, in: .online)
+        try await later.search.films(titled: "Lantern", year: nil, in: .online)
       }
     }
   }
@@ -107,7 +107,7 @@ struct PageCacheKeyTests {
   @Test func titleLookupAndSearchOfTheSameTextAreSeparate() async throws {
     try await ServiceBench.with { bench in
       let service = bench.service()
-      let films = try await service.titleLookup.films(titled: "Lantern", year: nil, in: .online)
+      let films = try await service.search.films(titled: "Lantern", year: nil, in: .online)
       let result = try await service.search.search(
         SearchQuery(text: "Lantern"), from: .omdb, in: .online)
       #expect(films.count == 1)
@@ -118,7 +118,7 @@ struct PageCacheKeyTests {
 
   @Test func filmFoundByTitleIsNotRequestedAgain() async throws {
     try await ServiceBench.with { bench in
-      let films = try await bench.service().titleLookup.films(
+      let films = try await bench.service().search.films(
         titled: "Quince", year: nil, in: .online)
       let film = try await bench.service().lookup.film(
         FilmID(unchecked: "tt9000026"), in: .online)
@@ -142,7 +142,7 @@ struct PageCacheKeyTests {
     try await ServiceBench.with { bench in
       let service = bench.service()
       for title in ["Amélie", "AMÉLIE", "Amelie", "amelie", "amélie"] {
-        _ = try await service.titleLookup.films(titled: title, year: nil, in: .online)
+        _ = try await service.search.films(titled: title, year: nil, in: .online)
       }
       #expect(bench.server.requests.map { $0.query["t"] } == ["Amélie", "Amelie"])
     }

@@ -116,7 +116,7 @@ struct PageCacheTests {
     try await ServiceBench.with { bench in
       let service = bench.service()
       _ = try await service.search.search(Self.lantern, from: .omdb, in: .online)
-      let removal = try await service.cache.clear()
+      let removal = try await service.lookup.clearCache()
       #expect((removal.films, removal.pages) == (10, 1))
       _ = try await service.search.search(Self.lantern, from: .omdb, in: .online)
       #expect(bench.server.requests.count == 2)

@@ -1,7 +1,9 @@
 import FilmzDomain
-import FilmzServices
+import FilmzStore
 import FilmzTestSupport
 import Testing
+
+@testable import FilmzServices
 
 struct SearchHitsTests {
   private static let quince = FilmID(unchecked: "tt9000026")
@@ -14,7 +16,7 @@ struct SearchHitsTests {
       )
       .value.page.films
       let hit = try #require(hits.first)
-      let records = try await service.cache.list()
+      let records = try await service.lookup.database.openForReading().cache.list()
       #expect(Set(records.map(\.id)) == Set(hits.map(\.id)))
       #expect(records.allSatisfy { !$0.isComplete })
       #expect(await bench.service(key: nil).lookup.localFilms([hit.id])[hit.id]?.title == hit.title)
@@ -32,7 +34,7 @@ struct SearchHitsTests {
       let hits = try await later.search.search(query, from: .omdb, in: .online).value.page.films
       #expect(hits.map(\.id) == [Self.quince])
       #expect(hits.map(\.isComplete) == [false])
-      let records = try await later.cache.records([Self.quince])
+      let records = try await later.lookup.database.openForReading().cache.records([Self.quince])
       #expect(records.map(\.isComplete) == [true])
       #expect(records.map(\.fetchedAt) == [ServiceBench.today])
       #expect(

@@ -87,7 +87,7 @@ struct OMDbFailureTests {
   ])
   func invalidAddressIsReportedWithoutTheKey(baseURL: String) async throws {
     try await ServiceBench.with { bench in
-      await #expect(throws: ServiceError(.omdb, .invalidAddress(.omdbBaseURL))) {
+      await #expect(throws: ServiceError(.omdb, .invalidAddress(.omdbBaseURL, variable: nil))) {
         try await bench.source(baseURL: baseURL).film(id: Self.lantern)
       }
     }

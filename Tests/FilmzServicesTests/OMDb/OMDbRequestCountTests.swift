@@ -1,9 +1,10 @@
 import FilmzDomain
-import FilmzServices
 import FilmzStore
 import FilmzTestSupport
 import Foundation
 import Testing
+
+@testable import FilmzServices
 
 struct OMDbRequestCountTests {
   private static let quince = FilmID(unchecked: "tt9000026")

@@ -1,7 +1,8 @@
-import FilmzServices
 import FilmzTestSupport
 import Foundation
 import Testing
+
+@testable import FilmzServices
 
 extension ServiceBench {
   /// The file that the dataset tests download.
@@ -27,11 +28,12 @@ extension ServiceBench {
     from address: String? = nil, timeouts: DownloadTimeouts = DownloadTimeouts(),
     maximumBytes: Int = DatasetDownloader.maximumBytes
   ) throws -> DatasetDownloader {
-    DatasetDownloader(
+    var downloader = DatasetDownloader(
       folder: home.url(of: "datasets"),
-      server: try #require(DatasetAddress(address ?? server.baseURL)), client: client(),
-      timeouts: timeouts, maximumBytes: maximumBytes
+      server: try #require(DatasetAddress(address ?? server.baseURL)), client: client()
     ) { Self.today }
+    (downloader.timeouts, downloader.maximumBytes) = (timeouts, maximumBytes)
+    return downloader
   }
 
   /// Downloads the file.

@@ -33,8 +33,8 @@ extension ServiceError {
     ServiceError(.omdb, .unknownError(text))
   }
 
-  static func filmNotAtOMDb(id: String) -> ServiceError {
-    ServiceError(.omdb, .noSuchFilm(id: id))
+  static func filmNotAtOMDb(id: String, hasDetails: Bool = false) -> ServiceError {
+    ServiceError(.omdb, .noSuchFilm(id: id, hasDetails: hasDetails))
   }
 }
 

@@ -113,8 +113,7 @@ struct TMDBRequestTests {
       (SearchQuery(text: "beacon", years: 1970...1970), nil),
       (SearchQuery(text: "beacon", type: .series), nil), (SearchQuery(text: "beacon"), nil),
     ] as [(SearchQuery, Remedy?)])
-  func unsupportedFiltersAreRefusedWithoutARequest(query: SearchQuery, remedy: Remedy?) async throws
-  {
+  func unsupportedFiltersAreRefusedWithoutARequest(query: SearchQuery, remedy: Remedy?) async throws {
     try await ServiceBench.withTMDB { bench in
       let error = bench.tmdb().unsupportedQueryError(for: query)
       #expect(error?.remedy == remedy)

@@ -160,7 +160,30 @@ struct TMDBSearchTests {
     try await ServiceBench.withTMDB { bench in
       let films = try await bench.tmdb().films(titled: title, year: year)
       #expect(films.map(\.id.rawValue) == ids)
-      #expect(bench.server.requests.count == (year == nil ? 1 : 2))
+      #expect(bench.server.requests.map(\.path) == ["/search/multi"])
+    }
+  }
+
+  /// Only if the first page of all years has no film of the year, TMDB is asked for those of the year.
+  @Test func filmsOfAYearAreSearchedByKindOnlyIfThereAreFurtherPages() async throws {
+    let handler: LoopbackServer.Handler = { request in
+      let date = request.path == "/search/multi" ? "1980-01-01" : "1999-01-01"
+      // Only results of a search of both kinds name theirs.
+      let kind = request.path == "/search/multi" ? #""media_type":"movie","# : ""
+      let item =
+        #"{"id":1,"title":"Same","name":"Same",\#(kind)"release_date":"\#(date)","first_air_date":"1999-01-01"}"#
+      return Self.list([item], total: 21, pages: 2)
+    }
+    try await ServiceBench.with(handler) { bench in
+      let film = try await bench.tmdb().films(titled: "same", year: 1980)
+      #expect(film.count == 1)
+      #expect(bench.server.requests.map(\.path) == ["/search/multi"])
+      let films = try await bench.tmdb().films(titled: "same", year: 1999)
+      #expect(films.count == 2)
+      #expect(
+        bench.server.requests.map(\.path).sorted() == [
+          "/search/movie", "/search/multi", "/search/multi", "/search/tv",
+        ])
     }
   }
 

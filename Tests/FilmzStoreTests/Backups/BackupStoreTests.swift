@@ -24,8 +24,7 @@ struct BackupStoreTests {
   @Test func openDatabaseMakesOneBackupPerDay() async throws {
     try await Home.with { home in
       let database = CollectionDatabase(paths: home.paths)
-      for (title, day, hour) in [("A", 1, 9), ("B", 1, 23), ("C", 2, 0), ("D", 2, 23), ("E", 3, 1)]
-      {
+      for (title, day, hour) in [("A", 1, 9), ("B", 1, 23), ("C", 2, 0), ("D", 2, 23), ("E", 3, 1)] {
         try await home.add(title, at: Home.day(day, hour: hour), by: database)
       }
       #expect(try home.backupNames() == ["2026-03-03", "2026-03-02"])
@@ -105,6 +104,21 @@ struct BackupStoreTests {
       }
       let times = try CollectionDatabase(paths: home.paths).backups.list().map(\.time)
       #expect(times == [Home.day(1, hour: 0), .sample])
+    }
+  }
+
+  /// `cp -r` gives the files of a home new modification times.
+  @Test func copiedBackupsOfADayAreListedAfterThoseThatWereMadeLater() async throws {
+    try await Home.with { home in
+      let database = CollectionDatabase(paths: home.paths)
+      try await home.add("A", at: Home.day(1), by: database)
+      try await home.add("B", at: Home.day(2, hour: 9), by: database)
+      let manual = try await database.backUp(at: Home.day(2, hour: 10))
+      let path = home.folder.path(of: Home.backups + "/2026-03-02.sqlite")
+      try FileManager.default.setAttributes(
+        [.modificationDate: Home.day(2, hour: 20)], ofItemAtPath: path)
+      #expect(try home.backupNames() == [manual.name, "2026-03-02"])
+      #expect(database.backups.newest?.name == manual.name)
     }
   }
 

@@ -31,8 +31,7 @@ struct CollectionMaintenanceTests {
     (19, ["tt1", "tt3", "tt5", "tt4"]), (20, ["tt1", "tt3", "tt5", "tt4", "tt2"]),
     (99, ["tt1", "tt3", "tt5", "tt4", "tt2"]),
   ])
-  func filmsNeverFetchedAreFirstAndThenThoseFetchedLongestAgo(day: Int, ids: [String]) async throws
-  {
+  func filmsNeverFetchedAreFirstAndThenThoseFetchedLongestAgo(day: Int, ids: [String]) async throws {
     let store = try await makeStores().collection
     #expect(
       try await store.ids(notFetchedWithin: Self.day(day)...Date.distantFuture).map(

@@ -1,6 +1,7 @@
 import FilmzDomain
 import FilmzTestSupport
 import Foundation
+import GRDB
 import Testing
 
 @testable import FilmzStore
@@ -54,9 +55,16 @@ struct CollectionSchemaTests {
         '{"rating":{"old":null,"new":85}}');
     """
 
+  @Test func collectionInMemoryHasTheTablesOfAFile() throws {
+    let (memory, migrated) = (try DatabaseQueue(), try DatabaseQueue())
+    try memory.inDatabase(CollectionSchema.createInMemory)
+    try CollectionSchema.migrator.migrate(migrated)
+    let definitions = try memory.read { try $0.definitions(in: "main") }
+    #expect(try definitions == migrated.read { try $0.definitions(in: "main") } && definitions.count > 30)
+  }
+
   @Test(arguments: [false, true])
-  func collectionsFromBeforeTheFirstReleaseAreRejectedAndLeftUnchanged(isWriting: Bool) async throws
-  {
+  func collectionsFromBeforeTheFirstReleaseAreRejectedAndLeftUnchanged(isWriting: Bool) async throws {
     try await Home.with { home in
       try home.runSQL(Self.version1 + Self.data, on: Home.collection)
       let contentBefore = try home.bytes(of: Home.collection)

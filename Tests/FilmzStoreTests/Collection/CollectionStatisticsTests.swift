@@ -14,7 +14,7 @@ struct CollectionStatisticsTests {
     #expect(statistics.counts == CollectionCounts(total: 0, watched: 0, rated: 0))
     #expect(statistics.userRatings == nil && statistics.imdbRatings == nil)
     #expect(
-      statistics.time == WatchingTime(viewings: 0, viewingsWithoutRuntime: 0, minutes: 0))
+      statistics.time == (viewings: 0, viewingsWithoutRuntime: 0, minutes: 0))
     #expect(statistics.filmsWithoutDetails == 0)
     #expect(statistics.genres.isEmpty && statistics.ratings.isEmpty && statistics.months.isEmpty)
     #expect(statistics.decades.isEmpty && statistics.directors.isEmpty)
@@ -32,7 +32,7 @@ struct CollectionStatisticsTests {
     #expect(statistics.userRatings?.mean == 6.75)
     #expect(statistics.userRatings?.deviation == 2.25)
     #expect(
-      statistics.time == WatchingTime(viewings: 3, viewingsWithoutRuntime: 0, minutes: 290))
+      statistics.time == (viewings: 3, viewingsWithoutRuntime: 0, minutes: 290))
     #expect(statistics.filmsWithoutDetails == 2)
     #expect(text(statistics.ratings) == ["4.5 1", "9.0 1"])
     #expect(text(statistics.decades) == ["1980s 1", "1990s 1", "2000s 1", "2010s 1"])
@@ -105,7 +105,7 @@ struct CollectionStatisticsTests {
     try await stores.cache.store([filmWithRuntime, film("tt2", imdb: nil)], at: Date())
     #expect(
       try await stores.collection.statistics().time
-        == WatchingTime(viewings: 4, viewingsWithoutRuntime: 2, minutes: 200))
+        == (viewings: 4, viewingsWithoutRuntime: 2, minutes: 200))
   }
 
   @Test func peopleAreCountedOncePerWatchedFilm() async throws {

@@ -21,8 +21,7 @@ struct FlushPolicyTests {
   func everyChangeIsFlushedUnlessDeferred(flushPolicy: FlushPolicy, level: Int) async throws {
     try await Home.with { home in
       let database = CollectionDatabase(paths: home.paths, flushPolicy: flushPolicy)
-      let synchronousLevel = try await database.openForWriting().collection.connection.database.read
-      { db in
+      let synchronousLevel = try await database.openForWriting().collection.connection.database.read { db in
         try Int.fetchOne(db, sql: "PRAGMA main.synchronous")
       }
       #expect(synchronousLevel == level)

@@ -19,7 +19,7 @@ struct HomeInstallationTests {
   private func undo(_ home: Home) async throws -> [String] {
     try await CollectionDatabase(paths: home.paths).openForWriting().collection.reverse(
       .undo, .newest(9), command: "undo", at: .sample + 99, force: false
-    ).map(\.step.command)
+    ).steps.map(\.step.command)
   }
 
   @Test func idIsUnchangedBetweenRuns() async throws {

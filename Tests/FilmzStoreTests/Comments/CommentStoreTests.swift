@@ -23,7 +23,8 @@ struct CommentStoreTests {
 
   private func undo(_ store: CollectionStore) async throws -> [ReversedStep] {
     try await store.reverse(
-      .undo, .newest(1), command: "undo", at: .sample + 99, force: false)
+      .undo, .newest(1), command: "undo", at: .sample + 99, force: false
+    ).steps
   }
 
   @Test func commentsAreListedNewestFirst() async throws {

@@ -48,6 +48,39 @@ struct FactLayerTests {
     #expect(try await stores.collection.find(textQuery("lana")).ids == [.matrix])
   }
 
+  @Test func factsOfImportedFilesFillGapsOnly() async throws {
+    let stores = try await Stores.inMemory()
+    try await stores.collection.insert([.sample()])
+    var facts = ImportedFacts()
+    facts.runtimeMinutes = 1
+    facts.directors = ["Lana Wachowski"]
+    facts.imdbRating = Rating(tenths: 86)
+    facts.imdbVotes = 9
+    try await stores.cache.storeImported(
+      [Film(id: .matrix, title: "Of a File", year: 1998, type: .movie, imported: facts)], at: .sample)
+    let only = try #require(try await stores.collection.listedFilms([.matrix]).first?.film)
+    #expect(only.title == "Of a File" && only.runtimeMinutes == 1 && only.origin == .imported)
+    #expect(try await stores.collection.find(textQuery("lana")).ids == [.matrix])
+    // Sources are still asked about the film, and the cache has nothing that could be fetched again.
+    #expect(try await stores.collection.idsWithoutFacts(limit: 9) == [.matrix])
+    #expect(try await stores.collection.idsToLookUp(in: "x")?.contains(.matrix) == true)
+    #expect(try await stores.cache.list().isEmpty)
+
+    try await stores.cache.store([film(.catalog, "Catalog") { $0.runtimeMinutes = 136 }], at: .sample)
+    let merged = try #require(try await stores.cache.films([.matrix])[.matrix])
+    #expect(merged.title == "Catalog" && merged.runtimeMinutes == 136 && merged.origin == .catalog)
+    #expect(merged.year == 1998 && merged.directors == ["Lana Wachowski"] && merged.imdbRating == Rating(tenths: 86))
+    _ = try await stores.cache.clear()
+    let kept = try #require(try await stores.cache.films([.matrix])[.matrix])
+    #expect(kept.title == "Of a File" && kept.imdbVotes == 9)
+
+    // A newer file replaces the facts of an older one.
+    facts.runtimeMinutes = nil
+    try await stores.cache.storeImported(
+      [Film(id: .matrix, title: "Of a File", year: 1998, type: .movie, imported: facts)], at: .sample)
+    #expect(try await stores.cache.films([.matrix])[.matrix]?.runtimeMinutes == nil)
+  }
+
   @Test func factsOfServicesAreMergedFieldByField() async throws {
     let cache = try await Stores.inMemory().cache
     let ofOMDb = film(.omdb, "OMDb", fetchedAt: .sample) { film in

@@ -52,11 +52,11 @@ struct FilmCacheRemovalTests {
   @Test func clearRemovesAllFilmsAndPagesButNotTheCollection() async throws {
     let stores = try await FilledCollection.make()
     try await storePage("a", day: 0, stores.cache)
-    #expect(try await stores.cache.clear() == CacheRemoval(films: 4, pages: 1))
+    #expect(try await stores.cache.clear() == (films: 4, pages: 1))
     #expect(try await stores.cache.list().isEmpty)
     #expect(try await pages("a", in: stores.cache).isEmpty)
     #expect(try await stores.collection.counts().total == 5)
-    #expect(try await stores.cache.clear() == CacheRemoval(films: 0, pages: 0))
+    #expect(try await stores.cache.clear() == (films: 0, pages: 0))
   }
 
   // MARK: - By age
@@ -68,11 +68,11 @@ struct FilmCacheRemovalTests {
     try await storeFilm(3, day: 9, isFetched: false, cache)
     try await storeFilm(4, day: 11, isFetched: false, cache)
     for day in 9...11 { try await storePage("page \(day)", day: day, cache) }
-    #expect(try await cache.prune(before: Self.day(10)) == CacheRemoval(films: 2, pages: 1))
+    #expect(try await cache.prune(before: Self.day(10)) == (films: 2, pages: 1))
     #expect(try await films(cache) == ["tt2", "tt4"])
     #expect(
       try await pages("page 9", "page 10", "page 11", in: cache) == ["page 10", "page 11"])
-    #expect(try await cache.prune(before: Self.day(10)) == CacheRemoval(films: 0, pages: 0))
+    #expect(try await cache.prune(before: Self.day(10)) == (films: 0, pages: 0))
   }
 
   @Test func pruneIgnoresTheDayOfUse() async throws {
@@ -85,7 +85,7 @@ struct FilmCacheRemovalTests {
   @Test func pruneDoesNotRemoveFilmsOfTheCollection() async throws {
     let stores = try await FilledCollection.make()
     let removed = try await stores.cache.prune(before: .distantFuture)
-    #expect(removed == CacheRemoval(films: 1, pages: 0))
+    #expect(removed == (films: 1, pages: 0))
     #expect(try await films(stores.cache) == ["tt1", "tt2", "tt3"])
   }
 

@@ -36,15 +36,15 @@ struct FilmCacheVersionTests {
     #expect(try await cache.list().map(\.isInCollection) == [true])
   }
 
-  /// Version 9 had other columns in the index of lists, and wrong rows; its facts are kept.
-  @Test func indexOfVersion9IsBuiltAnew() async throws {
+  /// Version 10 had other columns in the index of lists, and wrong rows; its facts are kept.
+  @Test func indexOfVersion10IsBuiltAnew() async throws {
     try await Home.with { home in
       let database = CollectionDatabase(paths: home.paths)
       _ = try await database.openForWriting().collection.insert([.sample("tt0133093", "Old")])
       try await database.openCache().store([film], at: .sample)
       _ = try await database.openForReading().collection.ids(matching: CollectionQuery())
       try home.runSQL(
-        "DROP TABLE listIndex; CREATE TABLE listIndex (number INTEGER, id TEXT, title TEXT); PRAGMA user_version = 9",
+        "DROP TABLE listIndex; CREATE TABLE listIndex (number INTEGER, id TEXT, title TEXT); PRAGMA user_version = 10",
         on: Home.filmCache)
       let other = try await CollectionDatabase(paths: home.paths).openForReading()
       #expect(try await other.cache.list().map(\.title) == ["The Matrix"])

@@ -116,7 +116,7 @@ struct ImportedDayTests {
         viewing.note = "file"
         entry.viewings = [viewing]
         try transaction.insert(entry)
-        _ = try transaction.importList("imdb Noir", into: nil, named: "Noir", description: "file")
+        _ = try transaction.importList(["imdb Noir"], into: nil, named: "Noir", description: "file")
       }
       guard number == 0 else { continue }
       try await store.apply("rename", at: .sample + 10) { transaction in
@@ -155,7 +155,8 @@ struct ImportedDayTests {
     try await importFilm(pair.second, after: 100)
     try await pair.exchange()
     let steps = try await pair.first.reverse(
-      .undo, .newest(1), command: "undo", at: .sample + 200, force: false)
+      .undo, .newest(1), command: "undo", at: .sample + 200, force: false
+    ).steps
     #expect(try await rating(pair.first) == 90)
     let key = Change.Subject(.entry, FilmID.matrix.rawValue).fieldKey("rating")
     #expect(try await steps.first?.origins[key] == pair.second.currentInstallation())
@@ -186,6 +187,38 @@ struct ImportedDayTests {
     }
     let day = try #require(Self.old)
     #expect(ages == [.moment(.sample), .day(day), .unknown])
+  }
+
+  /// Histories that are read together are those that are read one by one.
+  @Test(arguments: Seeds.of(401...406))
+  func agesOfABatchAreThoseOfEachFilm(seed: UInt64) async throws {
+    let store = try await Stores.inMemory().collection
+    var changes = RandomChanges(seed: seed)
+    for _ in 0..<40 {
+      _ = try await changes.applyStep(to: store)
+      if changes.random.chance(oneIn: 5) {
+        _ = try? await store.reverse(
+          .undo, .newest(1), command: "undo", at: changes.nextTime(), force: true)
+      }
+      try await store.withImportReader { reader in
+        let states = try reader.states(of: RandomChanges.films)
+        let single = try Self.ages(of: states, reader)
+        reader.beginBatch(states)
+        #expect(try Self.ages(of: states, reader) == single)
+      }
+    }
+  }
+
+  private static func ages(
+    of states: [FilmID: ImportState], _ reader: ImportReader
+  ) throws -> [ValueAge] {
+    try states.values.compactMap(\.entry).sorted { $0.id < $1.id }.flatMap { entry in
+      let film = Change.Subject(.entry, entry.id.rawValue)
+      let viewings = entry.viewings.map { Change.Subject(.viewing, $0.id.uuidString) }
+      return try ["rating", "notes", "tags"].map {
+        try reader.age(of: $0, film, imported: entry.imported.date(of: .rating))
+      } + viewings.map { try reader.age(of: "rating", $0, imported: nil) }
+    }
   }
 
   // MARK: - Earlier versions

@@ -74,12 +74,9 @@ struct ImportedRecordTests {
     "ratings",
   ]
 
-  @discardableResult
-  private static func set(
-    _ records: [ImportedRecord], _ store: CollectionStore
-  ) async throws -> ImportedCounts {
+  private static func set(_ records: [ImportedRecord], _ store: CollectionStore) async throws {
     try await store.apply("import movies.json", at: .sample) {
-      try $0.setImportedRecords(records)
+      try $0.perform(try $0.importReader.plan(records, restoresRemoved: false))
     }
   }
 
@@ -93,7 +90,7 @@ struct ImportedRecordTests {
   /// SQL and Swift lay the record below the same source in the same way.
   @Test(arguments: [nil] + Self.fields.map(Optional.some))
   func factIsFilledOnlyIfNoSourceTellsIt(field: String?) async throws {
-    for own in [nil, OwnRecord(film: Self.id, facts: [.plot: .none, .genres: .list(["Own"])])] {
+    for own in [nil, OwnRecord(film: Self.id, facts: [.plot: .null, .genres: .list(["Own"])])] {
       let stores = try await Stores.inMemory()
       let source = Self.source(lacking: field)
       try await stores.cache.store([source], at: .sample)
@@ -104,7 +101,7 @@ struct ImportedRecordTests {
         }
       }
       let stored = try #require(try await stores.cache.films([Self.id])[Self.id])
-      #expect(stored == source.applying(FilmRecords(own: own, imported: Self.imported)))
+      #expect(stored == source.applying((own: own, imported: Self.imported)))
       #expect(stored.title == "Heat" && stored.origin == .omdb && stored.isComplete)
       let described = Self.describe(stored)
       let (told, filled) = (Self.describe(source), Self.describe(Self.imported.facts))
@@ -148,7 +145,7 @@ struct ImportedRecordTests {
     try await Self.set([Self.imported], stores.collection)
     try await stores.collection.apply("edit", at: .sample) { transaction in
       try transaction.setRecord(
-        OwnRecord(film: Self.id, facts: [.title: .text("Mine"), .rated: .none]), caption: nil)
+        OwnRecord(film: Self.id, facts: [.title: .text("Mine"), .rated: .null]), caption: nil)
     }
     let film = try #require(try await stores.cache.films([Self.id])[Self.id])
     #expect(film.title == "Mine" && film.year == 1990 && film.rated == nil)

@@ -21,14 +21,20 @@ struct ImportedSubjectTests {
   private static func set(
     _ records: [ImportedRecord], _ store: CollectionStore
   ) async throws -> ImportedCounts {
-    try await store.apply("import movies.json", at: .sample) { try $0.setImportedRecords(records) }
+    try await store.apply("import movies.json", at: .sample) {
+      let plan = try $0.importReader.plan(records, restoresRemoved: false)
+      try $0.perform(plan)
+      return plan.counts
+    }
   }
 
   private static func insert(
     _ comments: [FilmComment], _ store: CollectionStore, restoresRemoved: Bool = false
   ) async throws -> ImportedCounts {
     try await store.apply("import comments.json", at: .sample) {
-      try $0.insertImported(comments, restoresRemoved: restoresRemoved)
+      let plan = try $0.importReader.plan(comments, restoresRemoved: restoresRemoved)
+      try $0.perform(plan)
+      return plan.counts
     }
   }
 
@@ -144,7 +150,7 @@ struct ImportedSubjectTests {
     try await expectNew(false, "undo of add")
     try await store.apply("edit", at: .sample) { transaction in
       try transaction.setRecord(
-        OwnRecord(film: FilmID(imdbNumber: 1), facts: [.plot: .none]), caption: nil)
+        OwnRecord(film: FilmID(imdbNumber: 1), facts: [.plot: .null]), caption: nil)
     }
     try await expectNew(false, "own record")
     let other = FilmID(unchecked: "tmdb:movie:1")

@@ -44,7 +44,7 @@ struct DatabaseUpkeepTests {
         "UPDATE listIndex SET titleKey = 'x', year = 1; DELETE FROM listIndexText",
         on: Home.filmCache)
       let rebuilt = try await database.rebuildIndexes()
-      #expect(rebuilt == [RebuiltIndex(name: "list index", rows: 3)])
+      #expect(rebuilt.map { "\($0.name) \($0.rows)" } == ["list index 3"])
       #expect(try await store.sortedIDs() == list)
       #expect(try await store.dumpOfEverything() == own)
       let years = try await store.read { db in

@@ -85,6 +85,8 @@ struct QueryFunctionTests {
     ("length(trim(hex(zeroblob(9000)), replace(hex(zeroblob(5000)), '0', '1') || '0'))", "0"),
     ("length(ltrim(hex(zeroblob(9000)), replace(hex(zeroblob(2500)), '0', 'é') || '0'))", "0"),
     ("length(rtrim(hex(zeroblob(9000)), replace(hex(zeroblob(2500)), '0', 'é') || '0'))", "0"),
+    ("hex(zeroblob(2500000)) like '%' || hex(zeroblob(49)) || '1'", "0"),
+    ("hex(zeroblob(2500000)) glob '*[' || hex(zeroblob(48)) || '1]'", "1"),
     ("length(printf('%.16000000c', 'x'))", "16000000"),
     ("printf('%.16000000g', 1)", "1"),
   ])
@@ -159,6 +161,19 @@ struct QueryFunctionTests {
       "rtrim(hex(zeroblob(100000)), replace(hex(zeroblob(50000)), '0', 'é') || '0')",
       .invalid("the texts for rtrim are too large")
     ),
+    (
+      "hex(zeroblob(8000000)) like '%' || hex(zeroblob(49)) || '1'",
+      .invalid("the texts for like are too large")
+    ),
+    (
+      "hex(zeroblob(8000000)) like '%' || hex(zeroblob(49)) || '1' escape 'x'",
+      .invalid("the texts for like are too large")
+    ),
+    (
+      "hex(zeroblob(8000000)) glob '*[' || hex(zeroblob(48)) || '1]'",
+      .invalid("the texts for glob are too large")
+    ),
+    ("'a' like hex(zeroblob(51))", .invalid("LIKE or GLOB pattern too complex")),
     ("json_patch('{', '{}')", .invalid("malformed JSON")),
     ("trim('a', 'b', 'c')", .invalid("wrong number of arguments to function trim()")),
     ("instr('a')", .invalid("wrong number of arguments to function instr()")),

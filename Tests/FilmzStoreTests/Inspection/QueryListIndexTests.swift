@@ -97,7 +97,7 @@ struct QueryListIndexTests {
   private static func setOwnYear(_ year: Int, _ database: CollectionDatabase) async throws {
     try await database.openForWriting().collection.apply("edit", at: .sample + 120) { transaction in
       try transaction.setRecord(
-        OwnRecord(film: film, facts: [.year: .number(year)]),
+        OwnRecord(film: film, facts: [.year: .integer(Int64(year))]),
         caption: Caption(title: "Alpha", year: 1990))
     }
   }

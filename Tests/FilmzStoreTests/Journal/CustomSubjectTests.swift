@@ -11,7 +11,7 @@ struct CustomSubjectTests {
   private static let shelf = JournalSubject(
     .init(rawValue: "shelf"), table: "shelf", identity: .ownID,
     fields: [.init("name", .text, isRequired: true, label: "name")],
-    wording: .init("shelf", nameField: "name"))
+    noun: "shelf", nameField: "name")
 
   private static let shelfItem = JournalSubject(
     .init(rawValue: "shelfItem"), table: "shelfItem", identity: .parents,
@@ -20,9 +20,10 @@ struct CustomSubjectTests {
       .init("position", .text, isRequired: true, label: "position"),
     ],
     parents: [
-      .init("shelf", shelf.kind, restoresParent: true), .init("film", .entry, restoresParent: true),
+      (field: "shelf", kind: shelf.kind, restoresParent: true),
+      (field: "film", kind: .entry, restoresParent: true),
     ],
-    wording: .init("place"))
+    noun: "place")
 
   private static let tables = """
     CREATE TABLE shelf (id TEXT PRIMARY KEY NOT NULL, name TEXT NOT NULL) STRICT;
@@ -69,7 +70,7 @@ struct CustomSubjectTests {
   }
 
   private func undo(_ store: CollectionStore) async throws -> [ReversedStep] {
-    try await store.reverse(.undo, .newest(1), command: "undo", at: .sample + 900, force: false)
+    try await store.reverse(.undo, .newest(1), command: "undo", at: .sample + 900, force: false).steps
   }
 
   /// Returns the shelf, film, and position of each item.

@@ -105,13 +105,13 @@ struct LearnedAliasPropertyTests {
     _ now: Date
   ) async throws -> String {
     try await store.reverse(direction, choice, command: "\(direction)", at: now, force: false)
-      .map(\.step.command).joined(separator: ", ")
+      .steps.map(\.step.command).joined(separator: ", ")
   }
 
   private static func change(_ transaction: JournalTransaction, _ random: inout SplitMix) throws {
     let film = film(Int.random(in: numbers, using: &random))
     let id =
-      try CollectionStore.fetchCanonicalIDs(of: film.otherIDs, transaction.db)
+      try transaction.db.canonicalIDs(of: film.otherIDs)
       .values.first ?? film.otherIDs[0]
     let viewing = Viewing(id: uuid(&random), film: id, date: nil)
     guard try transaction.entry(id) != nil else {

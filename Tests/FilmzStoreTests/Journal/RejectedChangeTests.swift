@@ -82,6 +82,31 @@ struct RejectedChangeTests {
     try await expectNoRows(in: store)
   }
 
+  /// A rejection without a savepoint is returned before the first change of the transaction, also if the step has others.
+  @Test(arguments: [false, true])
+  func rejectionInAContinuedStepIsReturned(isAfterAChange: Bool) async throws {
+    let store = try await Stores.inMemory().collection
+    let step = try await store.apply("add", at: .sample) { transaction in
+      try transaction.insert(CollectionEntry.sample())
+      return transaction.stepID
+    }
+    let heat = FilmID(unchecked: "tt0113277")
+    let continuation = Task {
+      try await store.apply("add", at: .sample + 1, continuing: step) { transaction in
+        try transaction.attempt(withoutSavepoint: true) {
+          if isAfterAChange { try transaction.update(.matrix) { $0.notes = "mine" } }
+          try transaction.delete(heat)
+        }
+      }
+    }
+    let rejection = StoreError.notInCollection(title: heat.rawValue)
+    switch await continuation.result {
+    case .success(let returned): #expect(returned == rejection && !isAfterAChange)
+    case .failure(let thrown): #expect(thrown as? StoreError == rejection && isAfterAChange)
+    }
+    #expect(try await store.entry()?.notes == nil)
+  }
+
   @Test func unknownStepsCannotBeContinued() async throws {
     let store = try await Stores.inMemory().collection
     await #expect(throws: StoreError.self) {

@@ -12,6 +12,7 @@ struct UndoConflictTests {
     _ store: CollectionStore, _ choice: CollectionStore.StepChoice = .newest(1), force: Bool = false
   ) async throws -> [ReversedStep] {
     try await store.reverse(.undo, choice, command: "undo --yes", at: .sample + 99, force: force)
+      .steps
   }
 
   private func edit(
@@ -187,12 +188,32 @@ struct UndoConflictTests {
     try await pair.exchange()
   }
 
-  @Test func noStepIsUndoneIfOneOfThemConflicts() async throws {
+  @Test func stepThatConflictsDoesNotBarTheOthers() async throws {
+    let pair = try await makePair()
+    try await pair.first.insert([.sample("tt1", "Alpha")], at: .sample + 2)
+    try await edit(pair.first, "note", after: 3) { $0.notes = "mine" }
+    try await pair.exchange()
+    try await edit(pair.second, "note", after: 4) { $0.notes = "elsewhere" }
+    try await pair.exchange()
+    try await edit(pair.first, "rate 5", after: 5) { $0.rating = Rating(tenths: 50) }
+    let (steps, refusals) = try await pair.first.reverse(
+      .undo, .newest(3), command: "undo 3", at: .sample + 99, force: false)
+    #expect(steps.map(\.step.command) == ["rate 5", "add"])
+    #expect(refusals == [.changedSince(command: "note", data: "the note", film: "The Matrix")])
+    #expect(try await pair.first.entry()?.notes == "elsewhere")
+    #expect(try await pair.first.entry()?.rating == nil)
+    #expect(try await pair.first.entry(FilmID(unchecked: "tt1")) == nil)
+    #expect(
+      try await pair.first.log(limit: nil).map(\.isUndone) == [true, false, true, false, false])
+    try await expectConflict(pair.first, of: "note", "the note")
+    try await pair.exchange()
+  }
+
+  @Test func noStepIsUndoneIfAllOfThemConflict() async throws {
     let pair = try await makePair()
     try await edit(pair.second, "audience me", after: 2) { $0.audience = .me }
     try await pair.exchange()
-    try await edit(pair.first, "rate 5", after: 3) { $0.rating = Rating(tenths: 50) }
-    try await expectConflict(pair.first, of: "all", "the audience", .newest(3))
+    try await expectConflict(pair.first, of: "all", "the audience", .newest(2))
   }
 
   @Test func forceUndoesSeveralStepsOnceEach() async throws {
@@ -202,7 +223,8 @@ struct UndoConflictTests {
     try await edit(pair.second, "note", after: 4) { $0.notes = "elsewhere" }
     try await pair.exchange()
     let undone = try await pair.first.reverse(
-      .undo, .newest(9), command: "undo 9 --yes", at: .sample + 99, force: true)
+      .undo, .newest(9), command: "undo 9 --yes", at: .sample + 99, force: true
+    ).steps
     #expect(undone.map(\.step.command) == ["note", "all", "add"])
     #expect(try await pair.first.entry() == nil)
     try await pair.exchange()
@@ -221,7 +243,8 @@ struct UndoConflictTests {
     try await pair.second.watch(on: "2024", at: .sample + 5)
     try await pair.exchange()
     let undone = try await pair.first.reverse(
-      .undo, .newest(2), command: "undo 2", at: .sample + 99, force: false)
+      .undo, .newest(2), command: "undo 2", at: .sample + 99, force: false
+    ).steps
     #expect(undone.map(\.step.command) == ["rate 9", "skip"])
     try await pair.exchange()
   }

@@ -46,7 +46,8 @@ struct UndoPropertyTests {
       let chunk = min(remaining, Int.random(in: 1...7, using: &changes.random))
       let steps = try await store.reverse(
         direction, .newest(chunk), command: "\(direction) \(chunk)", at: changes.nextTime(),
-        force: false)
+        force: false
+      ).steps
       #expect(steps.count == chunk)
       remaining -= steps.count
     }
@@ -113,7 +114,8 @@ struct UndoPropertyTests {
       return 0
     }
     let steps = try await store.reverse(
-      direction, .newest(count), command: "", at: time, force: false)
+      direction, .newest(count), command: "", at: time, force: false
+    ).steps
     #expect(steps.count == min(count, maximum))
     return steps.count
   }

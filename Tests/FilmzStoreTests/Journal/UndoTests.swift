@@ -28,7 +28,8 @@ struct UndoTests {
     _ direction: UndoDirection, _ choice: CollectionStore.StepChoice, _ store: CollectionStore
   ) async throws -> [ReversedStep] {
     try await store.reverse(
-      direction, choice, command: "\(direction)", at: .sample + 9, force: false)
+      direction, choice, command: "\(direction)", at: .sample + 9, force: false
+    ).steps
   }
 
   @Test func logListsTheNewestStepsFirst() async throws {
@@ -42,6 +43,32 @@ struct UndoTests {
     #expect(log.allSatisfy { !$0.isUndone })
     #expect(try await store.log(limit: 2).map(\.command) == ["note fun", "rate 9"])
     #expect(try await store.log(limit: 0).isEmpty)
+  }
+
+  /// The number that `undo` needs to take back a step and all newer ones; undone steps have none.
+  @Test func logCountsTheStepsToUndo() async throws {
+    let store = try await makeStore()
+    #expect(try await store.log(limit: nil).map(\.undoCount) == [1, 2, 3])
+    #expect(try await store.log(limit: 2).map(\.undoCount) == [1, 2])
+    try await reverse(.undo, .step(try await step("rate 9", store)), store)
+    let log = try await store.log(limit: nil)
+    #expect(log.map(\.undoCount) == [1, nil, 2])
+    #expect(log.map(\.number) == [3, 2, 1])
+    let effective = try await store.log(limit: nil, leavesOutUndone: true)
+    #expect(effective.map(\.command) == ["note fun", "add"])
+    #expect(effective.map(\.undoCount) == [1, 2])
+    #expect(try await reverse(.undo, .newest(2), store).map(\.step.command) == ["note fun", "add"])
+  }
+
+  /// The undo itself is a step that `log` does not list, and whose number is left out.
+  @Test func stepsThatAreNotListedAreNotCounted() async throws {
+    let store = try await makeStore()
+    try await reverse(.undo, .newest(1), store)
+    try await reverse(.redo, .newest(1), store)
+    try await store.insert([.sample("tt2", "Beta")])
+    let log = try await store.log(limit: nil)
+    #expect(log.map(\.number) == [6, 3, 2, 1])
+    #expect(log.map(\.undoCount) == [1, 2, 3, 4])
   }
 
   @Test func logNamesEachFilmOnceIncludingThoseOfViewings() async throws {

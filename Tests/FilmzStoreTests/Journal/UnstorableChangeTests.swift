@@ -19,11 +19,10 @@ struct UnstorableChangeTests {
     ("c", film, "{"), ("c", film, ""), ("c", film, "not JSON"), ("c\0", film, insertion),
     ("c", film + "\0", insertion), ("c", film, "{\0}"),
   ])
-  func changeIsLeftOutAndTheOthersAreTaken(id: String, subject: String, fields: String) async throws
-  {
+  func changeIsLeftOutAndTheOthersAreTaken(id: String, subject: String, fields: String) async throws {
     let store = try await Stores.inMemory().collection
     let step = RecordedStep(id: "s", installation: "i", madeAt: .sample, command: "add")
-    let file = SyncedFile(installation: "i", number: 1, checksum: "", changes: 3, stamp: "")
+    let file = SyncFileRecord(installation: "i", number: 1, checksum: "", changes: 3, stamp: "")
     let receipt = try await store.receive(
       [
         record("a", fields: Self.insertion), record(id, subject: subject, fields: fields),

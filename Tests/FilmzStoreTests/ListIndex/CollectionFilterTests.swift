@@ -67,8 +67,7 @@ struct CollectionFilterTests {
   ]
 
   @Test(arguments: table)
-  func filtersSelectTheMatchingFilms(name: String, filter: Filter, expected: [String]) async throws
-  {
+  func filtersSelectTheMatchingFilms(name: String, filter: Filter, expected: [String]) async throws {
     #expect(try await ids(filter) == expected, "\(name)")
   }
 

@@ -55,7 +55,7 @@ struct KidsFilterListTests {
       try transaction.setRecord(
         OwnRecord(film: FilmID(unchecked: "d"), facts: [.rated: .text("PG")]), caption: nil)
       try transaction.setRecord(
-        OwnRecord(film: FilmID(unchecked: "e"), facts: [.rated: .none]), caption: nil)
+        OwnRecord(film: FilmID(unchecked: "e"), facts: [.rated: .null]), caption: nil)
     }
   }
 

@@ -65,9 +65,9 @@ struct ListIndexPropertyTests {
       switch Int.random(in: 0..<8, using: &random) {
       case 0...2:
         let facts = random.element(of: [
-          [RecordField.rated: OwnFact.text("PG")], [.year: .number(1984)],
+          [RecordField.rated: OwnFact.text("PG")], [.year: .integer(1984)],
           [.genres: .list(["Crime"])],
-          [.title: .text("Own"), .directors: .none], [.plot: .text("x"), .type: .text("series")],
+          [.title: .text("Own"), .directors: .null], [.plot: .text("x"), .type: .text("series")],
         ])
         let caption = random.element(of: [
           nil, Caption(title: RandomChanges.title(&random), year: 1999),
@@ -75,7 +75,9 @@ struct ListIndexPropertyTests {
         try transaction.setRecord(OwnRecord(film: id, facts: facts), caption: caption)
       case 3: try transaction.deleteRecord(of: id)
       case 4:
-        _ = try transaction.setImportedRecords([ImportedRecord(Self.film(id, &random))])
+        let record = ImportedRecord(Self.film(id, &random))
+        try transaction.perform(
+          try transaction.importReader.plan([record], restoresRemoved: false))
       case 5:
         try transaction.upsert(.init(.skip, id.rawValue), ["skippedAt": .integer(1)])
       case 6:

@@ -118,8 +118,7 @@ struct ListIndexTests {
   // MARK: - Locks
 
   @Test(arguments: ["BEGIN IMMEDIATE", "BEGIN EXCLUSIVE"], [false, true])
-  func listsAreCorrectWhileAnotherProgramWritesTheCache(begin: String, isListed: Bool) async throws
-  {
+  func listsAreCorrectWhileAnotherProgramWritesTheCache(begin: String, isListed: Bool) async throws {
     try await Home.with { home in
       let database = CollectionDatabase(paths: home.paths)
       for number in 1...3 { try await add(number, database) }

@@ -45,7 +45,7 @@ struct ReferenceList {
     if let isWatched = filter.isWatched, isWatched != entry.isWatched { return false }
     if let range = filter.userRating, !contains(range, entry.rating?.tenths) { return false }
     if let isRated = filter.isRated, isRated != (entry.rating != nil) { return false }
-    if filter.isRewatched, entry.viewings.count < 2 { return false }
+    if filter.isRewatched, entry.viewings.count(where: { $0.date != nil }) < 2 { return false }
     if let platform = filter.platform, platform != entry.platform?.lowercased() { return false }
     if let audience = filter.audience, audience != entry.audience { return false }
     if let days = filter.recentDays,
@@ -86,7 +86,7 @@ struct ReferenceList {
       })
     else { return false }
     guard let text = filter.grep else { return true }
-    let words = TextFolding.words(text)
+    let words = TextFolding.wordsWithoutAnd(text)
     let searchableTexts = searchableTexts(item)
     return !words.isEmpty
       && words.allSatisfy { word in searchableTexts.contains { $0.contains(word) } }
@@ -104,7 +104,7 @@ struct ReferenceList {
     }
     let userTexts = [entry.notes, entry.recommendedBy] + entry.viewings.map(\.note)
     return ((facts ?? [entry.caption?.title ?? ""]) + userTexts.compactMap(\.self))
-      .map(TextFolding.key) + [item.year.map(String.init) ?? ""]
+      .map(TextFolding.titleKey) + [item.year.map(String.init) ?? ""]
   }
 
   // MARK: - Order

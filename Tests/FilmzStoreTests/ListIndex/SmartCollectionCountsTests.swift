@@ -51,7 +51,9 @@ struct SmartCollectionCountsTests {
       entry.platform = random.element(of: [nil, "Netflix", "Prime Video"])
       entry.addedAt = random.chance(oneIn: 3) ? now - 86_400 * 29 : now - 86_400 * 31
       let count = Int.random(in: 0...2, using: &random)
-      entry.viewings = (0..<count).map { _ in .sample(film: entry.id) }
+      entry.viewings = (0..<count).map { _ in
+        .sample(film: entry.id, date: random.chance(oneIn: 3) ? nil : "2024-05-01")
+      }
     }
   }
 

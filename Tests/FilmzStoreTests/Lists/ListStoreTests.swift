@@ -55,7 +55,7 @@ struct ListStoreTests {
     #expect(lists.map { $0.createdAt.timeIntervalSince(.sample) } == [5, 1])
     #expect(lists.map { $0.changedAt.timeIntervalSince(.sample) } == [5, 7])
     #expect(try await store.list(named: "noir").list == lists[0])
-    #expect(try await store.names(ofListsWith: Self.films[1]) == ["To lend"])
+    #expect(try await store.names(ofListsWithAny: [Self.films[1]]) == ["To lend"])
   }
 
   @Test func namesAreUniqueIgnoringCase() async throws {
@@ -168,7 +168,7 @@ struct ListStoreTests {
     let start = try await store.dump()
     try await apply(store) { _ = try $0.identify(Self.films[4], Self.films[0]) }
     #expect(try await films(store).count == 4)
-    #expect(try await store.names(ofListsWith: Self.films[0]) == ["Noir"])
+    #expect(try await store.names(ofListsWithAny: [Self.films[0]]) == ["Noir"])
     try await expectConsistentTables(store)
     try await undo(store)
     #expect(try await store.dump() == start)

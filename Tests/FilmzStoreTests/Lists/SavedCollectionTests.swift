@@ -6,9 +6,10 @@ import Testing
 
 struct SavedCollectionTests {
   private static func saved(_ name: String, _ filter: String) throws -> SavedCollection {
-    SavedCollection(
+    (
       name: try CollectionName(saving: name),
-      filter: try #require(try FilmFilter(text: filter)))
+      filter: try #require(try FilmFilter(text: filter))
+    )
   }
 
   private static func save(_ collection: SavedCollection, in stores: Stores) async throws
@@ -94,7 +95,7 @@ struct SavedCollectionTests {
     try await stores.collection.apply("x", at: .sample) { transaction in
       for number in 0..<250 {
         let name = try CollectionName(saving: "c\(number)")
-        _ = try transaction.save(SavedCollection(name: name, filter: filter))
+        _ = try transaction.save((name: name, filter: filter))
       }
     }
     let saved = try await stores.collection.smartCollections(at: .sample).filter(\.isSaved)

@@ -52,7 +52,7 @@ struct OwnRecordTests {
 
   @Test(arguments: RecordField.allCases)
   func storedFactsAreReplacedAsThoseOfAFilm(field: RecordField) async throws {
-    for fact in field.canBeNone ? [try Self.fact(field), .none] : [try Self.fact(field)] {
+    for fact in field.canBeNone ? [try Self.fact(field), .null] : [try Self.fact(field)] {
       let stores = try await Stores.inMemory()
       try await stores.cache.store([Self.heat], at: .sample)
       try await Self.apply([field: fact], to: stores)
@@ -72,7 +72,9 @@ struct OwnRecordTests {
     }
     #expect(try await matches("genre:crime director:mann year:1995"))
     try await Self.apply(
-      [.genres: .list(["Drama"]), .directors: .none, .year: .number(1997), .title: .text("Hitze")],
+      [
+        .genres: .list(["Drama"]), .directors: .null, .year: .integer(1997), .title: .text("Hitze"),
+      ],
       to: stores)
     #expect(try await matches("genre:drama year:1997"))
     #expect(try await !matches("genre:crime"))
@@ -87,7 +89,7 @@ struct OwnRecordTests {
     let own = FilmID(unchecked: "own:\(UUID().uuidString)")
     try await stores.collection.apply("record new", at: .sample) { transaction in
       try transaction.setRecord(
-        OwnRecord(film: own, facts: [.title: .text("Graz"), .year: .number(2019)]), caption: nil)
+        OwnRecord(film: own, facts: [.title: .text("Graz"), .year: .integer(2019)]), caption: nil)
     }
     let film = try #require(try await stores.cache.films([own])[own])
     #expect(film.title == "Graz" && film.year == 2019 && film.origin == .own)

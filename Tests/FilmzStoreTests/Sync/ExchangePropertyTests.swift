@@ -11,7 +11,10 @@ struct ExchangePropertyTests {
   private static let rounds = 45
   private static let films = [
     "tt0000001", "tt0000002", "tt0000003", "tmdb:movie:1", "tmdb:movie:2", "own:A", "own:B",
+    "named:A", "named:B",
   ].map(FilmID.init(unchecked:))
+
+  private static let named = films.filter(\.isNamed)
 
   @Test(arguments: [1, 2, 3], Seeds.of(501...520))
   func allInstallationsConverge(count: Int, seed: UInt64) async throws {
@@ -54,7 +57,15 @@ struct ExchangePropertyTests {
   private func performRandomAction(
     on store: CollectionStore, at now: Date, _ random: inout SplitMix
   ) async throws {
-    switch Int.random(in: 0..<13, using: &random) {
+    switch Int.random(in: 0..<15, using: &random) {
+    case 13:
+      let (name, id) = (random.element(of: Self.named), random.element(of: Self.films))
+      try await store.identifyNamed([(name, id)], at: now)
+    case 14:
+      let name = random.element(of: Self.named)
+      try await store.apply("identify none", at: now) { transaction in
+        _ = try transaction.rejectIdentifications(with: try transaction.canonicalID(of: name))
+      }
     case 0, 1:
       _ = try? await store.reverse(
         .undo, .newest(Int.random(in: 1...3, using: &random)), command: "undo", at: now,
@@ -92,17 +103,18 @@ struct ExchangePropertyTests {
   private func learnRandomAliases(
     in store: CollectionStore, at now: Date, _ random: inout SplitMix
   ) async throws {
-    let id = random.element(of: Self.films)
+    // Sources know nothing of the other ids.
+    let films = Self.films.filter { !$0.isNamed }
+    let id = random.element(of: films)
     var film = Film(id: id, title: "Film", origin: .tmdb)
-    film.otherIDs = Self.films.filter { _ in random.chance(oneIn: 4) }
+    film.otherIDs = films.filter { _ in random.chance(oneIn: 4) }
     let unlearned = try await store.unlearnedAliases(of: film)
     try await store.learnAliases(unlearned.ids, of: id, foundBy: "TMDB", at: now)
   }
 
-  private static func makeChange(_ transaction: JournalTransaction, _ random: inout SplitMix) throws
-  {
+  private static func makeChange(_ transaction: JournalTransaction, _ random: inout SplitMix) throws {
     let film = random.element(of: films)
-    let id = try CollectionStore.fetchCanonicalIDs(of: [film], transaction.db)[film] ?? film
+    let id = try transaction.db.canonicalIDs(of: [film])[film] ?? film
     switch Int.random(in: 0..<13, using: &random) {
     case 10...:
       _ = try transaction.attempt {

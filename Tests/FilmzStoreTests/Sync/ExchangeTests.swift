@@ -198,6 +198,10 @@ struct ExchangeTests {
     try await pair.second.receive(journal.changes, of: journal.steps)
     #expect(try await pair.second.entry()?.rating == Rating(tenths: 50))
     #expect(try await pair.second.differencesFromJournal().isEmpty)
+    let installation = newestChange.installation
+    let valid = journal.changes.dropLast().last { $0.installation == installation }
+    let newestChanges = try await pair.second.newestChanges()
+    #expect(try newestChanges[installation] == #require(valid).id)
     try await edit(pair.second, at: 2) { $0.rating = Rating(tenths: 70) }
     let clocks = try await pair.second.journal().map(\.clock)
     #expect(try #require(clocks.last) < HybridTimestamp.limit.rawValue)

@@ -20,7 +20,7 @@ struct FolderCarrier {
 
   static func names(in copy: URL) throws -> [String] {
     try FileManager.default.contentsOfDirectory(atPath: copy.path).filter {
-      SyncFile(fileName: $0) != nil
+      SyncFileName(fileName: $0) != nil
     }.sorted()
   }
 
@@ -96,8 +96,8 @@ struct FolderCarrier {
 
   private mutating func writeConflictCopy(_ data: Data, _ name: String, in copy: URL) throws {
     conflictCount += 1
-    let end = ".sync-conflict-\(conflictCount)\(SyncFile.suffix)"
-    try data.write(to: copy.appending(path: name.replacing(SyncFile.suffix, with: end)))
+    let end = ".sync-conflict-\(conflictCount)\(SyncFileName.suffix)"
+    try data.write(to: copy.appending(path: name.replacing(SyncFileName.suffix, with: end)))
   }
 
   private mutating func damage(

@@ -102,7 +102,8 @@ extension RandomSteps {
         subject: subject, film: nil, fields: fields)
       try JournalWriter.insert(step, isOwn: true, db)
       guard try JournalWriter.insert(change, db) else { return }
-      _ = try CollectionStore.update(after: [RecordedChange(change)], [step], subjects, db)
+      _ = try Journal(db: db, subjects: subjects)
+        .updateTables(after: [RecordedChange(change)], [step])
     }
   }
 }

@@ -8,13 +8,24 @@ import Foundation
 enum RandomSteps {
   static let films = [
     "tt0000001", "tt0000002", "tt0000003", "tmdb:movie:1", "tmdb:movie:2", "own:A", "own:B",
+    "named:A", "named:B",
   ].map(FilmID.init(unchecked:))
+
+  private static let named = films.filter(\.isNamed)
 
   /// Makes a random step, or undoes or redoes some.
   static func make(
     in store: CollectionStore, at now: Date, _ random: inout SplitMix
   ) async throws {
-    switch Int.random(in: 0..<14, using: &random) {
+    switch Int.random(in: 0..<16, using: &random) {
+    case 14:
+      let (name, id) = (random.element(of: named), random.element(of: films))
+      try await store.identifyNamed([(name, id)], at: now)
+    case 15:
+      let name = random.element(of: named)
+      try await store.apply("identify none", at: now) { transaction in
+        _ = try transaction.rejectIdentifications(with: try transaction.canonicalID(of: name))
+      }
     case 13: try await makeNewerChange(in: store, at: now, &random)
     case 0, 1, 2: await reverse(in: store, at: now, &random)
     case 3, 4:
@@ -58,6 +69,8 @@ enum RandomSteps {
   private static func learnAliases(
     in store: CollectionStore, at now: Date, _ random: inout SplitMix
   ) async throws {
+    // Sources know nothing of the other ids.
+    let films = films.filter { !$0.isNamed }
     let id = random.element(of: films)
     var film = Film(id: id, title: "Film", origin: .tmdb)
     film.otherIDs = films.filter { _ in random.chance(oneIn: 4) }
@@ -94,13 +107,19 @@ enum RandomSteps {
   ) throws {
     if try transaction.entry(id) == nil { try transaction.insert(entry(id, &random)) }
     let date = random.element(of: [nil, "2024", "2023-12-31"]).flatMap(PartialDate.init)
-    let newID = try transaction.newViewingID(id, date)
+    // Viewings of ratings, marks and files without full dates; an import replaces them.
+    let isSeenOnly = random.chance(oneIn: 2)
+    for viewing in try transaction.entry(id)?.viewings ?? [] where viewing.isReplaceable(by: date) {
+      try transaction.delete(viewing: viewing)
+    }
+    let newID = try transaction.newViewingID(id, date, isSeenOnly: isSeenOnly)
     // The archive of another machine has viewings with the ids that they have there.
     let otherID = Viewing.id(film: random.element(of: films), date: date, number: 1)
     let isTaken = try transaction.fields(of: .init(.viewing, otherID.uuidString)) != nil
     let viewingID = isTaken || random.chance(oneIn: 2) ? newID : otherID
     var viewing = Viewing(id: viewingID, film: id, date: date)
     viewing.tags = random.element(of: [[], ["cinema"], ["émile"]])
+    if isSeenOnly, viewingID == newID { viewing.imported.insert(.seen) }
     try transaction.insert(viewing)
   }
 

@@ -81,8 +81,9 @@ struct SyncRun {
 
   /// Checks that the changes since the last check have had the effects that they have in the state of all changes.
   private func expectTablesOfJournal(_ machine: SyncMachine) async throws {
-    let differences = try await machine.store.differencesFromJournal()
-    try #require(differences.isEmpty, "\(machine.name): \(differences)")
+    let check = try await machine.store.read { try JournalCheck($0, .standard) }
+    let findings = try check.findings(file: machine.name, remedy: .rebuild)
+    try #require(findings.isEmpty, "\(findings)")
   }
 
   private mutating func cutOffSync(_ index: Int) async throws {
@@ -165,7 +166,7 @@ struct SyncRun {
 
   /// Checks that no installation that goes on has more files than it may have.
   private func expectFewFiles(_ names: [String]) async throws {
-    let files = names.compactMap(SyncFile.init(fileName:))
+    let files = names.compactMap(SyncFileName.init(fileName:))
     for machine in machines {
       let installation = try await machine.store.currentInstallation()
       let own = files.filter { $0.installation == installation }

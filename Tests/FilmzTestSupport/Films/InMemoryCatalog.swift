@@ -82,7 +82,7 @@ package struct InMemoryCatalog: FilmCatalog {
 
   private func names(of film: Film) -> [[String]] {
     ([film.title, film.originalTitle].compactMap(\.self) + (localTitles[film.id] ?? []))
-      .map(TextFolding.words)
+      .map(TextFolding.titleWords)
   }
 }
 

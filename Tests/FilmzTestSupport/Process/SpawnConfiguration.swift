@@ -1,4 +1,5 @@
 import Glibc
+import Synchronization
 
 /// The configuration of a new child process.
 ///
@@ -73,5 +74,90 @@ struct SpawnConfiguration: Sendable {
 
   private func check(_ code: Int32, _ call: String) throws {
     try TestSupportError.checkNumber(code, call)
+  }
+}
+
+/// Functions of the GNU C Library (≥ 2.34) that Swift's `Glibc` module does not export, because it is
+/// built without `_GNU_SOURCE`.
+struct GNUFunctions: Sendable {
+  typealias Pipe = @Sendable @convention(c) (UnsafeMutablePointer<Int32>, Int32) -> Int32
+  typealias AddCloseFrom =
+    @Sendable @convention(c) (
+      UnsafeMutablePointer<posix_spawn_file_actions_t>, Int32
+    ) -> Int32
+  typealias AddFolder =
+    @Sendable @convention(c) (
+      UnsafeMutablePointer<posix_spawn_file_actions_t>, UnsafePointer<CChar>
+    ) -> Int32
+
+  /// `pipe2`, which creates a pipe and sets `O_CLOEXEC` on both ends atomically.
+  let pipe: Pipe
+  /// `posix_spawn_file_actions_addclosefrom_np`, which closes descriptors in the child.
+  let addCloseFrom: AddCloseFrom
+  /// `posix_spawn_file_actions_addchdir_np`, which sets the working directory of the child.
+  let addFolder: AddFolder
+
+  /// Looks up the functions; throws an error if the C library does not have them.
+  init() throws {
+    pipe = unsafeBitCast(try Self.address("pipe2"), to: Pipe.self)
+    addCloseFrom = unsafeBitCast(
+      try Self.address("posix_spawn_file_actions_addclosefrom_np"), to: AddCloseFrom.self)
+    addFolder = unsafeBitCast(
+      try Self.address("posix_spawn_file_actions_addchdir_np"), to: AddFolder.self)
+  }
+
+  private static func address(_ name: String) throws -> UnsafeMutableRawPointer {
+    guard let address = dlsym(dlopen(nil, RTLD_NOW), name) else {
+      throw TestSupportError.system(call: name, code: ENOSYS)
+    }
+    return address
+  }
+}
+
+/// An owned file descriptor, which is closed exactly once: by `close()` or on deinitialization.
+final class Descriptor: Sendable {
+  private let openNumber: Mutex<Int32>
+
+  /// Takes ownership of a descriptor.
+  init(_ number: Int32) {
+    openNumber = Mutex(number)
+  }
+
+  deinit { close() }
+
+  /// The descriptor's number, or −1 (which `poll` ignores) if it is closed.
+  var number: Int32 { openNumber.withLock(\.self) }
+
+  var isOpen: Bool { number >= 0 }
+
+  func close() {
+    let number = openNumber.withLock { openNumber in
+      defer { openNumber = -1 }
+      return openNumber
+    }
+    if number >= 0 { _ = Glibc.close(number) }
+  }
+
+  /// Creates a pipe whose ends are closed in child processes.
+  static func pipe() throws -> (reading: Descriptor, writing: Descriptor) {
+    var ends: [Int32] = [-1, -1]
+    try TestSupportError.check(GNUFunctions().pipe(&ends, O_CLOEXEC), "pipe2")
+    return (Descriptor(ends[0]), Descriptor(ends[1]))
+  }
+
+  /// Makes reads and writes return immediately instead of blocking.
+  func setNonBlocking() throws {
+    let flags = try TestSupportError.check(fcntl(number, F_GETFL), "fcntl")
+    try TestSupportError.check(fcntl(number, F_SETFL, flags | O_NONBLOCK), "fcntl")
+  }
+
+  /// Reads the available bytes; returns an empty array at the end, and `nil` if there are none yet.
+  ///
+  /// A terminal whose other side is closed (EIO) is at its end, too.
+  func readAvailable() -> [UInt8]? {
+    var buffer = [UInt8](repeating: 0, count: 65_536)
+    let count = read(number, &buffer, buffer.count)
+    if count < 0 { return errno == EAGAIN || errno == EINTR ? nil : [] }
+    return Array(buffer.prefix(count))
   }
 }

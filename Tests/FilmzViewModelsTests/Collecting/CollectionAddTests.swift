@@ -39,7 +39,7 @@ struct CollectionAddTests {
   @Test func filmWithoutFactsIsAddedOffline() async throws {
     try await ViewModelBench.with { bench in
       let outcome = try await bench.add(try await bench.items("tt9000026"))
-      await bench.collection.factFetcher.finish(within: .seconds(300))
+      await bench.collection.finishFetchingFacts(within: .seconds(300))
       #expect(outcome.items.map(\.caption) == ["tt9000026"])
       let entry = try #require(try await bench.entry("tt9000026"))
       #expect(entry.caption == nil)

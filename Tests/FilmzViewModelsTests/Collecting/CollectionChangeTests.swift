@@ -17,7 +17,8 @@ struct CollectionChangeTests {
       #expect(outcome.added == [FilmID(unchecked: godfather)])
       #expect(outcome.items.map(\.entry?.rating?.tenths) == [90, 90])
       #expect(outcome.before.keys.map(\.rawValue) == [matrix])
-      #expect(try await bench.entry(godfather)?.isWatched == false)
+      #expect(try await bench.entry(godfather)?.viewings.map(\.date) == [nil])
+      #expect(try await bench.entry(matrix)?.viewings.map(\.date) == [nil])
     }
   }
 

@@ -1,4 +1,5 @@
 import FilmzDomain
+import FilmzStore
 import FilmzTestSupport
 import FilmzViewModels
 import Foundation
@@ -8,6 +9,24 @@ struct CollectionListTests {
   private let godfather = "tt0068646"
   private let matrix = "tt0133093"
   private let heat = "tt0113277"
+
+  /// Without a collection, a list of a single call does not even open one in memory.
+  @Test func listOfNothingOpensNoCollection() async throws {
+    try await ViewModelBench.with(key: nil) { bench in
+      for page in 1...2 {
+        let list = try await bench.search.list(
+          CollectionQuery(), page: page, pageSize: 10, replacesResultSet: false)
+        #expect(list.isEmpty && list.total == 0 && list.pageCount == 1)
+        #expect(list.outOfRange == (page == 1 ? .none : .noSuchPage(2)))
+      }
+      #expect(try await bench.collection.listCounts().total == 0)
+      #expect(try await bench.database.hasNothing())
+      try await bench.add(try await bench.items(heat))
+      #expect(try await !bench.database.hasNothing())
+      let list = try await bench.search.list(CollectionQuery(), page: 1, pageSize: 10, replacesResultSet: false)
+      #expect(list.ids == [heat])
+    }
+  }
 
   @Test func listKeepsItsFilmsWhileTheirEntriesAreUpdated() async throws {
     try await ViewModelBench.with(key: nil) { bench in

@@ -28,9 +28,8 @@ struct ImportedRecordViewTests {
     try await ViewModelBench.with(key: key) { bench in
       let stores = try await bench.database.openForWriting(at: bench.clock.now)
       _ = try await stores.collection.apply("import movies.json", at: bench.clock.now) {
-        try $0.setImportedRecords([
-          record(unknown, "Xyzzy Plugh"), record(heat, "Imported Heat"),
-        ])
+        let records = [record(unknown, "Xyzzy Plugh"), record(heat, "Imported Heat")]
+        try $0.perform(try $0.importReader.plan(records, restoresRemoved: false))
       }
       try await body(bench)
     }

@@ -61,6 +61,46 @@ struct CardDeckTests {
     #expect(await deck.remaining == 2)
   }
 
+  /// A deck that leaves out films with an action, and further ones.
+  private static func deck(leavingOut leftOut: LeftOutFilms) -> CardDeck<Void> {
+    CardDeck(
+      films: ids(1...3),
+      loadCard: { id in leftOut.ids.withLock { $0.contains(id) } ? nil : item(id) },
+      store: { _, item, _ in
+        leftOut.ids.withLock { _ = $0.insert(item.id) }
+        return (item, nil)
+      }, undoStep: { _ in })
+  }
+
+  private final class LeftOutFilms: Sendable {
+    let ids = Mutex<Set<FilmID>>([])
+  }
+
+  @Test func userGoesBackToCardsThatWouldBeLeftOut() async throws {
+    let deck = Self.deck(leavingOut: LeftOutFilms())
+    #expect(await !deck.goBack())
+    for _ in 1...2 { try await deck.perform(()) }
+    var ids: [FilmID?] = []
+    while await deck.goBack() { ids.append(try await deck.card()?.item.id) }
+    #expect(ids == [Self.ids(1...3)[1], Self.ids(1...3)[0]])
+    #expect(try await deck.perform(())?.id == Self.ids(1...1)[0])
+    #expect(try await deck.card()?.item.id == Self.ids(2...2)[0])
+  }
+
+  @Test func undoShowsItsCardAfterAnEarlierOneWasLeftOut() async throws {
+    let leftOut = LeftOutFilms()
+    leftOut.ids.withLock { _ = $0.insert(Self.ids(1...1)[0]) }
+    let deck = Self.deck(leavingOut: leftOut)
+    #expect(await deck.goOn())
+    for _ in 1...2 { try await deck.perform(()) }
+    #expect(await !deck.goOn())
+    for _ in 1...3 { #expect(await deck.goBack()) }
+    #expect(try await deck.card()?.item.id == Self.ids(1...3)[1])
+    #expect(try await deck.undo()?.item.id == Self.ids(3...3)[0])
+    leftOut.ids.withLock { _ = $0.remove(Self.ids(3...3)[0]) }
+    #expect(try await deck.card()?.item.id == Self.ids(3...3)[0])
+  }
+
   @Test func pageErrorIsThrownOnlyWhenThePageIsNeeded() async throws {
     let deck = deck(1...1) { throw ViewModelError.nothingSelected }
     #expect(try await deck.perform(())?.id == Self.ids(1...1)[0])
@@ -190,10 +230,10 @@ struct CardDeckTests {
         steps.withLock { $0.append(step) }
         return (item, action == "nothing" ? nil : step ?? UUID())
       }, undoStep: { step in undone.withLock { $0.append(step) } })
-    #expect(try await deck.complete(with: "early") == nil)
+    #expect(try await deck.extendLastStep(with: "early") == nil)
     try await deck.perform("seen")
-    try await deck.complete(with: "rating")
-    try await deck.complete(with: "other rating")
+    try await deck.extendLastStep(with: "rating")
+    try await deck.extendLastStep(with: "other rating")
     #expect(await deck.undoEntries.map(\.action) == ["other rating"])
     #expect(try await deck.card()?.number == 2)
     let recorded = steps.withLock { $0 }
@@ -204,7 +244,7 @@ struct CardDeckTests {
     #expect(try await deck.card()?.number == 1)
     // The action changes nothing, so the completion is the step.
     try await deck.perform("nothing")
-    try await deck.complete(with: "rating")
+    try await deck.extendLastStep(with: "rating")
     #expect(await deck.undoEntries.first?.hasChanged == true)
   }
 

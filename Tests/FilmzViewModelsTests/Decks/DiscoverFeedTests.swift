@@ -22,7 +22,7 @@ struct DiscoverFeedTests {
         next = DiscoverCursor(.tmdb)
         next?.films.page = index + 2
       }
-      return DiscoverBatch(films: batches[index].map(film), next: next, total: 100)
+      return (films: batches[index].map(film), next: next, total: 100)
     }
     let feed = DiscoverFeed(
       query, first: batch(0), at: nil, seed: seed,
@@ -30,7 +30,7 @@ struct DiscoverFeedTests {
         readBatches.withLock { $0 += 1 }
         return batch(cursor.films.page - 1)
       },
-      withoutMarks: { films, _ in (films.filter { !marked.contains(Int($0.title) ?? 0) }, []) })
+      selectCards: { films, _ in (films.filter { !marked.contains(Int($0.title) ?? 0) }, []) })
     var result: (pages: [[Int]], readBatches: [Int]) = ([], [])
     while case let page = try await feed.nextPage(), !page.isEmpty {
       result.pages.append(page.compactMap { $0.tmdb?.number })
@@ -74,7 +74,7 @@ struct DiscoverFeedTests {
     var second = DiscoverCursor(.tmdb)
     second.films.page = 2
     let feed = DiscoverFeed(
-      Self.ordered, first: .init(films: [Self.film(1), Self.film(2)], next: second, total: 9),
+      Self.ordered, first: (films: [Self.film(1), Self.film(2)], next: second, total: 9),
       at: nil, seed: 1,
       readBatch: { _ in
         if failures.withLock({ count in
@@ -83,9 +83,9 @@ struct DiscoverFeedTests {
         }) {
           throw ViewModelError.nothingSelected
         }
-        return DiscoverBatch(films: [Self.film(3)], next: nil, total: 9)
+        return (films: [Self.film(3)], next: nil, total: 9)
       },
-      withoutMarks: { films, _ in
+      selectCards: { films, _ in
         if failures.withLock({ $0 }) == -1 {
           failures.withLock { $0 = -2 }
           throw ViewModelError.nothingSelected
@@ -105,12 +105,12 @@ struct DiscoverFeedTests {
     var second = DiscoverCursor(.tmdb)
     second.films.page = 2
     let feed = DiscoverFeed(
-      Self.ordered, first: .init(films: [Self.film(1), Self.film(2)], next: second, total: 9),
+      Self.ordered, first: (films: [Self.film(1), Self.film(2)], next: second, total: 9),
       at: nil, seed: 1,
       readBatch: { _ in
-        DiscoverBatch(films: [Self.film(1), Self.film(3), Self.film(4)], next: nil, total: 9)
+        (films: [Self.film(1), Self.film(3), Self.film(4)], next: nil, total: 9)
       },
-      withoutMarks: { films, _ in
+      selectCards: { films, _ in
         let hasNamesake = films.contains { $0.title == "3" }
         return (
           films.filter { $0.title != "1" || hasNamesake },
@@ -124,15 +124,15 @@ struct DiscoverFeedTests {
   @Test func nothingIsReadAfterFiveBatchesWithoutNewCards() async throws {
     let readBatches = Mutex(0)
     let feed = DiscoverFeed(
-      Self.ordered, first: .init(films: [Self.film(1)], next: DiscoverCursor(.tmdb), total: 9),
+      Self.ordered, first: (films: [Self.film(1)], next: DiscoverCursor(.tmdb), total: 9),
       at: DiscoverCursor(.tmdb), seed: 1,
       readBatch: { cursor in
         let number = readBatches.withLock { count in
           count += 1
           return count
         }
-        return DiscoverBatch(films: [Self.film(number + 1)], next: cursor, total: 9)
-      }, withoutMarks: { _, _ in ([], []) })
+        return (films: [Self.film(number + 1)], next: cursor, total: 9)
+      }, selectCards: { _, _ in ([], []) })
     for _ in 1...3 { #expect(try await feed.nextPage().isEmpty) }
     #expect(readBatches.withLock { $0 } == 4)
   }

@@ -61,7 +61,7 @@ struct DiscoveredFilmsTests {
     var discovered = DiscoveredFilms(request)
     Self.add([1, 2], to: &discovered, next: nil) { item in
       guard item.film?.title == "Fen 1" else { return }
-      item.possibleEntry = PossibleEntry(id: FilmID(unchecked: "tt1000001"), mark: .seen)
+      item.possibleEntry = (FilmID(unchecked: "tt1000001"), .seen)
     }
     #expect(Self.numbers(discovered) == (includesMarked ? [1, 2] : [2]))
     #expect(discovered.markedCount == (includesMarked ? 0 : 1))
@@ -73,7 +73,7 @@ struct DiscoveredFilmsTests {
     func add(_ numbers: [Int], next: DiscoverCursor?, isUncertain: Bool) {
       Self.add(numbers, to: &discovered, next: next) { item in
         guard isUncertain, item.film?.title == "Fen 1" else { return }
-        item.possibleEntry = PossibleEntry(id: FilmID(unchecked: "tt1000001"), mark: .skipped)
+        item.possibleEntry = (FilmID(unchecked: "tt1000001"), .skipped)
       }
     }
     add([1, 2], next: Self.cursor(2), isUncertain: true)

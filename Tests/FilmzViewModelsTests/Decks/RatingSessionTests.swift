@@ -1,8 +1,9 @@
 import FilmzDomain
 import FilmzTestSupport
-import FilmzViewModels
 import Foundation
 import Testing
+
+@testable import FilmzViewModels
 
 /// Rating sessions with four films; by title: 12 Angry Men, Heat, The Godfather, The Matrix.
 struct RatingSessionTests {

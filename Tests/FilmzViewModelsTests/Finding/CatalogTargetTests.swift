@@ -39,7 +39,10 @@ struct CatalogTargetTests {
   {
     try await ViewModelBench.with(catalogs: AvailableCatalogs(Self.catalog)) { bench in
       let error = await bench.resolutionError([.title("sand")])
-      let candidates = ["Sand (2021) tt0000021", "Sand (1984) tt0000022"]
+      let candidates = [
+        ViewModelError.Candidate("Sand (2021)", FilmID(unchecked: "tt0000021")),
+        ViewModelError.Candidate("Sand (1984)", FilmID(unchecked: "tt0000022")),
+      ]
       #expect(error == .ambiguousTitle("sand", candidates: candidates))
     }
   }
@@ -63,7 +66,11 @@ struct CatalogTargetTests {
     try await ViewModelBench.with(catalogs: AvailableCatalogs(Self.catalog)) { bench in
       try await bench.add(try await bench.items("tt0000041"))
       let error = await bench.resolutionError([.title("mot")], in: .local)
-      let near = ["Mothlight (1963)", "Moth (1995)", "Moth (1986)", "Moth (2012)"]
+      let near = [
+        ViewModelError.Candidate("Mothlight (1963)", FilmID(unchecked: "tt0000041")),
+        .init("Moth (1995)", FilmID(unchecked: "tt0000011")), .init("Moth (1986)", FilmID(unchecked: "tt0000012")),
+        .init("Moth (2012)", FilmID(unchecked: "tt0000013")),
+      ]
       #expect(error == .unknownTitle("mot", near: near, hint: nil, searchedCollectionOnly: false))
     }
   }
@@ -71,7 +78,7 @@ struct CatalogTargetTests {
   @Test("a film that is added by id offline gets its title and facts immediately") func added()
     async throws
   {
-    for key in ["key", nil] {
+    for key in ["k3y", nil] {
       try await ViewModelBench.with(key: key, catalogs: AvailableCatalogs(Self.catalog)) { bench in
         let outcome = try await bench.add(try await bench.items("tt0000031"))
         #expect(outcome.items.first?.film?.imdbVotes == 650_000)
@@ -132,9 +139,7 @@ struct CatalogTargetTests {
   func completed(keys: [String], requests: [String], count: Int) async throws {
     let catalog = InMemoryCatalog((try await Self.catalog.films(beginningWith: "moth", limit: 9)))
     try await ViewModelBench.with(catalogs: AvailableCatalogs(catalog)) { bench in
-      let completion = CompletionViewModel(
-        services: bench.services, database: bench.database, state: bench.browsingState)
-      let found = try await completion.catalogFilms(beginningWith: keys)
+      let found = try await bench.viewModels.completion.catalogFilms(beginningWith: keys)
       #expect(found.count == count)
       #expect(catalog.requests == requests)
     }
@@ -144,9 +149,9 @@ struct CatalogTargetTests {
     let films = (1...300).map { InMemoryCatalog.film("tt\(8_000_000 + $0)", "Moth \($0)") }
     let catalog = InMemoryCatalog(films)
     try await ViewModelBench.with(catalogs: AvailableCatalogs(catalog)) { bench in
-      let completion = CompletionViewModel(
-        services: bench.services, database: bench.database, state: bench.browsingState)
-      let found = try await completion.catalogFilms(beginningWith: ["moth 1", "moth "])
+      let found = try await bench.viewModels.completion.catalogFilms(beginningWith: [
+        "moth 1", "moth ",
+      ])
       #expect(found.count == CompletionViewModel.limit)
       #expect(catalog.requests == ["beginning moth 1 200", "beginning moth  89"])
     }

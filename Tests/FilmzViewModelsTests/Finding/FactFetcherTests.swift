@@ -11,7 +11,7 @@ struct FactFetcherTests {
     try await ViewModelBench.with { bench in
       let outcome = try await add(try await bench.items("tt9000026", "tt9000027"), bench)
       #expect(outcome.items.map(\.caption) == ["tt9000026", "tt9000027"])
-      await bench.collection.factFetcher.finish(within: .seconds(300))
+      await bench.collection.finishFetchingFacts(within: .seconds(300))
       let quince = try #require(try await bench.entry("tt9000026"))
       let ferryman = try #require(try await bench.entry("tt9000027"))
       #expect(quince.caption == Caption(title: "Quince", year: 2021))
@@ -30,7 +30,7 @@ struct FactFetcherTests {
       _ = try await add(items, bench)
       let id = items[0].id.rawValue
       #expect(try await bench.entry(id)?.caption?.title == "Lantern")
-      await bench.collection.factFetcher.finish(within: .seconds(300))
+      await bench.collection.finishFetchingFacts(within: .seconds(300))
       #expect(try await bench.cachedFilm(id)?.plot != nil)
       #expect(bench.server.requests.count == 2)
     }
@@ -53,7 +53,7 @@ struct FactFetcherTests {
       let id = FilmID(unchecked: "tt9000026")
       let film = Film(id: id, title: "Coing", year: 2021, origin: .catalog)
       _ = try await add([FilmItem(id: id, film: film, entry: nil)], bench)
-      await bench.collection.factFetcher.finish(within: .seconds(300))
+      await bench.collection.finishFetchingFacts(within: .seconds(300))
       #expect(try await bench.entry("tt9000026")?.caption?.title == "Coing")
       #expect(try await bench.cachedFilm("tt9000026")?.title == "Quince")
     }
@@ -65,7 +65,7 @@ struct FactFetcherTests {
       _ = try await bench.collection.rate(
         try await bench.items("tt9000026", "tt9000027"), Rating(tenths: 80),
         in: bench.context("rate", offline: false))
-      await bench.collection.factFetcher.finish(within: .seconds(300))
+      await bench.collection.finishFetchingFacts(within: .seconds(300))
       #expect(bench.server.requests.map { $0.query["i"] } == ["tt9000027"])
     }
   }
@@ -73,7 +73,7 @@ struct FactFetcherTests {
   @Test func failedFetchSetsNoCaption() async throws {
     try await ViewModelBench.with(response: .text("", status: 500)) { bench in
       _ = try await add(try await bench.items("tt9000026"), bench)
-      await bench.collection.factFetcher.finish(within: .seconds(300))
+      await bench.collection.finishFetchingFacts(within: .seconds(300))
       #expect(bench.server.requests.count == 3)
       let entry = try #require(try await bench.entry("tt9000026"))
       #expect(entry.caption == nil)
@@ -92,7 +92,7 @@ struct FactFetcherTests {
       try await bench.server.waitForRequests(1)
       _ = try await bench.collection.remove(items, in: bench.context("rm"))
       filmIsRemoved.signal()
-      await bench.collection.factFetcher.finish(within: .seconds(300))
+      await bench.collection.finishFetchingFacts(within: .seconds(300))
       let entry = try await bench.entry("tt9000026")
       #expect(entry == nil)
       #expect(try await bench.cachedFilm("tt9000026")?.title == "Quince")
@@ -104,7 +104,7 @@ struct FactFetcherTests {
       _ = try await add(try await bench.items("tt9000026"), bench)
       try await bench.server.waitForRequests(1)
       let elapsed = await ContinuousClock().measure {
-        await bench.collection.factFetcher.finish(within: .milliseconds(100))
+        await bench.collection.finishFetchingFacts(within: .milliseconds(100))
       }
       #expect(elapsed < .seconds(9), "the response timeout is 10 s")
       let entry = try #require(try await bench.entry("tt9000026"))

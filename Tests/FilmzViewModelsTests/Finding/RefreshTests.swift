@@ -104,7 +104,7 @@ struct RefreshTests {
 
   @Test(
     arguments: [
-      (true, "key", .offline), (false, nil, .noAPIKey), (true, nil, .offline),
+      (true, "k3y", .offline), (false, nil, .noAPIKey), (true, nil, .offline),
     ] as [(Bool, String?, ServiceError)])
   func allFilmsFailIfNoServiceCanBeQueried(
     offline: Bool, key: String?, failure: ServiceError

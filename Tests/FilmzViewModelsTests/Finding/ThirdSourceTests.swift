@@ -1,15 +1,16 @@
 import FilmzDomain
-import FilmzServices
 import FilmzTestSupport
 import FilmzViewModels
 import Testing
+
+@testable import FilmzServices
 
 /// Tests that a network source works everywhere without changes to the rest of the code.
 @Suite(.timeLimit(.minutes(10)))
 struct ThirdSourceTests {
   /// Runs `body` with a bench whose sources are OMDb and ``DemoSource``, and the server of the latter.
   private static func with(
-    key: String? = "key", demo: @escaping LoopbackServer.Handler = DemoSource.respond,
+    key: String? = "k3y", demo: @escaping LoopbackServer.Handler = DemoSource.respond,
     trace: RequestTrace = RequestTrace(),
     _ body: (ViewModelBench, LoopbackServer) async throws -> Void
   ) async throws {

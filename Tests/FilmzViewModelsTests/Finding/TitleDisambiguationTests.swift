@@ -71,7 +71,7 @@ struct TitleDisambiguationTests {
     let films = example.films.enumerated().map { number, film in
       InMemoryCatalog.film("tt\(7_000_000 + number)", film.name, votes: film.votes, type: film.type)
     }
-    let matches = TitleDisambiguation.plausibleMatches(among: films, title: example.title)
+    let matches = films.plausibleMatches(for: example.title)
     #expect(matches.map(\.imdbVotes) == example.matches)
   }
 
@@ -79,8 +79,7 @@ struct TitleDisambiguationTests {
     var film = InMemoryCatalog.film("tt7000001", "Spirited Away", votes: 800_000)
     film.originalTitle = "Sen to Chihiro no kamikakushi"
     let other = InMemoryCatalog.film("tt7000002", "Chihiro", votes: 900_000)
-    let matches = TitleDisambiguation.plausibleMatches(
-      among: [other, film], title: "sen to chihiro no kamikakushi")
+    let matches = [other, film].plausibleMatches(for: "sen to chihiro no kamikakushi")
     #expect(matches == [film])
   }
 }

@@ -78,7 +78,10 @@ struct TitleTargetTests {
     try await ViewModelBench.with { bench in
       try await bench.searchLanterns(pageSize: 25)
       let error = await bench.resolutionError([.title("the lantern")])
-      let candidates = ["The Lantern (1974) tt9000002", "The Lantern (2016) tt9000003"]
+      let candidates = [
+        ViewModelError.Candidate("The Lantern (1974)", FilmID(unchecked: "tt9000002")),
+        ViewModelError.Candidate("The Lantern (2016)", FilmID(unchecked: "tt9000003")),
+      ]
       #expect(error == .ambiguousTitle("the lantern", candidates: candidates))
       #expect(error?.message.contains("The Lantern (2016) tt9000003") == true)
     }
@@ -114,7 +117,10 @@ struct TitleTargetTests {
   @Test func unknownTitleListsSimilarTitles() async throws {
     try await ViewModelBench.with { bench in
       try await addFilm("tt1111111", "Matrix Relations", nil, bench)
-      let near = ["Matrix Relations", "The Matrix Reloaded (2003)"]
+      let near = [
+        ViewModelError.Candidate("Matrix Relations", FilmID(unchecked: "tt1111111")),
+        .init("The Matrix Reloaded (2003)", FilmID(unchecked: "tt0234215")),
+      ]
       let error = await bench.resolutionError([.title("matrix rel")], in: .local)
       #expect(
         error == .unknownTitle("matrix rel", near: near, hint: nil, searchedCollectionOnly: false))
@@ -134,7 +140,7 @@ struct TitleTargetTests {
       try await bench.searchLanterns(pageSize: 25)
       let requestCount = bench.server.requests.count
       let heat = await bench.resolutionError([.title("heat")], in: .collection)
-      let near = ["Heat Wave (1935)"]
+      let near = [ViewModelError.Candidate("Heat Wave (1935)", FilmID(unchecked: "tt1111111"))]
       #expect(heat == .unknownTitle("heat", near: near, hint: nil, searchedCollectionOnly: true))
       let street = await bench.resolutionError([.title("lantern street")], in: .collection)
       #expect(

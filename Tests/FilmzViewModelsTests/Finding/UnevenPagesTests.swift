@@ -218,8 +218,7 @@ struct UnevenPagesTests {
     }
   }
 
-  @Test("a page that failed is requested again, and the others are not") func failure() async throws
-  {
+  @Test("a page that failed is requested again, and the others are not") func failure() async throws {
     let outage = Switch()
     let respond = UnevenSource.responding(UnevenSource.pages([2, 2, 2, 2], total: 9))
     let handler: LoopbackServer.Handler = {

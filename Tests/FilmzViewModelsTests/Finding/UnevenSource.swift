@@ -1,7 +1,8 @@
 import FilmzDomain
-import FilmzServices
 import FilmzTestSupport
 import Foundation
+
+@testable import FilmzServices
 
 /// A network source with pages of various lengths, such as TMDB, whose pages are without people.
 struct UnevenSource: NetworkSource {
@@ -33,7 +34,7 @@ struct UnevenSource: NetworkSource {
   func search(_ query: SearchQuery, page: Int) async throws -> SearchPage {
     let account = try await requiredAccount()
     guard let url = account.url(path: "search", [("p", String(page))]) else { return .empty }
-    let response = try await client.response(to: APIRequest(url, fields: []), for: account)
+    let response = try await client.response(to: url, for: account)
     guard response.status == 200 else { return .empty }
     let content = try JSONDecoder().decode(Page.self, from: response.body)
     var page = SearchPage(films: content.films.map(film), total: content.total)

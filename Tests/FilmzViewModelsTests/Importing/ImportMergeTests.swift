@@ -1,9 +1,10 @@
 import FilmzDomain
-import FilmzExchange
 import FilmzStore
+import FilmzTestSupport
 import Foundation
 import Testing
 
+@testable import FilmzExchange
 @testable import FilmzViewModels
 
 /// What files say about a film is merged into what the collection has of it.
@@ -22,7 +23,7 @@ struct ImportMergeTests {
     var film = ImportedFilm(NamedFilm(ids: [Self.film], title: "Heat", year: 1995))
     for (number, rows) in files.enumerated() {
       for row in rows {
-        film.add(LocatedRow(file: number, line: 1, row: row), group: number)
+        film.add(Located(value: row, file: number, line: 1), group: number)
       }
     }
     return film
@@ -38,8 +39,7 @@ struct ImportMergeTests {
 
   private func date(_ text: String) throws -> PartialDate { try #require(PartialDate(text)) }
 
-  private func viewing(_ date: String?, rating: Int? = nil, note: String? = nil) -> ImportedViewing
-  {
+  private func viewing(_ date: String?, rating: Int? = nil, note: String? = nil) -> ImportedViewing {
     ImportedViewing(
       date: date.flatMap { PartialDate($0) }, rating: rating.flatMap { Rating(tenths: $0) },
       note: note)
@@ -214,8 +214,93 @@ struct ImportMergeTests {
     let result = try merge(diary, into: state)
     #expect(
       result.entry?.viewings.map { $0.date?.text } == ["2020-01-01", "2021-01-01"])
-    #expect(result.entry?.viewings.first?.id == seen.entry?.viewings.first?.id)
+    #expect(result.entry?.viewings.contains { $0.id == seen.entry?.viewings.first?.id } == false)
     #expect(result.viewings == 1)
+    // The same viewings as without the one of unknown date, so that two machines agree.
+    #expect(result.entry?.viewings == (try merge(diary)).entry?.viewings)
+  }
+
+  /// Each case has the date of a viewing, the date of a viewing in a file, and whether it takes its place.
+  @Test(
+    arguments: [
+      (nil, "2020-05-01", true), (nil, "2020", true), ("2020", "2020-05-01", true),
+      ("2020-05", "2020-05-01", true), ("2020", "2020-05", false), ("2020-05", "2020", false),
+      ("2020", "2021-05-01", false), ("2020-05", "2020-06-01", false), ("2020", "2020", false),
+      ("2020-05-02", "2020-05-01", false), ("2020", nil, false), (nil, nil, false),
+    ] as [(String?, String?, Bool)])
+  func moreExactDateTakesThePlace(present: String?, new: String?, isReplaced: Bool) throws {
+    var old = Viewing(id: UUID(), film: Self.film, date: present.flatMap { PartialDate($0) })
+    let file = imported([row { $0.viewing = viewing(new) }])
+    for hasMark in [false, true] {
+      if hasMark { old.imported.insert(.seen) }
+      let viewings = try merge(file, into: entry { $0.viewings = [old] }).entry?.viewings ?? []
+      #expect(viewings.contains { $0.id == old.id } != (hasMark && isReplaced))
+      #expect(viewings.contains { $0.date?.text == new } || new == nil)
+    }
+    #expect(old.isReplaceable(by: new.flatMap { PartialDate($0) }) == isReplaced)
+    for edit: (inout Viewing) -> Void in [
+      { $0.note = "Mine" }, { $0.rating = Rating(tenths: 80) }, { $0.tags = ["cinema"] },
+    ] {
+      var edited = old
+      edit(&edited)
+      #expect(!edited.isReplaceable(by: new.flatMap { PartialDate($0) }))
+    }
+  }
+
+  /// Of several viewings, the one with the most exact date is replaced, and one viewing of a file replaces one at most.
+  @Test func eachViewingOfAFileTakesOnePlace() throws {
+    let state = entry {
+      $0.viewings = [nil, nil, "2020", "2020-05"].enumerated().map { number, date in
+        let date = date.flatMap { PartialDate($0) }
+        var viewing = Viewing(
+          id: Viewing.id(film: Self.film, date: date, number: -number), film: Self.film, date: date)
+        viewing.imported.insert(.seen)
+        return viewing
+      }
+    }
+    var dates: [[String]] = []
+    for days in [["2020-05-01"], ["2020-05-01", "2020-05-02"], ["2021-01-01"]] {
+      let file = imported(days.map { day in row { $0.viewing = viewing(day) } })
+      let viewings = try #require(try merge(file, into: state).entry).viewings
+      dates.append(viewings.map { $0.date?.text ?? "-" }.sorted())
+    }
+    #expect(
+      dates == [
+        ["-", "-", "2020", "2020-05-01"], ["-", "-", "2020-05-01", "2020-05-02"],
+        ["-", "2020", "2020-05", "2021-01-01"],
+      ])
+  }
+
+  /// No viewing that a user entered vanishes or gets another date, and the same files again change nothing.
+  @Test(arguments: Seeds.of(1...60))
+  func viewingsOfTheUserAreKept(seed: UInt64) throws {
+    var random = SplitMix(seed)
+    let dates = [nil, "2020", "2020-05", "2020-05-01", "2020-06-02", "2021", "2021-01-01"]
+    for _ in 0..<20 {
+      var state = entry { entry in
+        for number in 0..<Int.random(in: 0...4, using: &random) {
+          let date = random.element(of: dates).flatMap { PartialDate($0) }
+          let isMine = random.chance(oneIn: 2)
+          let id = Viewing.id(film: Self.film, date: date, number: isMine ? number + 1 : -number)
+          var viewing = Viewing(id: id, film: Self.film, date: date)
+          if !isMine { viewing.imported.insert(.seen) }
+          if random.chance(oneIn: 4) { viewing.note = "Mine" }
+          entry.viewings.append(viewing)
+        }
+      }
+      let files = imported(
+        (0..<Int.random(in: 1...4, using: &random)).map { _ in
+          row { $0.viewing = viewing(random.element(of: dates)) }
+        })
+      let old = state.entry?.viewings ?? []
+      state.entry = try merge(files, into: state).entry
+      let new = state.entry?.viewings ?? []
+      for viewing in old where !viewing.imported.contains(.seen) || viewing.note != nil {
+        #expect(new.contains { $0.id == viewing.id && $0.date == viewing.date && $0.note == viewing.note })
+      }
+      #expect(new.count >= max(old.count, files.viewings.count))
+      #expect(try merge(files, into: state).entry == state.entry)
+    }
   }
 
   @Test func viewingOfThatDayIsKeptWithItsValues() throws {

@@ -13,15 +13,15 @@ struct SharedTextTests {
   }
 
   @Test func filmsHaveYearsAndStars() {
-    let text = SharedText.text(
-      of: [Self.item(1, title: "Heat"), Self.item(2, title: "Jaws\n  again")], listName: "Noir")
+    let items = [Self.item(1, title: "Heat"), Self.item(2, title: "Jaws\n  again")]
+    let text = items.sharedText(listName: "Noir")
     #expect(text == "Noir · 2 films\n\n• Heat (1995) ★★★★½\n• Jaws again (1995)")
   }
 
   @Test(arguments: [(0, "0 films"), (1, "1 film"), (3, "3 films")])
   func filmsOfNoListAreOnlyCounted(count: Int, header: String) {
     let items = (0..<count).map { Self.item($0 + 10) }
-    let lines = SharedText.text(of: items, listName: nil).split(
+    let lines = items.sharedText(listName: nil).split(
       separator: "\n", omittingEmptySubsequences: false)
     #expect(lines.first.map(String.init) == header)
     #expect(lines.count == (count == 0 ? 1 : count + 2))
@@ -30,7 +30,7 @@ struct SharedTextTests {
   @Test(arguments: [(50, 52, "• Film (1995)"), (51, 53, "…and 1 more"), (62, 53, "…and 12 more")])
   func moreThanFiftyFilmsAreCounted(count: Int, lines: Int, last: String) {
     let items = (0..<count).map { Self.item($0 + 10) }
-    let text = SharedText.text(of: items, listName: "Noir").split(
+    let text = items.sharedText(listName: "Noir").split(
       separator: "\n", omittingEmptySubsequences: false)
     #expect(text.first == "Noir · \(count) films" && text.count == lines)
     #expect(text.last.map(String.init) == last)

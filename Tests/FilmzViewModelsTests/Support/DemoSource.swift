@@ -1,8 +1,9 @@
 import FilmzDomain
-import FilmzServices
 import FilmzTestSupport
 import Foundation
 import Synchronization
+
+@testable import FilmzServices
 
 /// A network source that no code outside the tests refers to.
 ///
@@ -72,8 +73,8 @@ struct DemoSource: NetworkSource {
   ) async throws -> Value? {
     let account = try await requiredAccount()
     guard let url = account.url(path: path, parameters) else { return nil }
-    let request = APIRequest(url, fields: [("Authorization", "Bearer \(account.key)")])
-    let response = try await client.response(to: request, for: account)
+    let fields = [("Authorization", "Bearer \(account.key)")]
+    let response = try await client.response(to: url, fields: fields, for: account)
     guard response.status != 404 else { return nil }
     guard response.status == 200 else {
       throw ServiceError(service, .invalidResponse(detail: "HTTP status \(response.status)"))

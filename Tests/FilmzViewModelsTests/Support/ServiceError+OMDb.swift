@@ -16,7 +16,7 @@ extension ServiceError {
     ServiceError(.omdb, .networkError(cause))
   }
 
-  static func filmNotAtOMDb(id: String) -> ServiceError {
-    ServiceError(.omdb, .noSuchFilm(id: id))
+  static func filmNotAtOMDb(id: String, hasDetails: Bool = false) -> ServiceError {
+    ServiceError(.omdb, .noSuchFilm(id: id, hasDetails: hasDetails))
   }
 }

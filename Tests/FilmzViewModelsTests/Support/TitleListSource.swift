@@ -1,7 +1,8 @@
 import FilmzDomain
-import FilmzServices
 import FilmzTestSupport
 import Foundation
+
+@testable import FilmzServices
 
 /// A network source with TMDB's ids, whose details may contain the IMDb id of a film.
 struct TitleListSource: NetworkSource {
@@ -66,7 +67,7 @@ struct TitleListSource: NetworkSource {
   ) async throws -> Value? {
     let account = try await requiredAccount()
     guard let url = account.url(path: path, parameters) else { return nil }
-    let response = try await client.response(to: APIRequest(url, fields: []), for: account)
+    let response = try await client.response(to: url, for: account)
     guard response.status == 200 else {
       throw ServiceError(service, .invalidResponse(detail: "HTTP status \(response.status)"))
     }

@@ -1,8 +1,9 @@
 import FilmzCatalog
 import FilmzDomain
 import FilmzTestSupport
-import FilmzViewModels
 import Testing
+
+@testable import FilmzViewModels
 
 /// The checks of `doctor`.
 struct HealthReport {
@@ -25,9 +26,8 @@ extension ViewModelBench {
     catalogInfo: @escaping @Sendable () async throws -> CatalogInfo? = { nil }
   ) async throws -> HealthReport {
     let doctor = DoctorViewModel(
-      services: services, database: database, paths: paths, catalogInfo: catalogInfo,
-      now: { [clock] in clock.now },
-      settingsProblems: { problems.map { .problem($0) } })
+      viewModels: viewModels, settingsProblems: { problems.map { .problem($0) } },
+      catalogInfo: catalogInfo)
     return HealthReport(checks: try await doctor.checks(in: .context(isOffline: offline)))
   }
 }

@@ -2,12 +2,6 @@ import FilmzDomain
 import FilmzViewModels
 
 extension ViewModelBench {
-  var rating: RatingViewModel {
-    RatingViewModel(
-      services: services, database: database, collection: collection, journal: journal,
-      state: browsingState)
-  }
-
   /// Starts a rating session with the watched films without a rating, by title.
   func beginRating(
     offline: Bool = true, _ change: (inout CollectionQuery) -> Void = { _ in }

@@ -27,16 +27,8 @@ struct ViewModelBench: Sendable {
   let home: ScratchFolder
   let server: LoopbackServer
   let clock: Clock
-  let browsingState = BrowsingState()
-  let database: CollectionDatabase
-  let services: FilmServices
-  let search: FilmSearchViewModel
-  let filmDetail: FilmDetailViewModel
-  let collection: CollectionViewModel
-  let journal: JournalViewModel
-  let cache: CacheViewModel
+  let viewModels: ViewModels
   let paths: Paths
-  let targetResolver: TargetResolver
   private let key: String?
   private let catalogs: AvailableCatalogs
   private let fetcher: HTTPFetcher
@@ -45,7 +37,7 @@ struct ViewModelBench: Sendable {
 
   /// Runs `body` with a bench; without a key, no requests are sent to OMDb.
   static func with(
-    key: String? = "key", catalogs: AvailableCatalogs = AvailableCatalogs(StarterCatalog()),
+    key: String? = "k3y", catalogs: AvailableCatalogs = AvailableCatalogs(StarterCatalog()),
     trace: RequestTrace = RequestTrace(),
     additionalSources: @escaping AdditionalSources = { _, _ in [] },
     _ handler: @escaping LoopbackServer.Handler = FakeOMDb().respond,
@@ -101,28 +93,29 @@ struct ViewModelBench: Sendable {
     let settings = Settings(environment: environment)
     let now: @Sendable () -> Date = { [clock] in clock.now }
     paths = Paths(home: home.path, config: nil, environment: [:])
-    database = CollectionDatabase(paths: paths)
     let client = APIClient(
       fetcher: fetcher, counter: RequestCounter(url: paths.requests, now: now),
       retry: RetryPolicy(sleep: { _ in }), trace: trace)
     let omdb = OMDbSource(client: client, settings: { settings }, now: now)
-    services = FilmServices(
-      sources: FilmSources(
+    viewModels = ViewModels(
+      paths: paths, client: client, fetcher: fetcher, settings: settings, now: now
+    ) { indexes in
+      FilmSources(
         [omdb] + additionalSources(client, now), builtIn: catalogs.builtIn,
-        imported: catalogs.imported,
-        addRecords: { [indexes = RecordIndexes(database, paths: paths)] in indexes.adding(to: $0) }),
-      database: database, settings: { settings }, now: now)
-    search = FilmSearchViewModel(services: services, database: database, state: browsingState)
-    filmDetail = FilmDetailViewModel(
-      services: services, database: database, state: browsingState, settings: { settings }, now: now
-    )
-    collection = CollectionViewModel(
-      services: services, database: database, state: browsingState)
-    journal = JournalViewModel(services: services, database: database)
-    cache = CacheViewModel(
-      services: services, database: database, settings: { settings }, now: now)
-    targetResolver = TargetResolver(services: services, database: database, state: browsingState)
+        imported: catalogs.imported, addRecords: { indexes.adding(to: $0) })
+    }
   }
+
+  var database: CollectionDatabase { viewModels.database }
+  var services: FilmServices { viewModels.services }
+  var browsingState: BrowsingState { viewModels.browsingState }
+  var search: FilmSearchViewModel { viewModels.search }
+  var filmDetail: FilmDetailViewModel { viewModels.filmDetail }
+  var collection: CollectionViewModel { viewModels.collection }
+  var journal: JournalViewModel { viewModels.journal }
+  var cache: CacheViewModel { viewModels.cache }
+  var targetResolver: TargetResolver { viewModels.targetResolver }
+  var rating: RatingViewModel { viewModels.rating }
 
   // MARK: - Shortcuts
 
@@ -207,4 +200,24 @@ extension ResultPage {
   var ids: [String] { items.map(\.id.rawValue) }
 
   var numbers: [Int] { items.compactMap(\.number) }
+}
+
+extension ViewModels {
+  /// Creates view models of the files at `paths`, with the sources that `sources` returns.
+  convenience init(
+    paths: Paths, client: APIClient, fetcher: HTTPFetcher, settings: Settings = Settings(),
+    now: @escaping @Sendable () -> Date = { Date() },
+    sources: (RecordIndexPair) -> FilmSources = { _ in
+      FilmSources([], builtIn: StarterCatalog(), imported: { nil })
+    }
+  ) {
+    let database = CollectionDatabase(paths: paths)
+    let indexes = RecordIndexPair(database, paths: paths)
+    self.init(
+      services: FilmServices(
+        sources: sources(indexes), database: database, settings: { settings }, now: now),
+      database: database, catalog: LocalCatalog(file: paths.catalog), recordIndexes: indexes,
+      client: client, fetcher: fetcher, paths: paths, settings: { settings },
+      settingsProblems: { [] }, expandPath: { $0 }, now: now)
+  }
 }

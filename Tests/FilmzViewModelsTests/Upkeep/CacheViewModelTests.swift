@@ -91,7 +91,7 @@ struct CacheViewModelTests {
       try await fill(bench)
       bench.clock.advance(days: 31)
       let removal = try await bench.cache.prune(days: days)
-      #expect(removal == CacheRemoval(films: removedCount, pages: 0))
+      #expect(removal == (films: removedCount, pages: 0))
       let remainingIDs = try await ids(bench)
       #expect(remainingIDs == (removedCount == 1 ? ["tt9000027"] : ["tt9000026", "tt9000027"]))
     }
@@ -103,7 +103,7 @@ struct CacheViewModelTests {
       try await bench.searchLanterns()
       #expect(bench.server.requests.count == 1)
       bench.clock.advance(days: 2)
-      #expect(try await bench.cache.prune(days: 1) == CacheRemoval(films: 10, pages: 1))
+      #expect(try await bench.cache.prune(days: 1) == (films: 10, pages: 1))
       try await bench.searchLanterns()
       #expect(bench.server.requests.count == 2)
     }
@@ -113,7 +113,7 @@ struct CacheViewModelTests {
     try await ViewModelBench.with { bench in
       try await fill(bench)
       try await bench.searchLanterns()
-      #expect(try await bench.cache.clear() == CacheRemoval(films: 12, pages: 1))
+      #expect(try await bench.cache.clear() == (films: 12, pages: 1))
       #expect(try await bench.cache.list().films.isEmpty)
       #expect(try await bench.entry("tt9000027") != nil)
       let requestCount = bench.server.requests.count

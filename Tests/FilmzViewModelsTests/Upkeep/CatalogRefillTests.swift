@@ -53,8 +53,7 @@ struct CatalogRefillTests {
     }
   }
 
-  @Test("a newer import replaces the votes, and is queried once") func importedAgain() async throws
-  {
+  @Test("a newer import replaces the votes, and is queried once") func importedAgain() async throws {
     try await withTwoFilms { bench, file in
       file.replace(with: InMemoryCatalog([Self.imported(2000)]))
       _ = try await listedVotes(bench)
@@ -86,7 +85,7 @@ struct CatalogRefillTests {
   }
 
   @Test("facts from OMDb are not replaced") func omdb() async throws {
-    try await withTwoFilms(key: "key") { bench, file in
+    try await withTwoFilms(key: "k3y") { bench, file in
       let id = FilmID(unchecked: "tt9000026")
       try await bench.add(try await bench.items("tt9000026"))
       _ = try await bench.services.lookup.film(id, in: .online)
@@ -99,9 +98,8 @@ struct CatalogRefillTests {
     }
   }
 
-  @Test("votes of the catalog that are newer than OMDb's facts are shown") func shown() async throws
-  {
-    try await withTwoFilms(key: "key") { bench, file in
+  @Test("votes of the catalog that are newer than OMDb's facts are shown") func shown() async throws {
+    try await withTwoFilms(key: "k3y") { bench, file in
       let film = InMemoryCatalog.film("tt9000026", "Quince", votes: 77, rating: 31)
       file.replace(with: InMemoryCatalog([film], ratingsDate: .distantFuture))
       let item = try await bench.items("tt9000026")[0]

@@ -62,10 +62,12 @@ import Testing
     private init(folder: ScratchFolder, server: LoopbackServer, fetcher: HTTPFetcher) {
       self.folder = folder
       self.server = server
-      viewModel = CatalogViewModel(
-        catalog: LocalCatalog(file: folder.url(of: "data/catalog.sqlite")),
-        datasetFolder: folder.url(of: "cache/datasets"), client: folder.client(fetcher),
-        expandPath: { $0 }, now: { Date() })
+      viewModel =
+        ViewModels(
+          paths: Paths(home: folder.path, config: nil, environment: [:]),
+          client: folder.client(fetcher),
+          fetcher: fetcher
+        ).catalog
     }
 
     private static func respond(

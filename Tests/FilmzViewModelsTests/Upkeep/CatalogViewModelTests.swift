@@ -18,10 +18,11 @@ struct CatalogViewModelTests {
     try await ScratchFolder.with { folder in
       try await LoopbackServer.with(handler) { server in
         let fetcher = HTTPFetcher(environment: [:])
-        let viewModel = CatalogViewModel(
-          catalog: LocalCatalog(file: folder.url(of: "data/catalog.sqlite")),
-          datasetFolder: folder.url(of: "cache/datasets"), client: folder.client(fetcher),
-          expandPath: { $0 }, now: { Date() })
+        let viewModel = ViewModels(
+          paths: Paths(home: folder.path, config: nil, environment: [:]),
+          client: folder.client(fetcher),
+          fetcher: fetcher
+        ).catalog
         try await body(viewModel, server, folder)
         await fetcher.shutdown()
       }

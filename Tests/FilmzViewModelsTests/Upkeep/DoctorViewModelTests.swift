@@ -1,10 +1,11 @@
 import FilmzDomain
-import FilmzServices
 import FilmzStore
 import FilmzTestSupport
 import FilmzViewModels
 import Foundation
 import Testing
+
+@testable import FilmzServices
 
 /// The checks of sources and settings by `doctor`.
 struct DoctorViewModelTests {
@@ -51,7 +52,7 @@ struct DoctorViewModelTests {
   @Test func nothingIsRequestedAfterTheDailyLimit() async throws {
     try await ViewModelBench.with { bench in
       let counter = RequestCounter(url: bench.paths.requests) { [clock = bench.clock] in clock.now }
-      let account = ServiceAccount(service: .omdb, baseURL: bench.server.baseURL, key: "key")
+      let account = ServiceAccount(service: .omdb, baseURL: bench.server.baseURL, key: "k3y")
       await counter.reachLimit(of: account.fingerprint)
       let report = try await bench.runDoctor()
       #expect(report["requests"].state == .warn)
@@ -80,7 +81,7 @@ struct DoctorViewModelTests {
   func fewRemainingRequestsAreAWarning(used: Int, state: HealthCheck.State) async throws {
     try await ViewModelBench.with { bench in
       let counter = RequestCounter(url: bench.paths.requests) { [clock = bench.clock] in clock.now }
-      let account = ServiceAccount(service: .omdb, baseURL: bench.server.baseURL, key: "key")
+      let account = ServiceAccount(service: .omdb, baseURL: bench.server.baseURL, key: "k3y")
       for _ in 1...used { await counter.count(for: account.fingerprint) }
       let report = try await bench.runDoctor()
       #expect(report["requests"].state == state)
@@ -108,7 +109,7 @@ struct DoctorViewModelTests {
     }
   }
 
-  @Test(arguments: ["key", nil]) func nothingIsRequestedOffline(key: String?) async throws {
+  @Test(arguments: ["k3y", nil]) func nothingIsRequestedOffline(key: String?) async throws {
     try await ViewModelBench.with(key: key) { bench in
       let report = try await bench.runDoctor(offline: true)
       #expect(report["omdb.apiKey"].state == (key == nil ? .warn : .ok))

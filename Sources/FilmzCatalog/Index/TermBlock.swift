@@ -1,0 +1,98 @@
+/// A row of an index: consecutive words with their postings.
+///
+/// - `first` is the first word.
+/// - `terms` contains for each word: the length of the prefix that it shares with the preceding word (1 byte), the number
+///   of remaining bytes (1 byte), these bytes, the number of documents (``Varint``), and the number of bytes of the
+///   postings (``Varint``).
+/// - `postings` contains for each word and each of its documents: the difference from the preceding document
+///   (``Varint``), and the flags of the posting (1 byte; see ``Posting``).
+struct TermBlock {
+  /// The maximum number of words of a block.
+  private static let maximumTerms = 64
+  /// The number of bytes of postings with which a block is full, even if it has fewer than `maximumTerms` words.
+  private static let fullSize = 6000
+
+  private(set) var first: [UInt8] = []
+  private(set) var terms: [UInt8] = []
+  private(set) var postings: [UInt8] = []
+  private var lastWord: [UInt8] = []
+  private var count = 0
+
+  var isEmpty: Bool { count == 0 }
+
+  var isFull: Bool { count == Self.maximumTerms || postings.count >= Self.fullSize }
+
+  /// Adds a word, which has to follow the preceding words in byte order.
+  mutating func add(_ word: ArraySlice<UInt8>, _ wordPostings: [UInt64]) {
+    let sharedLength = zip(lastWord, word).prefix { $0 == $1 }.count
+    if isEmpty { first = Array(word) }
+    terms.append(UInt8(sharedLength))
+    terms.append(UInt8(word.count - sharedLength))
+    terms += word.dropFirst(sharedLength)
+    Varint.append(UInt32(wordPostings.count), to: &terms)
+    let start = postings.count
+    Self.append(wordPostings, to: &postings)
+    Varint.append(UInt32(postings.count - start), to: &terms)
+    lastWord = Array(word)
+    count += 1
+  }
+
+  /// Returns postings in the format of a block, for a row that contains only postings.
+  static func encodedPostings(_ postings: [UInt64]) -> [UInt8] {
+    var bytes: [UInt8] = []
+    append(postings, to: &bytes)
+    return bytes
+  }
+
+  private static func append(_ postings: [UInt64], to bytes: inout [UInt8]) {
+    var previousDocument: UInt32 = 0
+    for posting in postings {
+      let document = UInt32(truncatingIfNeeded: posting >> 8)
+      Varint.append(document - previousDocument, to: &bytes)
+      bytes.append(UInt8(truncatingIfNeeded: posting))
+      previousDocument = document
+    }
+  }
+
+  /// Calls a closure with the words of a block in their order, until the closure returns `false`.
+  ///
+  /// The closure receives each word, and the range of its postings in the bytes of ``postings``.
+  /// Reading ends at the first word with impossible lengths.
+  static func read(_ terms: UnsafeRawBufferPointer, _ body: (_ word: [UInt8], _ postings: Range<Int>) -> Bool) {
+    var index = 0
+    var word: [UInt8] = []
+    var start = 0
+    while index + 2 <= terms.count {
+      let sharedLength = Int(terms[index])
+      let suffixLength = Int(terms[index + 1])
+      index += 2
+      guard sharedLength <= word.count, index + suffixLength <= terms.count else { return }
+      word.removeSubrange(sharedLength...)
+      word += terms[index..<index + suffixLength]
+      index += suffixLength
+      // The number of documents.
+      _ = Varint.read(terms, at: &index)
+      let size = Int(Varint.read(terms, at: &index))
+      guard body(word, start..<start + size) else { return }
+      start += size
+    }
+  }
+
+  /// Appends the postings in a range of bytes to an array.
+  ///
+  /// If `mask` is not `.max`, only postings with at least one flag of the mask are appended.
+  static func decodePostings(
+    _ bytes: UnsafeRawBufferPointer, in range: Range<Int>, mask: UInt8 = .max, into postings: inout [UInt64]
+  ) {
+    let range = range.clamped(to: 0..<bytes.count)
+    let bytes = UnsafeRawBufferPointer(rebasing: bytes[range])
+    var index = 0
+    var document: UInt32 = 0
+    while index < bytes.count {
+      document &+= Varint.read(bytes, at: &index)
+      guard index < bytes.count else { return }
+      if bytes[index] & mask != 0 || mask == .max { postings.append(UInt64(document) << 8 | UInt64(bytes[index])) }
+      index += 1
+    }
+  }
+}

@@ -1,0 +1,165 @@
+package import FilmzDomain
+import FilmzTerminal
+import FilmzViewModels
+
+/// The meanings of an ambiguous command, from which the user chooses.
+///
+/// In the shell, the meanings are numbered, and a digit runs the line of one; elsewhere, an error has the lines.
+package struct Choice: Sendable, Equatable {
+  /// A meaning of the command.
+  package struct Candidate: Sendable, Equatable {
+    /// The words of a command line that has no other meaning.
+    package var words: [Word]
+    /// The film that is meant; `nil` if the words name it.
+    package var caption: String?
+    /// The value that the user has not typed yet; the line has a placeholder or an example instead.
+    package var missingValue: MissingValue?
+
+    package init(_ words: [Word], caption: String? = nil, missingValue: MissingValue? = nil) {
+      (self.words, self.caption, self.missingValue) = (words, caption, missingValue)
+    }
+
+    /// The command line.
+    var line: String { ParsedCommand(words: words).text }
+  }
+
+  /// A value that is missing in a command line: the index of its word, and a description such as `a rating`.
+  package struct MissingValue: Sendable, Equatable {
+    package let index: Int
+    package let description: String
+  }
+
+  /// The reason why the command is ambiguous, such as `several films are called "sand"`.
+  package let reason: String
+  package let candidates: [Candidate]
+  /// The category of the error if the user cannot be asked.
+  let exitCategory: ExitCategory
+
+  package init(_ reason: String, _ candidates: [Candidate], _ exitCategory: ExitCategory = .failed) {
+    (self.reason, self.candidates, self.exitCategory) = (reason, candidates, exitCategory)
+  }
+
+  /// Creates a choice between the meanings of a command.
+  init(meaningsOf words: [Word], _ candidates: [Candidate]) {
+    self.init("`\(ParsedCommand(words: words).text)` can mean several things", candidates)
+  }
+
+  /// The reason and the command lines, for an error.
+  var text: String {
+    let lines = candidates.map { candidate in
+      "`\(candidate.line)`" + (candidate.caption.map { " for \($0)" } ?? "")
+    }
+    return "\(reason); use \(lines.joinedWithOr)"
+  }
+
+  /// The candidates, each with its number, in columns.
+  fileprivate var numberedLines: [String] {
+    let captions = candidates.map {
+      ($0.caption ?? "").sanitizedForTerminal.truncated(toWidth: Self.maximumCaptionWidth)
+    }
+    let width = captions.map(\.displayWidth).max() ?? 0
+    return zip(candidates, captions).enumerated().map { index, row in
+      "  \(index + 1)  \(width == 0 ? "" : row.1.padded(toWidth: width) + "  ")\(row.0.line)"
+    }
+  }
+
+  private static let maximumCaptionWidth = 40
+  /// The maximum number of candidates, each of which has a key.
+  private static let maximumCount = 9
+}
+
+extension Choice {
+  /// Creates the choice between the meanings of a command that failed because it is ambiguous; returns `nil` for any
+  /// other error, and if the title is at several places of the command.
+  ///
+  /// A title that no film has is ambiguous if films have similar titles or titles with its words.
+  init?(after error: any Error, of command: ParsedCommand) {
+    switch error {
+    case CommandError.severalMeanings(let choice): self = choice
+    case let failure as ImportFailure: self.init(after: failure, of: command)
+    case ViewModelError.ambiguousTitle(let title, let films):
+      let number = films.count > Self.maximumCount ? "\(films.count) films, such as these," : "several films"
+      self.init("\(number) are called \"\(title)\"", title, films, in: command)
+    case ViewModelError.unknownTitle(let title, let films, _, let searchedCollectionOnly) where !films.isEmpty:
+      self.init(
+        ViewModelError.unknownTitleReason(title, searchedCollectionOnly: searchedCollectionOnly), title, films,
+        in: command)
+    default: return nil
+    }
+  }
+
+  /// Creates the choice between the films that a title in a command may mean; `nil` if the title is at several places.
+  private init?(_ reason: String, _ title: String, _ films: [ViewModelError.Candidate], in command: ParsedCommand) {
+    guard let place = command.place(ofTitle: title) else { return nil }
+    self.init(
+      reason,
+      films.prefix(Self.maximumCount).map { film in
+        var words = command.words
+        words.replaceSubrange(place, with: [Word(film.id.rawValue)])
+        return Candidate(words, caption: film.caption)
+      })
+  }
+}
+
+extension ParsedCommand {
+  /// Returns the indices of the words that form a title, which is one word, possibly in quotes, or several unquoted
+  /// words; `nil` if there are no such words, or if they are at several places.
+  fileprivate func place(ofTitle title: String) -> Range<Int>? {
+    guard words.count > 1 else { return nil }
+    var places: [Range<Int>] = []
+    for start in 1..<words.count {
+      var text = words[start].text
+      if text.hasPrefix(Target.titlePrefix), text != title { text.removeFirst(Target.titlePrefix.count) }
+      var end = start + 1
+      while end < words.count, !words[start].isQuoted, !words[end].isQuoted, text.utf8.count < title.utf8.count {
+        text += " " + words[end].text
+        end += 1
+      }
+      if text == title { places.append(start..<end) }
+    }
+    return places.count == 1 ? places[0] : nil
+  }
+}
+
+extension Session {
+  /// Shows the candidates of a choice, and returns the words of the one whose key the user presses; `nil` if the user
+  /// presses another key, which begins the next line if it is a visible character.
+  ///
+  /// Input that was typed before the candidates were shown is no answer.
+  ///
+  /// - Throws: ``CommandError/severalMeanings(_:)`` if the user cannot be asked; ``CommandError/interrupted``.
+  func words(chosenFrom choice: Choice) async throws -> [Word]? {
+    guard mode == .shell, let keys = host.keys, await keys.begin() else { throw CommandError.severalMeanings(choice) }
+    guard await !keys.hasPendingInput() else {
+      await keys.end()
+      throw CommandError.severalMeanings(choice)
+    }
+    printer.printWarning(choice.reason + ":")
+    for line in choice.numberedLines { printer.printNotice(line) }
+    let count = choice.candidates.count
+    host.console.writeMessage(count == 1 ? "1, or another key to cancel: " : "1–\(count), or another key to cancel: ")
+    var key = await keys.read()
+    while [.resized, .resumed].contains(key) { key = await keys.read() }
+    await keys.end()
+    let digit = if case .character(let character) = key { character.wholeNumberValue } else { Int?.none }
+    let number = digit.flatMap { (1...count).contains($0) ? $0 : nil }
+    host.console.writeMessage((number.map(String.init) ?? "") + "\n")
+    guard ![.interrupted, .terminated, .cancelled].contains(key) else { throw CommandError.interrupted }
+    guard let number else {
+      if case .character(let character) = key, !character.isWhitespace { await preferences.keepKey(character) }
+      return nil
+    }
+    return try await completed(choice.candidates[number - 1])
+  }
+
+  /// Returns the words of a candidate, in which the user has replaced the value that is missing; `nil` if no value was
+  /// typed.
+  private func completed(_ candidate: Choice.Candidate) async throws -> [Word]? {
+    guard let missing = candidate.missingValue else { return candidate.words }
+    guard let answer = await host.ask?("Type \(missing.description): ") else { throw CommandError.interrupted }
+    guard let value = answer.nonBlank?.trimmed else { return nil }
+    var words = candidate.words
+    words[missing.index] = Word(value, isQuoted: true)
+    return words
+  }
+}

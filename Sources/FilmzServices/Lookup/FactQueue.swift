@@ -4,8 +4,13 @@ package import FilmzDomain
 package actor FactQueue {
   private static let maximumConcurrency = 4
 
-  private var queue: [(id: FilmID, work: @Sendable (FilmID) async -> Void)] = []
+  private typealias Work = @Sendable (FilmID) async -> Void
+
+  /// The films whose work can begin, in order.
+  private var queue: ArraySlice<(id: FilmID, work: Work)> = []
   private var queuedIDs: Set<FilmID> = []
+  /// The work that begins when the running work of its film ends.
+  private var following: [FilmID: Work] = [:]
   private var running: [FilmID: Task<Void, Never>] = [:]
   private var cancelledCount = 0
 
@@ -15,7 +20,9 @@ package actor FactQueue {
   ///
   /// Work for a film whose work is running begins after it: what runs may be about to end, or be cancelled.
   package func add(_ ids: [FilmID], work: @escaping @Sendable (FilmID) async -> Void) {
-    for id in ids where queuedIDs.insert(id).inserted { queue.append((id, work)) }
+    for id in ids where following[id] == nil {
+      if running[id] != nil { following[id] = work } else if queuedIDs.insert(id).inserted { queue.append((id, work)) }
+    }
     startQueuedWork()
   }
 
@@ -43,25 +50,28 @@ package actor FactQueue {
 
   /// Cancels all queued and running work.
   package func cancelAll() {
-    cancelledCount += queue.count + running.values.count { !$0.isCancelled }
-    queue = []
-    queuedIDs = []
+    cancelledCount += queue.count + following.count + running.values.count { !$0.isCancelled }
+    (queue, queuedIDs, following) = ([], [], [:])
     for task in running.values { task.cancel() }
   }
 
   private func startQueuedWork() {
-    while running.count < Self.maximumConcurrency, let index = queue.firstIndex(where: { running[$0.id] == nil }) {
-      let (id, work) = queue.remove(at: index)
+    while running.count < Self.maximumConcurrency, let (id, work) = queue.popFirst() {
       queuedIDs.remove(id)
-      running[id] = Task {
-        await work(id)
-        self.workFinished(for: id)
-      }
+      start(work, for: id)
+    }
+  }
+
+  private func start(_ work: @escaping Work, for id: FilmID) {
+    running[id] = Task {
+      await work(id)
+      self.workFinished(for: id)
     }
   }
 
   private func workFinished(for id: FilmID) {
     running[id] = nil
+    if let work = following.removeValue(forKey: id) { start(work, for: id) }
     startQueuedWork()
   }
 }

@@ -32,7 +32,7 @@ extension QueryView {
     Column("dateAdded", time, time("entry.addedAt")), Column("skipped", boolean, "skip.id IS NOT NULL"),
     Column("platform", "text", "coalesce(entry.platform, skip.platform)"),
     Column("commentCount", number, expression: commentCount),
-    Column("identified", boolean, "fact.id NOT GLOB 'named:*'"),
+    Column("identified", boolean, "NOT (\(CollectionStore.isNamed("fact.id")))"),
   ]
 
   private static let details = [
@@ -62,7 +62,8 @@ extension QueryView {
       Column("viewings", number, "(SELECT count(*) FROM main.viewing WHERE viewing.film = entry.id)"),
       Column("audience", "text", "entry.audience"), Column("recommendedBy", "text", "entry.recommendedBy"),
       Column("notes", "text", "entry.notes"), Column("tags", list, "entry.tags"),
-      Column("platform", "text", "entry.platform"), Column("identified", boolean, "entry.id NOT GLOB 'named:*'"),
+      Column("platform", "text", "entry.platform"),
+      Column("identified", boolean, "NOT (\(CollectionStore.isNamed("entry.id")))"),
     ])
 
   // MARK: - Expressions

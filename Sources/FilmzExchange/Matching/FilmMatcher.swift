@@ -240,13 +240,14 @@ extension FilmMatcher {
   /// Returns the films that a user may choose from for a row, best first, each once.
   ///
   /// Films with a title of the row come first: those of its year, then those of the years next to it. Of these, films
-  /// come before series before shorts, and then those with more votes.
+  /// come before series before shorts, and then those with more votes. Films whose titles lack words of the row, and are
+  /// not a spelling of its title either, are left out.
   package static func candidates(
     for row: NamedFilm, among films: [MatchCandidate]
   ) -> [(film: MatchCandidate, title: AgreeingTitle?)] {
     let matcher = FilmMatcher(row)
-    let ranked = films.filter { !matcher.contradictsType($0) }.map { film in
-      let title = matcher.agreeingTitle(of: film)
+    let fits = films.filter { !matcher.contradictsType($0) }.map { ($0, title: matcher.agreeingTitle(of: $0)) }
+    let ranked = fits.filter { $0.title != nil || matcher.isMisspelling(of: $0.0) }.map { film, title in
       let yearRank = min(matcher.yearDifference(film) ?? 2, 2)
       let hasTitle = title != nil && title != .words
       return (film, title, rank: (hasTitle ? 0 : 1, yearRank, typeRank(film.type), -film.votes, film.id.rawValue))
@@ -257,10 +258,17 @@ extension FilmMatcher {
 
   private func agreeingTitle(of film: MatchCandidate) -> AgreeingTitle? {
     if let agreement = titles.compactMap({ TitleAgreement.between($0, film) }).min() { return agreement.title }
-    let filmTitles = [film.title, film.originalTitle].compactMap(\.self)
     let rowTitles = [row.title, row.originalTitle].compactMap(\.self)
-    let hasWords = rowTitles.contains { title in filmTitles.contains { TitleMatch(of: title, in: $0) != nil } }
+    let hasWords = rowTitles.contains { title in film.allTitles.contains { TitleMatch(of: title, in: $0) != nil } }
     return hasWords ? .words : nil
+  }
+
+  /// Returns whether a title of the row differs from one of the film by at most two letters, or one if it is short.
+  private func isMisspelling(of film: MatchCandidate) -> Bool {
+    let keys = film.allTitles.map(\.matchKey)
+    return titles.map(\.key).contains { key in
+      keys.contains { SpellingDistance.between(key, $0, maximum: key.count < 5 ? 1 : 2) != nil }
+    }
   }
 }
 
@@ -270,7 +278,7 @@ package enum AgreeingTitle: Sendable {
   case originalTitle
   /// The title in another country.
   case localTitle
-  /// The title or the original title has all words of the title of the row.
+  /// A title has all words of the title of the row.
   case words
 }
 
@@ -333,6 +341,9 @@ package struct MatchCandidate: Sendable, Hashable {
     (self.localTitles, self.year, self.type, self.votes) = (localTitles, year, type, votes)
     self.origin = origin
   }
+
+  /// The title, the original title and the titles in other countries.
+  fileprivate var allTitles: [String] { [title] + [originalTitle].compactMap(\.self) + localTitles }
 
   /// Returns whether the film has a title, by the rules of ``FilmMatcher``.
   package func isTitled(_ title: String) -> Bool { TitleAgreement.between(SpelledTitle(title), self) != nil }

@@ -107,7 +107,11 @@ struct TitleMatching: ViewModel {
     let query = SearchQuery(text: film.title ?? "")
     guard found.count < limit, query.isSearchable else { return Array(found.prefix(limit)) }
     let page = try await services.search.search(query, from: .catalog, in: context.offline).value.page
-    candidates += try await canonical(page.films.map { MatchCandidate($0) })
+    candidates += try await services.sources.withCatalog { catalog in
+      var candidates: [MatchCandidate] = []
+      for film in page.films { candidates.append(try await candidate(film, titled: query.text, catalog)) }
+      return try await canonical(candidates)
+    }.value
     return Array(FilmMatcher.candidates(for: film, among: candidates).prefix(limit))
   }
 
@@ -122,12 +126,16 @@ struct TitleMatching: ViewModel {
         if let years { try await catalog.films(titled: title, years: years) } else {
           try await catalog.films(titled: title, year: nil)
         }
-      for film in films {
-        let localTitles = film.hasOwnTitle(title) ? [] : try await catalog.localTitles(of: film.id)
-        candidates.append(MatchCandidate(film, localTitles: localTitles))
-      }
+      for film in films { candidates.append(try await candidate(film, titled: title, catalog)) }
     }
     return try await canonical(candidates)
+  }
+
+  /// Returns a film of the catalog as a candidate, with its local titles if it has another title than the given one.
+  private func candidate(
+    _ film: Film, titled title: String, _ catalog: any FilmCatalog
+  ) async throws -> MatchCandidate {
+    MatchCandidate(film, localTitles: film.hasOwnTitle(title) ? [] : try await catalog.localTitles(of: film.id))
   }
 
   /// Returns a title and its other spellings: with the article in front, and with `and` for `&` or the reverse.

@@ -309,7 +309,8 @@ import Testing
       film(3, "Fargo", 1997, votes: 5), film(4, "Fargo", 1996, .short, votes: 900),
       film(5, "Snow", local: ["Fargo"], 1996, votes: 7), film(6, "Fargo", 1996, votes: 8),
       film(7, "Fargo", 1996, .episode), film(8, "Snow", original: "Fargo", nil),
-      film(6, "Fargo", 1996), film(9, "Heat", 1996),
+      film(6, "Fargo", 1996), film(9, "Fagro", 1996),
+      film(10, "Heat", 1996), film(11, "Cargo Ship", 1996),
     ]
     let row = NamedFilm(title: "Fargo", year: 1996)
     let candidates = FilmMatcher.candidates(for: row, among: films)

@@ -32,7 +32,7 @@ struct StatsCommand: ShellCommand {
     }
     if let htmlFile { return try await writePage(year, to: htmlFile.text, in: session) }
     let statistics = try await session.viewModels.collection.statistics(year: year)
-    let hiddenNotices = try await hiddenNotices(in: session)
+    let hiddenNotices = try await session.noticesOfHiddenFilms()
     var hint: String? = .missingDetails(of: statistics.filmsWithoutDetails)
     if statistics.counts.total == 0, year == nil { hint = hiddenNotices.isEmpty ? .emptyCollection : nil }
     let renderTarget = session.host.console.renderTarget(session.options.color)
@@ -51,12 +51,6 @@ struct StatsCommand: ShellCommand {
       .text(
         "Wrote the page of \(filmCount.grouped("film")) to \(path)",
         [.init("path", .text(path)), .init("films", .integer(filmCount))]),
-      try await hiddenNotices(in: session))
-  }
-
-  /// Returns a notice if the kids filter hides films of the collection, otherwise no messages.
-  private func hiddenNotices(in session: Session) async throws -> [Output.Message] {
-    let hidden = try await session.viewModels.collection.hiddenCount(in: session.context)
-    return hidden == 0 ? [] : [.notice(hiddenText(hidden.grouped("film")) + ".")]
+      try await session.noticesOfHiddenFilms())
   }
 }

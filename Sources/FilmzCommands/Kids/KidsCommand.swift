@@ -137,6 +137,12 @@ func hiddenTexts(_ films: Int, withoutCertification unknown: Int) -> [String] {
 }
 
 extension Session {
+  /// Returns a notice if the kids filter hides films of the collection, otherwise no messages.
+  func noticesOfHiddenFilms() async throws -> [Output.Message] {
+    let hidden = try await viewModels.collection.hiddenCount(in: context)
+    return hidden == 0 ? [] : [.notice(hiddenText(hidden.grouped("film")) + ".")]
+  }
+
   /// Returns a filter that also requires a certification that the kids filter shows; unchanged if it names
   /// certifications itself, or if the kids filter is off.
   ///

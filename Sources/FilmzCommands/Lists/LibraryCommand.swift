@@ -12,9 +12,13 @@ extension Command {
   ) { session in
     let library = try await session.viewModels.lists.library(in: session.context)
     let overview = LibraryOverview(library: library)
-    let isEmpty = library.counts.total == 0 && library.lists.isEmpty
-    let hint = library.namedCount > 0 ? Remedy.identifyFilms(library.namedCount).text + "." : nil
-    return Output(.sections(overview.sections, overview.members), notice: isEmpty ? .emptyCollection : hint)
+    var messages = try await session.noticesOfHiddenFilms()
+    if library.namedCount > 0 {
+      messages.append(.notice(Remedy.identifyFilms(library.namedCount).text + "."))
+    } else if messages.isEmpty, library.counts.total == 0, library.lists.isEmpty {
+      messages.append(.notice(.emptyCollection))
+    }
+    return Output(.sections(overview.sections, overview.members), messages)
   }
 }
 

@@ -44,7 +44,8 @@ enum Renderer {
     let style = renderTarget.style
     let rows = section.rows.count == 0 ? "" : table(of: section.rows).rendered(on: renderTarget)
     let hint = section.hint.map { style.emphasized($0, .dim) }
-    return [style.bold(section.title), rows, hint ?? ""].filter { !$0.isEmpty }.joined(separator: "\n")
+    let title = lines(of: section.title, renderTarget).map(style.bold).joined(separator: "\n")
+    return [title, rows, hint ?? ""].filter { !$0.isEmpty }.joined(separator: "\n")
   }
 
   private static func table(of rows: Rows) -> Table {

@@ -49,6 +49,25 @@ struct LibraryVerbTests {
     }
   }
 
+  /// The kids filter hides films without a certification.
+  @Test func hiddenFilmsAreCounted() async throws {
+    try await FilmzProcess.with { filmz in
+      _ = try await filmz.answer(to: "add tt0068646 tt0113277; kids on")
+      let result = try await filmz.run("--offline", "--verbose", "library")
+      #expect(result.stdout == "0 films · 0 watched · 0 unwatched · 0 rated\n", "\(result)")
+      #expect(result.errorLines == ["2 films hidden by the kids filter."], "\(result)")
+    }
+  }
+
+  @Test func countsAreWrappedBetweenWords() async throws {
+    try await FilmzProcess.with { filmz in
+      let shell = try await filmz.openShell(["--offline"], columns: 30)
+      let output = try await shell.answer(to: "library")
+      #expect(output.contains("0 films · 0 watched · 0\nunwatched · 0 rated\n"), "\(output)")
+      #expect(try await shell.quit() == 0)
+    }
+  }
+
   @Test func emptyLibraryHasOnlyCountsAndAHint() async throws {
     try await FilmzProcess.with { filmz in
       let result = try await filmz.run("--offline", "--verbose", "library")

@@ -2,6 +2,7 @@ import FilmzDomain
 import FilmzExchange
 import FilmzTerminal
 import FilmzViewModels
+import Synchronization
 
 /// The `identify` command, which makes two ids refer to the same film, and finds the films that files name by title and
 /// year only.
@@ -54,17 +55,30 @@ struct IdentifyCommand: ShellCommand {
 
   /// Makes the film of the target and the film with an id one film.
   private func identify(_ last: Word, in session: Session) async throws -> Output {
-    guard let id = FilmID(last.text) else { throw Self.invalidID(last) }
+    guard let id = FilmID(last.text) else { throw try await missingID(after: last, in: session) }
     let firstID = try await firstID(in: session)
     guard firstID != id else { throw Self.wrongUsage("both ids are the same") }
     if !force { try await session.viewModels.targetResolver.requireIdentifiable([firstID, id], in: session.context) }
-    let (outcome, otherFilm) = try await session.viewModels.collection.identify(firstID, id, in: session.context)
+    let names = try await session.viewModels.identification.names(of: [firstID, id])
+    let (outcome, otherFilm) = try await session.viewModels.collection.identify(
+      firstID, id, in: try await context(in: session))
     let otherFilmText = otherFilm.map { "; one of them previously referred to \($0.caption) \($0.id)" } ?? ""
     return .changed(outcome) { item in
       outcome.step == nil
-        ? "\(firstID) and \(id) are already the same film: \(item.caption)"
-        : "\(firstID) and \(id) are now the same film: \(item.caption)\(otherFilmText)"
+        ? "\(names[0]) and \(names[1]) are already the same film: \(item.caption)"
+        : "\(names[0]) and \(names[1]) are now the same film: \(item.caption)\(otherFilmText)"
     }
+  }
+
+  /// Returns the context of the command, whose line has titles and years instead of ids for films that are known by these
+  /// only.
+  private func context(in session: Session) async throws -> CommandContext {
+    let ids = words.compactMap { FilmID($0.text) }
+    guard ids.contains(where: \.isNamed) else { return session.context }
+    let names = Dictionary(zip(ids, try await session.viewModels.identification.names(of: ids))) { first, _ in first }
+    let typed = words.map { word in FilmID(word.text).flatMap { names[$0] }.map { Word($0) } ?? word }
+    let options = force ? [Word("--force")] : []
+    return session.context.step("identify " + (typed + options).map(\.quotedIfNeeded).joined(separator: " "))
   }
 
   /// Returns the id of the target, or of the selected film if there is no target.
@@ -73,10 +87,18 @@ struct IdentifyCommand: ShellCommand {
   private func firstID(in session: Session) async throws -> FilmID {
     let target = Array(words.dropLast())
     if target.count == 1, let id = FilmID(target[0].text) { return id }
-    if target.count == 1, target[0].text.contains(":"), !target[0].isQuoted, !target[0].text.hasPrefix("title:") {
-      throw Self.invalidID(target[0])
-    }
+    if target.count == 1, target[0].isMistypedID { throw Self.invalidID(target[0]) }
     return try await session.film(target, for: .identifying, task: "identify", verb: "identify").id
+  }
+
+  /// Returns the error for a last word that is not an id: of a target without an id, it names the film and what to type.
+  ///
+  /// - Throws: The errors of a target that is not one film.
+  private func missingID(after last: Word, in session: Session) async throws -> CommandError {
+    if last.isMistypedID { return Self.invalidID(last) }
+    let item = try await session.film(words, for: .identifying, task: "identify", verb: "identify")
+    let target = words.map(\.quotedIfNeeded).joined(separator: " ")
+    return Self.wrongUsage("identify needs an id for \(item.caption); type `identify \(target) ID`")
   }
 
   private static func invalidID(_ word: Word) -> CommandError {
@@ -103,9 +125,11 @@ struct IdentifyCommand: ShellCommand {
     let reporter = ImportProgressReporter(progress: session.progress)
     let result = try await session.viewModels.identification.identifyByTitle(
       in: session.context, progress: { reporter.show($0) })
+    let needsCatalog = result.left > 0 ? await session.viewModels.identification.hasOnlyStarterCatalog() : false
     return Output(
       .text(
-        Self.summary(result), [.init("identified", .integer(result.identified)), .init("left", .integer(result.left))]))
+        Self.summary(result), [.init("identified", .integer(result.identified)), .init("left", .integer(result.left))]),
+      notice: needsCatalog ? Output.hintOfCatalog : nil)
   }
 
   /// Returns the numbers of films in one line, such as `Identified 3 films; 9 left`.
@@ -118,7 +142,11 @@ struct IdentifyCommand: ShellCommand {
     let films = try await session.viewModels.identification.leftFilms(in: session.context)
     let notice =
       films.isEmpty ? "There is no film to identify." : "`identify` shows these films one by one in a terminal."
-    return Output(.list(Rows(films, Self.fields, noun: "film")), notice: notice)
+    var output = Output(.list(Rows(films, Self.fields, noun: "film")), notice: notice)
+    if films.contains(where: \.candidates.isEmpty), await session.viewModels.identification.hasOnlyStarterCatalog() {
+      output.messages.append(.notice(Output.hintOfCatalog))
+    }
+    return output
   }
 
   private static let fields: [Field<FilmItem>] = [
@@ -145,6 +173,14 @@ struct IdentifyCommand: ShellCommand {
       Cell(item.candidates.first?.reasons(for: item) ?? "", .dim)
     },
   ]
+}
+
+extension Word {
+  /// `true` for a word that is no id, but looks like one, such as `tmdb:603` or `tt01x`.
+  fileprivate var isMistypedID: Bool {
+    guard !isQuoted, FilmID(text) == nil else { return false }
+    return text.contains(":") && !text.hasPrefix("title:") || text.prefixMatch(of: /tt[0-9]/.ignoresCase()) != nil
+  }
 }
 
 extension IdentificationCandidate {
@@ -180,7 +216,8 @@ private struct InteractiveIdentification {
         "choosing films needs a terminal; use `identify --auto`, or `identify ls` and `identify TARGET ID`")
     }
     let (deck, candidates) = try await identification.begin(in: session.context)
-    let screen = IdentificationScreen(deck: deck, candidates: candidates, keys: keys, session: session)
+    let hint = await identification.hasOnlyStarterCatalog() ? HintOnOneCard(Output.hintOfCatalog) : nil
+    let screen = IdentificationScreen(deck: deck, candidates: candidates, keys: keys, session: session, hint: hint)
     let ending = try await session.run(screen.screen)
     return Output(
       .changes(.films(await deck.identifiedFilms)), notice: IdentifyCommand.summary(await deck.summary)
@@ -204,13 +241,16 @@ private struct IdentificationScreen {
   let candidates: IdentificationCandidates
   let keys: KeyInput
   let session: Session
+  /// The hint on the first card without candidates; `nil` if there is none.
+  let hint: HintOnOneCard?
 
   var screen: DeckScreen<IdentificationAction> {
     DeckScreen(
       deck: deck, keys: KeyQueue(keys),
       printer: DeckPrinter(
         console: session.host.console, color: session.options.color,
-        draw: { [scale = session.ratingScale] in $0.renderedForIdentification(scale, on: $1) }, log: session.host.log),
+        draw: { [scale = session.ratingScale, hint] in $0.renderedForIdentification(scale, hint, on: $1) },
+        log: session.host.log),
       prompt: "Number = choose, / = search, Enter = later, ? = help: ", help: Self.help, bindings: bindings,
       lastPrompt: .init(text: "That was the last film. Enter = end, u = undo, ? = help: ", keys: []),
       describeUndo: { undoEntry, item in
@@ -274,9 +314,28 @@ private struct IdentificationScreen {
   }
 }
 
+/// A hint that belongs to the first card that asks for it.
+private final class HintOnOneCard: Sendable {
+  private let text: String
+  private let cardNumber = Mutex<Int?>(nil)
+
+  init(_ text: String) { self.text = text }
+
+  /// Returns the hint if the card with a number is the first one; otherwise, `nil`.
+  func text(for number: Int) -> String? {
+    cardNumber.withLock { first in
+      first = first ?? number
+      return first == number ? text : nil
+    }
+  }
+}
+
 extension DeckCard {
-  /// Returns the card with the user's data for a film and the films that it may be, without a trailing newline.
-  fileprivate func renderedForIdentification(_ scale: RatingScale, on renderTarget: RenderTarget) -> String {
+  /// Returns the card with the user's data for a film and the films that it may be, without a trailing newline; the hint
+  /// is for a card without such films.
+  fileprivate func renderedForIdentification(
+    _ scale: RatingScale, _ hint: HintOnOneCard?, on renderTarget: RenderTarget
+  ) -> String {
     let width = renderTarget.width ?? 80
     let note = (item.entry?.notes ?? "").sanitizedForTerminal.truncated(toWidth: width)
     let card = rendered(
@@ -291,8 +350,10 @@ extension DeckCard {
       let details = facts.filter { !$0.isEmpty }.joined(separator: " · ").sanitizedForTerminal
       return line.truncated(toWidth: width) + "\n" + renderTarget.style.dim(("   " + details).truncated(toWidth: width))
     }
-    let list =
-      lines.isEmpty ? renderTarget.style.dim("No film with this title is known here.") : lines.joined(separator: "\n")
-    return card + "\n\n" + list
+    guard lines.isEmpty else { return card + "\n\n" + lines.joined(separator: "\n") }
+    let text = ["No film with this title is known here.", hint?.text(for: number)].compactMap(\.self)
+      .joined(separator: " ")
+    let textLines = text.wrapped(toWidth: width, cuttingWords: false).map(renderTarget.style.dim)
+    return card + "\n\n" + textLines.joined(separator: "\n")
   }
 }

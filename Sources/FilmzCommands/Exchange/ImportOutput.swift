@@ -58,6 +58,9 @@ extension Output {
     "`identify` shows the \(count == 1 ? "film" : "\(count.grouped) films") that \(count == 1 ? "is" : "are") left."
   }
 
+  /// The message about films for which only the starter catalog was searched.
+  static let hintOfCatalog = "`catalog update` (0.7 GB) knows nearly all films."
+
   /// Returns the sentence that names each file with what it was read as; of many files of one kind, the first ones.
   private static func kinds(_ report: ImportReport) -> String {
     var kinds: [FileKind] = []

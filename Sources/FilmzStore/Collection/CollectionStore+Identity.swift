@@ -38,6 +38,27 @@ extension CollectionStore {
     }
   }
 
+  /// Returns the titles and years with which those of some films that are known by these only were added, even if they
+  /// have been identified or removed since.
+  package func recordedCaptions(of ids: [FilmID]) async throws -> [FilmID: Caption] {
+    let named = ids.filter(\.isNamed)
+    guard !named.isEmpty else { return [:] }
+    return try await read(inTransaction: false) { db in
+      let sql = """
+        SELECT subject, fields ->> '$.title.new' AS title, fields ->> '$.year.new' AS year FROM main.change
+        WHERE subject IN (SELECT value FROM json_each(?)) AND subjectKind = 'entry' AND kind = 'insert'
+          AND title IS NOT NULL ORDER BY number
+        """
+      let captions = try db.rows(sql, [Self.jsonArray(of: named)]).map { row in
+        (
+          FilmID(unchecked: try row.value("subject")),
+          Caption(title: try row.value("title"), year: try row.value("year"))
+        )
+      }
+      return Dictionary(captions) { $1 }
+    }
+  }
+
   /// Returns the ids that the user has rejected for films known by title and year only; films without such ids are left
   /// out.
   package func rejectedIDs(for films: [FilmID]) async throws -> [FilmID: Set<FilmID>] {

@@ -100,7 +100,8 @@ package struct JournalViewModel: ViewModel {
       steps.flatMap { step in step.films.lazy.filter { !hiddenFilms.contains($0) }.prefix(LoggedStep.maximumFilmNames) }
     )
     let items = try await assembler.items(namedIDs.map { ($0, nil) })
-    let names = Dictionary(items.map { ($0.id, $0.name) }) { first, _ in first }
+    let captions = try await removedFilms(items)
+    let names = Dictionary(items.map { ($0.id, captions[$0.id]?.title ?? $0.name) }) { first, _ in first }
     return steps.map { step in
       var logged = LoggedStep(step, names: names, hiding: hiddenFilms)
       logged.machine = machines.map { $0[step.installation] ?? String(step.installation.prefix(8)) }
@@ -130,6 +131,7 @@ package struct JournalViewModel: ViewModel {
     let films = steps.flatMap { $0.step.films + $0.changes.compactMap(\.film) }.filter { uniqueIDs.insert($0).inserted }
     let items = try await assembler.items(films.map { ($0, nil) })
     let captions = steps.recordedCaptions(of: Set(items.filter { $0.title == nil }.map(\.id)))
+      .merging(try await removedFilms(items)) { first, _ in first }
     // Each film under the ids of the steps and under its canonical id; recorded captions have precedence.
     let names = captions.map { ($0, $1.text) } + zip(films, items.map(\.caption)) + items.map { ($0.id, $0.caption) }
     var uniqueItemIDs: Set<FilmID> = []
@@ -142,6 +144,12 @@ package struct JournalViewModel: ViewModel {
 }
 
 extension JournalViewModel {
+  /// Returns the titles and years of those films that were known by these only, and have been removed.
+  private func removedFilms(_ items: [FilmItem]) async throws -> [FilmID: Caption] {
+    let ids = items.filter { $0.id.isNamed && $0.title == nil }.map(\.id)
+    return try await database.openForReading().collection.recordedCaptions(of: ids)
+  }
+
   /// Returns the error with the title of its film instead of the film's id, if the title is known; under the kids
   /// filter, without the film.
   private func namingFilm(of error: StoreError) async throws -> StoreError {

@@ -147,8 +147,8 @@ extension IdentificationViewModel {
       }
     case .makeRecord: film = FilmID(unchecked: "own:\(UUID().uuidString)")
     }
-    let title = item.caption.contains { "\"\\".contains($0) } ? item.id.rawValue : "\"\(item.caption)\""
-    let context = context.step("identify \(title) \(film)")
+    let title = item.caption.replacing(/["\\]/) { "\\\($0.output)" }
+    let context = context.step("identify \"\(title)\" \(film)")
     let outcome =
       switch action {
       case .identify(let alias, _): try await viewModels.collection.identify(alias, film, in: context).outcome

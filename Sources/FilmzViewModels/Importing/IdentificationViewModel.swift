@@ -43,6 +43,13 @@ package struct IdentificationViewModel: ViewModel {
     _ = try await identify(pairs.filter { entries[$0.alias] != nil }, in: context)
   }
 
+  /// Returns some ids; for films that are known by title and year only, their titles and years.
+  package func names(of ids: [FilmID]) async throws -> [String] {
+    guard ids.contains(where: \.isNamed) else { return ids.map(\.rawValue) }
+    let captions = try await database.openForReading().collection.recordedCaptions(of: ids)
+    return ids.map { captions[$0]?.text ?? $0.rawValue }
+  }
+
   /// Takes back the identification of films that are known by title and year only with a film, and bars its id for them.
   ///
   /// The items of the outcome are these films, which have their own ids again; empty if there are none.
@@ -69,6 +76,12 @@ package struct IdentificationViewModel: ViewModel {
 
   /// The name of the service at which films can be looked up in the background; `nil` if none is configured.
   package func serviceName() async -> String? { await services.sources.configuredServices().first?.name }
+
+  /// Returns whether only the starter catalog knows films, because there is no imported catalog and no service.
+  package func hasOnlyStarterCatalog() async -> Bool {
+    let isImported = await viewModels.catalog.isImported()
+    return await serviceName() == nil && !isImported
+  }
 
   private func identify(_ pairs: [(alias: FilmID, film: FilmID)], in context: CommandContext) async throws -> [FilmID] {
     guard !pairs.isEmpty else { return [] }

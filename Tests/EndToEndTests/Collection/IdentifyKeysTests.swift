@@ -57,6 +57,23 @@ struct IdentifyKeysTests {
     }
   }
 
+  @Test func firstCardWithoutCandidatesNamesTheCatalog() async throws {
+    try await FilmzProcess.with { filmz in
+      let rows = ["Zorbal Road,1995", "Zorbal Street,1996", "\"Zorbal \"\"Way\"\"\",1997"]
+      try filmz.folder.write("Title,Year\n\(rows.joined(separator: "\n"))\n", to: "films.csv")
+      _ = try await filmz.run("--offline", "import", "films.csv")
+      let terminal = try await filmz.openShell(["--offline"])
+      var texts: [String] = []
+      for key in ["identify\r", "n", "b"] { texts.append(try await terminal.press(key)) }
+      let isHinted = texts.map { $0.contains("`catalog update` (0.7 GB)") }
+      #expect(isHinted == [true, false, true], "\(texts)")
+      // A title with quotation marks is a word of the command line.
+      for key in ["n", "n", "e", "y"] { try await terminal.press(key) }
+      let command = try #require(try await filmz.answer(to: "log").array.first?["command"]?.string)
+      #expect(command.hasPrefix(#"identify "Zorbal \"Way\" (1997)" own:"#), "\(command)")
+    }
+  }
+
   @Test func choiceIsAStepOfTheLog() async throws {
     try await IdentifyVerbTests.withNamedFilms { filmz in
       let terminal = try await filmz.openShell(["--offline"])

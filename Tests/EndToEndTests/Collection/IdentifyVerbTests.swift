@@ -68,6 +68,25 @@ struct IdentifyVerbTests {
     }
   }
 
+  /// Each case has the title of a row, and the titles of the candidates.
+  @Test(
+    arguments: [
+      ("Widows", []), ("Black Widwo", ["Black Widow"]), ("Black", ["Black Widow"]), ("Widow Black", ["Black Widow"]),
+      ("Schwarze Witwe", ["Black Widow"]), ("Schwarze Wittwe", ["Black Widow"]),
+    ] as [(String, [JSON?])])
+  func candidatesHaveTheWordsOrTheirSpelling(title: String, candidates: [JSON?]) async throws {
+    let catalog: [DatasetTable: [String]] = [
+      .titles: [#"tt9200009|movie|Black Widow|Black Widow|0|2021|\N|101|Drama"#], .ratings: ["tt9200009|7.1|120000"],
+      .localTitles: [#"tt9200009|1|Schwarze Witwe|DE|\N|imdbDisplay|\N|0"#],
+    ]
+    try await FilmzProcess.withCatalog(of: catalog) { filmz in
+      try filmz.folder.write("Title,Year,Rating\n\(title),2018,8\n", to: "films.csv")
+      _ = try await filmz.run("--offline", "import", "films.csv")
+      let films = try await filmz.answer(to: "identify ls")
+      #expect(films[0]?["candidates"]?.each("title") == candidates, "\(films)")
+    }
+  }
+
   @Test func filmOfTheCollectionIsNamedAsSuch() async throws {
     try await Self.withNamedFilms { filmz in
       _ = try await filmz.answer(to: "add tt9200006")
@@ -82,6 +101,70 @@ struct IdentifyVerbTests {
       #expect(try await filmz.answer(to: "kids on; identify ls") == [])
       let result = try await filmz.run("--offline", "identify")
       #expect(result.status == 64 && result.stderr.contains("identify needs an id"), "\(result)")
+    }
+  }
+
+  // MARK: - Messages
+
+  /// Each case has the words after `identify`, and the error.
+  @Test(arguments: [
+    (["heat"], "identify needs an id for Heat (1995); type `identify heat ID`; see `help identify`"),
+    (["amber road"], "identify needs an id for Amber Road (2003); type `identify \"amber road\" ID`"),
+    (["quiet", "tide"], "identify needs an id for Quiet Tide; type `identify quiet tide ID`"),
+    (["heat", "tt01x"], "\"tt01x\" is not an id; use tt0133093"),
+    (["tmdb:603"], "\"tmdb:603\" is not an id; use tt0133093"),
+  ])
+  func missingIDIsNamed(words: [String], message: String) async throws {
+    try await Self.withNamedFilms { filmz in
+      _ = try await filmz.answer(to: "add tt0113277")
+      let result = try await filmz.run(["--offline", "identify"] + words)
+      #expect(result.status == 64 && result.errorLines.count == 1, "\(result)")
+      #expect(result.stderr.contains(message), "\(result)")
+    }
+  }
+
+  @Test func unknownTitleWithoutAnIDIsNotFound() async throws {
+    try await Self.withNamedFilms { filmz in
+      let result = try await filmz.run("--offline", "identify", "xyzzyq")
+      #expect(result.status == 1 && result.errorLines.count == 1, "\(result)")
+      #expect(result.stderr.contains("xyzzyq") && !result.stderr.contains("is not an id"), "\(result)")
+    }
+  }
+
+  @Test func filmsKnownByTitleAreNamedByIt() async throws {
+    try await Self.withNamedFilms { filmz in
+      let films = try await filmz.answer(to: "ls").array
+      let id = try #require(films.first { $0["title"] == "Amber Road" }?["id"]?.string)
+      for text in ["now", "already"] {
+        let result = try await filmz.run("--offline", "--verbose", "identify", id, "tt9200001")
+        let message = "Amber Road (2003) and tt9200001 are \(text) the same film: Amber Road (2003)"
+        #expect(result.status == 0 && result.errorLines.contains(message), "\(result)")
+        #expect(!result.stderr.contains("named:"), "\(result)")
+      }
+      let log = try await filmz.answer(to: "log")
+      #expect(log.each("command").first == #"identify "Amber Road (2003)" tt9200001"#)
+      // The import is undone too, after which the collection does not have the films.
+      let undo = try await filmz.run("--offline", "--verbose", "undo", "2")
+      #expect(undo.status == 0 && !undo.stderr.contains("named:"), "\(undo)")
+      let table = try await filmz.run(["--offline", "log"], environment: ["COLUMNS": "200"])
+      #expect(!table.stdout.contains("named:"), "\(table)")
+      for title in ["Glass Harbor Nights", "Quiet Tide"] { #expect(table.stdout.contains(title), "\(table)") }
+    }
+  }
+
+  /// The hint is printed once, for any number of films without candidates.
+  @Test(arguments: ["identify ls", "identify --auto"])
+  func catalogIsNamedIfThereIsNone(line: String) async throws {
+    let hint = "`catalog update` (0.7 GB) knows nearly all films."
+    try await FilmzProcess.with { filmz in
+      try filmz.folder.write("Title,Year\nZorbal Road,1995\nZorbal Street,1996\n", to: "films.csv")
+      _ = try await filmz.run("--offline", "import", "films.csv")
+      let result = try await filmz.run("--offline", "--verbose", "-c", line)
+      #expect(result.status == 0 && result.stderr.ranges(of: hint).count == 1, "\(result)")
+    }
+    try await Self.withNamedFilms { filmz in
+      let result = try await filmz.run("--offline", "--verbose", "-c", line)
+      #expect(result.status == 0 && !result.stderr.contains("catalog update"), "\(result)")
     }
   }
 

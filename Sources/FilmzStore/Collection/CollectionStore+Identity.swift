@@ -29,6 +29,28 @@ extension CollectionStore {
     }
   }
 
+  /// The number of the newest change in the journal; 0 if it is empty.
+  package func newestChangeNumber() async throws -> Int {
+    try await read(inTransaction: false) { try Int.fetchOne($0, sql: "SELECT max(number) FROM main.change") ?? 0 }
+  }
+
+  /// Returns the films whose entries have got a title in the changes after one with a number; `nil` if other films may
+  /// have got one too, because steps were undone or records changed.
+  package func titledFilms(after number: Int) async throws -> Set<FilmID>? {
+    try await read { db in
+      let others = """
+        SELECT EXISTS (SELECT 1 FROM main.change
+          WHERE number > ? AND subjectKind IN ('step', 'record', 'importedRecord'))
+        """
+      guard try !db.isTrue(others, [number]) else { return nil }
+      let sql = """
+        SELECT DISTINCT subject FROM main.change
+        WHERE number > ? AND subjectKind = 'entry' AND fields ->> '$.title.new' IS NOT NULL
+        """
+      return try Set(db.texts(sql, [number]).map(FilmID.init(unchecked:)))
+    }
+  }
+
   /// Returns those of some films that are in the collection and known by title and year only; `ids` is called only if the
   /// collection has such films.
   package func namedEntries(_ ids: @escaping @Sendable () -> [FilmID]) async throws -> [FilmID: CollectionEntry] {

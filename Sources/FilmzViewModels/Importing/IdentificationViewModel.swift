@@ -12,13 +12,20 @@ package struct IdentificationViewModel: ViewModel {
   /// Identifies films whose title and year fit exactly one film of the collection or of the catalog, without the network,
   /// in a step that `log` does not list.
   ///
+  /// - Parameters:
+  ///   - changes: The changes since all films were matched last; `nil` to match all of them.
+  ///   - context: The context of the command.
+  ///   - progress: Called with the progress, from any thread.
   /// - Returns: The numbers of films that were identified, and of those that are left.
+  /// - Throws: A ``FilmzDomain/UserFacingError``, `CancellationError`.
   @discardableResult
   package func identifyByTitle(
-    in context: CommandContext, progress: @escaping @Sendable (ImportProgress) -> Void = { _ in }
+    after changes: MatchedChanges? = nil, in context: CommandContext,
+    progress: @escaping @Sendable (ImportProgress) -> Void = { _ in }
   ) async throws -> (identified: Int, left: Int) {
-    let named = try await database.openForReading().collection.namedFilms()
-    guard !named.isEmpty else { return (0, 0) }
+    let all = try await database.openForReading().collection.namedFilms()
+    let named = if let changes { try await films(all, concernedBy: changes) } else { all }
+    guard !named.isEmpty else { return (0, all.count) }
     let films = named.map { NamedFilm(title: $0.caption.title, year: $0.caption.year, type: $0.type) }
     let matching = TitleMatching(viewModels: viewModels, context: context.offline) {
       progress(.matching(done: $0, total: films.count))
@@ -32,7 +39,21 @@ package struct IdentificationViewModel: ViewModel {
       return (film.id, id)
     }
     let identified = try await identify(pairs, in: context)
-    return (identified.count, named.count - identified.count)
+    return (identified.count, all.count - identified.count)
+  }
+
+  /// Returns those of some films whose matches may differ from those before some changes: new ones, and those with the
+  /// title of a film that the collection has got since.
+  private func films(
+    _ named: [NamedEntry], concernedBy changes: MatchedChanges
+  ) async throws -> [NamedEntry] {
+    let collection = try await database.openForReading().collection
+    guard !named.isEmpty, let changed = try await collection.titledFilms(after: changes.number) else { return named }
+    let others = try await collection.entries(changed.filter { !$0.isNamed }.sorted())
+    let keys = Set(others.values.compactMap(\.caption?.title.matchKey))
+    return named.filter { film in
+      keys.contains(film.caption.title.matchKey) || !changes.includesNewFilms && changed.contains(film.id)
+    }
   }
 
   /// Identifies films of the collection with films that a command is about to change, if title and year are equal.
@@ -94,6 +115,17 @@ package struct IdentificationViewModel: ViewModel {
     return identified
   }
 }
+
+/// The changes of the journal for which films that are known by title and year only have been matched.
+package struct MatchedChanges: Sendable {
+  /// The number of the last of them.
+  let number: Int
+  /// `true` if new films of this kind that later changes add have been matched as well.
+  let includesNewFilms: Bool
+}
+
+/// A film of the collection that is known by title and year only.
+private typealias NamedEntry = (id: FilmID, caption: Caption, type: MediaType?)
 
 extension FilmItem {
   /// The ids under which the film would be known by its title and year only.

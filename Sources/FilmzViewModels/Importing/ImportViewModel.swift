@@ -27,9 +27,13 @@ package struct ImportViewModel: ViewModel {
     var content = try ImportReading.content(
       request, aliases: aliases, now: context.now, expandPath: expandPath, progress: progress)
     let identified = try await identify(&content, request, context, progress)
+    let changes = MatchedChanges(
+      number: try await database.openForReading().collection.newestChangeNumber(),
+      includesNewFilms: content.archived.isEmpty)
     var report = try await write(content, identified, request, unmatchedFile, context, progress)
     if !request.isDryRun, report.byTitle > 0 || report.counts.added > 0 {
-      let result = try await viewModels.identification.identifyByTitle(in: context, progress: progress)
+      let result = try await viewModels.identification.identifyByTitle(
+        after: changes, in: context, progress: progress)
       (report.identified, report.left) = result
     }
     report.hasCatalog = await viewModels.catalog.isImported()

@@ -181,11 +181,12 @@ package struct SyncViewModel: ViewModel {
       let sync = CollectionSync(
         collection: collection, carrier: try carrier(settings, in: context), name: settings.name,
         refills: refills, announces: announces, hidden: Set(settings.hidden), now: context.now)
+      let changes = MatchedChanges(number: try await collection.newestChangeNumber(), includesNewFilms: false)
       var report = try await mapCarrierErrors(settings.place) { try await sync.run() }
       if report.received > 0 {
         await services.lookup.clearMemory()
         do {
-          try await viewModels.identification.identifyByTitle(in: context)
+          try await viewModels.identification.identifyByTitle(after: changes, in: context)
         } catch let error as any UserFacingError {
           report.problems.append(error.message)
         }

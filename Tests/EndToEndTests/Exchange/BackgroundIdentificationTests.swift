@@ -97,6 +97,45 @@ struct BackgroundIdentificationTests {
     }
   }
 
+  /// The first film is identified before the shell starts.
+  @Test(arguments: [("on", ["Glasshouse 2"]), ("off", []), ("ask", [])])
+  func onlyFilmsThatAreLeftAreLookedUp(setting: String, titles: [String]) async throws {
+    try await Self.with(["Glasshouse 1,2008", "Glasshouse 2,2008"]) { filmz, server in
+      _ = try await filmz.answer(to: "identify \"glasshouse 1\" tt9200001 --force")
+      #expect(try await filmz.run("config", "set", "identify.background", setting).status == 0)
+      let shell = try await filmz.openShell()
+      if !titles.isEmpty { #expect(try await Self.waitForAliases(2, filmz, shell) == ["tt9200001", "tt9200002"]) }
+      #expect(try await !shell.answer(to: "ls").contains("in the background?"))
+      #expect(try await shell.quit() == 0)
+      #expect(server.requests.compactMap { $0.query["t"] } == titles)
+      #expect(try await filmz.answer(to: "ls --sort title").each("identified") == [true, .bool(!titles.isEmpty)])
+    }
+  }
+
+  /// Requests of shells count separately from those of commands.
+  @Test func noMoreThanTheRequestsOfADayAreSent() async throws {
+    try await Self.with(["Glasshouse 1,2008"]) { filmz, server in
+      #expect(try await filmz.run("config", "set", "identify.background", "on").status == 0)
+      let shell = try await filmz.openShell()
+      #expect(try await Self.waitForAliases(1, filmz, shell) == ["tt9200001"])
+      #expect(try await shell.quit() == 0)
+      let count = /in the background":\{[^}]*"requests":1\b/
+      let text = try filmz.folder.read(Self.requests)
+      try #require(text.contains(count), "\(text)")
+      try filmz.folder.write(
+        text.replacing(count) { $0.output.replacing("\"requests\":1", with: "\"requests\":299") }, to: Self.requests)
+      try filmz.folder.write("Title,Year\nGlasshouse 2,2008\nGlasshouse 3,2008\n", to: "more.csv")
+      #expect(try await filmz.run("--offline", "import", "more.csv").status == 0)
+      for _ in 1...2 {
+        let shell = try await filmz.openShell()
+        #expect(try await Self.waitForAliases(2, filmz, shell).count == 2)
+        #expect(try await shell.quit() == 0)
+      }
+      #expect(server.requests.count { $0.query["t"] != nil } == 2)
+      #expect(try filmz.folder.read(Self.requests).contains(/in the background":\{[^}]*"requests":300\b/))
+    }
+  }
+
   /// The last 300 requests of a day remain for commands.
   @Test(arguments: [(699, 1), (700, 0)])
   func lastRequestsOfADayAreNotUsed(used: Int, sent: Int) async throws {

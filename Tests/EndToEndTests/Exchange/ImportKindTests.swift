@@ -54,6 +54,26 @@ struct ImportKindTests {
     }
   }
 
+  /// The file that Letterboxd puts into the folder `likes`, alone.
+  @Test func likesAloneAreAskedAbout() async throws {
+    try await FilmzProcess.with { filmz in
+      try filmz.folder.write(Self.letterboxd, to: "films.csv")
+      let refused = try await filmz.run("--offline", "import", "films.csv")
+      #expect(refused.status == 65 && refused.errorLines.count == 1, "\(refused)")
+      #expect(refused.stderr.contains("--kind says which: watched, watchlist or likes"), "\(refused)")
+      #expect(try await filmz.answer(to: "ls") == [])
+      let shell = try await filmz.openShell(["--offline"])
+      try await shell.send("import films.csv\r")
+      try await shell.expect(/What is \S*films\.csv: watched, watchlist or likes\?/)
+      #expect(try await shell.answer(to: "likes").contains("Read as likes: films.csv"))
+      #expect(try await shell.quit() == 0)
+      #expect(try await filmz.answer(to: "ls --tag liked").each("watched") == [false])
+      // In its folder, the file tells what it is.
+      try filmz.folder.write(Self.letterboxd, to: "likes/films.csv")
+      #expect(try await filmz.answer(to: "import likes")["files"]?.each("kind") == ["likes"])
+    }
+  }
+
   @Test func tableCanBeOfAnyKind() async throws {
     try await FilmzProcess.with { filmz in
       try filmz.folder.write("Title,Year\nHeat,1995\n", to: "watched-films.csv")

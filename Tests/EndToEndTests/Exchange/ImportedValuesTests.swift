@@ -156,6 +156,39 @@ struct ImportedValuesTests {
     }
   }
 
+  /// The day of a row that says that the film was not watched is no viewing.
+  @Test(arguments: ["No", "0", "false", "n"])
+  func dateBesideNoIsNoViewing(word: String) async throws {
+    try await FilmzProcess.with { filmz in
+      try filmz.folder.write(
+        "imdbID,Watched,Date Watched\ntt0113277,\(word),2020-01-02\ntt0078748,Yes,2020-01-03\n", to: "films.csv")
+      let result = try await filmz.answer(to: "import films.csv")
+      #expect(result["added"] == 2 && result["viewings"] == 1 && result["leftOut"] == [], "\(result)")
+      #expect(try await filmz.answer(to: "ls --unwatched").each("id") == ["tt0113277"])
+      #expect(try await filmz.answer(to: "viewings tt0113277") == [])
+      #expect(try await filmz.answer(to: "viewings tt0078748").each("date") == ["2020-01-03"])
+    }
+  }
+
+  /// Each case has the columns with days, the option, the day of the viewing, and the columns that are left out.
+  @Test(
+    arguments: [
+      ("Date,WatchedDate", nil, "2020-02-02", "Date"), ("WatchedDate,Date", nil, "2020-01-01", "Date"),
+      ("Watched Date,Last Watched", nil, "2020-01-01", "Last Watched"),
+      ("Date,WatchedDate", "Date=date", "2020-01-01", "WatchedDate"),
+      ("Watched Date,Last Watched", "Last Watched=date", "2020-02-02", "Watched Date"),
+    ] as [(String, String?, String, String)])
+  func oneOfSeveralColumnsWithDaysIsRead(columns: String, option: String?, day: String, others: String) async throws {
+    try await FilmzProcess.with { filmz in
+      try filmz.folder.write("imdbID,\(columns)\ntt0113277,2020-01-01,2020-02-02\n", to: "films.csv")
+      let options = option.map { ["--columns", $0] } ?? []
+      let result = try await filmz.run(["--offline", "import", "films.csv"] + options)
+      #expect(result.status == 0, "\(result)")
+      #expect(result.errorLines == ["filmz: films.csv: columns that are not imported: \(others)"], "\(result)")
+      #expect(try await filmz.answer(to: "viewings tt0113277").each("date") == [.string(day)])
+    }
+  }
+
   // MARK: - Values and rows that cannot be used
 
   @Test func valuesThatAreLeftOutAreCountedByColumn() async throws {

@@ -177,6 +177,24 @@ struct TraktListTests {
     }
   }
 
+  /// A list without films is not the list of the same name that has another number, in one import or in two.
+  @Test(arguments: [false, true])
+  func emptyListIsAListOfItsOwn(isLater: Bool) async throws {
+    try await FilmzProcess.with { filmz in
+      try filmz.folder.write(Self.films, to: "trakt/lists/list-7-later.json")
+      if isLater { #expect(try await filmz.answer(to: "import trakt")["lists"] == 1) }
+      try filmz.folder.write("[]", to: "trakt/lists/list-8-later.json")
+      let planned = try await filmz.answer(to: "import trakt --dry-run")
+      let result = try await filmz.answer(to: "import trakt")
+      #expect(result == planned, "\(result)")
+      #expect(result["lists"] == (isLater ? 1 : 2), "\(result)")
+      let lists = try await filmz.answer(to: "list ls").array
+      #expect(Set(lists.map { $0["name"] }) == ["later", "later (2)"])
+      #expect(Set(lists.map { $0["films"] }) == [2, 0])
+      #expect(try await filmz.answer(to: "import trakt")["lists"] == 0)
+    }
+  }
+
   @Test func listsWhoseNamesDifferOnlyInCaseAreTwo() async throws {
     try await FilmzProcess.with { filmz in
       try filmz.folder.write(

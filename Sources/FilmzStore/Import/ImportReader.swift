@@ -45,6 +45,15 @@ package struct ImportReader {
     }
   }
 
+  /// Returns the titles and years of the films of the collection that are known by ids of TMDB only.
+  package func captionsOfTMDBFilms() throws -> [FilmID: Caption] {
+    let sql = "SELECT id, title, year FROM main.entry WHERE id GLOB 'tmdb:*' AND title IS NOT NULL"
+    let pairs = try Row.fetchAll(db, sql: sql).cancellableMap { row in
+      (FilmID(unchecked: try row.value("id")), Caption(title: try row.value("title"), year: try row.value("year")))
+    }
+    return Dictionary(pairs) { first, _ in first }
+  }
+
   /// Returns whether the collection has films that are known by title and year only.
   package func hasNamedFilms() throws -> Bool {
     try db.isTrue("SELECT EXISTS (SELECT 1 FROM main.entry WHERE \(CollectionStore.isNamed("id")))")

@@ -23,9 +23,11 @@ package struct ImportViewModel: ViewModel {
       path == ImportRequest.standardInput ? request.inputPath ?? path : expandPath(path)
     }
     let unmatchedFile = try UnmatchedPath(request, expandPath: expandPath)
-    let aliases = try await database.openForReading().collection.withImportReader { try $0.aliasesOfIMDbIDs() }
+    let known = try await database.openForReading().collection.withImportReader { reader in
+      KnownFilms(aliases: try reader.aliasesOfIMDbIDs(), captions: try reader.captionsOfTMDBFilms())
+    }
     var content = try ImportReading.content(
-      request, aliases: aliases, now: context.now, expandPath: expandPath, progress: progress)
+      request, known: known, now: context.now, expandPath: expandPath, progress: progress)
     let identified = try await identify(&content, request, context, progress)
     var report = try await write(content, identified, request, unmatchedFile, context, progress)
     if !request.isDryRun, report.byTitle > 0 || report.counts.added > 0 {
@@ -33,6 +35,7 @@ package struct ImportViewModel: ViewModel {
       (report.identified, report.left) = result
     }
     report.hasCatalog = await viewModels.catalog.isImported()
+    report.catalogSize = viewModels.catalog.downloadSize
     return report
   }
 }

@@ -201,10 +201,9 @@ extension ImportFile {
     return ExportFileName(name).isOfTrakt ? .trakt : .filmz
   }
 
-  /// Returns the list of a file of Trakt: that of a name of Trakt or, for places in a list in a file of another name, one
-  /// with this name.
+  /// Returns the list of a file of Trakt with places in a list: that of a name of Trakt, else one with the file's name.
   private static func list(ofTrakt file: JSONFile, _ fileName: ExportFileName) -> ImportedList? {
-    fileName.traktList ?? (file.kind == .list ? fileName.list : nil)
+    file.kind == .list ? fileName.traktList ?? fileName.list : nil
   }
 
   private static func openCSV(

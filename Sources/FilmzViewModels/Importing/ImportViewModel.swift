@@ -24,7 +24,9 @@ package struct ImportViewModel: ViewModel {
     }
     let unmatchedFile = try UnmatchedPath(request, expandPath: expandPath)
     let known = try await database.openForReading().collection.withImportReader { reader in
-      KnownFilms(aliases: try reader.aliasesOfIMDbIDs(), captions: try reader.captionsOfTMDBFilms())
+      let captions = try reader.captions(onlyOfTMDB: true)
+      return KnownFilms(
+        aliases: try reader.aliasesOfIMDbIDs(), captions: Dictionary(captions.map { ($0, $1) }) { first, _ in first })
     }
     var content = try ImportReading.content(
       request, known: known, now: context.now, expandPath: expandPath, progress: progress)

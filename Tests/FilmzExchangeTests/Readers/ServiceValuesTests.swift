@@ -55,6 +55,8 @@ struct ServiceValuesTests {
     let place = #"{"rank":1,"listed_at":"2024-05-18T12:00:00.000Z","movie":{"ids":{"imdb":"tt0113277"}}}"#
     let read = try ReadFile("[\(place)]", name: "my lists/best of.json")
     #expect(read.rows.map(\.list?.name) == ["best of"] && read.rows.map(\.isWanted) == [false])
+    let play = place.replacing("listed_at", with: "watched_at")
+    #expect(try ReadFile("[\(play)]", name: "lists/trakt/history.json").rows.map(\.list) == [nil])
     let wanted = try ReadFile("[\(place)]", name: "watchlist/movies.json")
     #expect(wanted.rows.map(\.list) == [nil] && wanted.rows.map(\.isWanted) == [true])
   }

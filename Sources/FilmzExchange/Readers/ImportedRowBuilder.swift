@@ -170,9 +170,7 @@ struct ImportedRowBuilder {
     case .letterboxdWatchlist: row.isWanted = true
     case .letterboxdLikes: row.tags = ["liked"]
     case .letterboxdReviews where !hasWatchedDate: fillWatchedRow(&row)
-    case .letterboxdDiary, .letterboxdReviews:
-      row.isSeen = true
-      row.viewing = viewing
+    case .letterboxdDiary, .letterboxdReviews: (row.isSeen, row.viewing) = (true, viewing)
     case .letterboxdRatings, .imdbRatings, .tmdb: fillRatedRow(&row)
     case .letterboxdList: row.position = values.position
     case .letterboxdImporterWatched: fillWatchedRow(&row)

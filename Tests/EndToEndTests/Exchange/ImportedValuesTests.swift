@@ -98,7 +98,7 @@ struct ImportedValuesTests {
       let shell = try await filmz.openShell(["--offline"])
       try await shell.send("import films.csv\r")
       try await shell.expect(/out\sof\s5\sor\s10\?/)
-      #expect(try await shell.answer(to: answer).contains("--scale 5 or --scale 10 says which"))
+      #expect(try await shell.answer(to: answer).contains("can be out of 5 or 10"))
       #expect(try await filmz.answer(to: "ls") == [])
     }
   }

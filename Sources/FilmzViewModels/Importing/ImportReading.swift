@@ -88,11 +88,14 @@ struct ImportReading {
     switch reason {
     case .noUsableColumn(let columns) where source.isNamedByUser:
       throw ImportFailure.noUsableColumn(path: source.name, columns: columns)
-    case .invalidJSON(let line, let problem) where source.isNamedByUser:
-      throw ImportFailure.badArchive(path: source.name, reason: "line \(line.grouped): \(problem.message)")
+    case .invalidJSON(let line, let problem):
+      let reason = "line \(line.grouped): \(problem.message)"
+      guard !source.isNamedByUser else { throw ImportFailure.badArchive(path: source.name, reason: reason) }
+      guard source.name.lowercased().hasSuffix(".json") else { return }
+      content.report.warnings.append(.problem("\(source.name) was left out: \(reason)"))
     case .notRecognized where source.isNamedByUser:
       throw ImportFailure.notRecognized(path: source.name, as: request.format)
-    case .notRecognized, .noUsableColumn, .invalidJSON:
+    case .notRecognized, .noUsableColumn:
       guard [".csv", ".json"].contains(where: source.name.hasSuffix), !isOfTVTime else { return }
       content.report.filesLeftOut.append(source.name)
     case .innerArchive:

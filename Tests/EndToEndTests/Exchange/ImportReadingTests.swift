@@ -112,11 +112,15 @@ struct ImportReadingTests {
     }
   }
 
+  /// A file that the user has named is refused; in a folder, the others are imported.
   @Test func errorOfJSONIsNamed() async throws {
     try await FilmzProcess.with { filmz in
-      try filmz.folder.write("[{\"title\": \"Heat\",\n\"year\" 1995}]\n", to: "bad.json")
-      let result = try await filmz.run("--offline", "import", "bad.json")
-      #expect(result.status == 65 && result.stderr.contains("cannot be imported: line 2: it is not valid JSON"))
+      try filmz.folder.write("[{\"title\": \"Heat\",\n\"year\" 1995}]\n", to: "x/bad.json")
+      try filmz.folder.write("imdbID\ntt0113277\n", to: "x/films.csv")
+      let refused = try await filmz.run("--offline", "import", "x/bad.json")
+      #expect(refused.status == 65 && refused.stderr.contains("cannot be imported: line 2: it is not valid JSON"))
+      let result = try await filmz.run("--offline", "import", "x")
+      #expect(result.status == 0 && result.stderr.contains("bad.json was left out: line 2: it is not valid JSON"))
     }
   }
 

@@ -171,7 +171,9 @@ package struct CSVFile {
       guard !builder.set(column.meaning, to: isExact ? text : value, column.dates) else { continue }
       problems.append(.invalid(value, column: column.name, isDate: column.meaning.isDate))
     }
-    if rowFormat == .table, builder.isUnseen { problems += contradictions(in: record, hasRating: builder.hasRating) }
+    if rowFormat == .table, builder.isUnseen {
+      problems += contradictions(in: record, hasRating: builder.hasViewersRating)
+    }
     do throws(RowProblem) {
       var rows = try builder.rows(number: recordCount, films: films).map(withKind)
       if !rows.isEmpty { rows[0].leftOut += problems }

@@ -246,7 +246,7 @@ struct ImportedRowBuilder {
   private func fillTableRow(_ row: inout ImportedRow) {
     row.position = values.position
     let hasViewing = isSeen != false && (hasWatchedDate || viewingCount > 1)
-    row.isSeen = values.rating != nil || isSeen ?? hasViewing
+    row.isSeen = isUnseen ? hasViewersRating : isSeen ?? (values.rating != nil || hasViewing)
     row.rating = hasViewing && !isRatingOfFilm ? nil : values.rating
     fillNoteAndTags(&row, ofViewing: hasViewing)
   }
@@ -254,7 +254,8 @@ struct ImportedRowBuilder {
   /// `true` if the row says that the film has not been seen.
   var isUnseen: Bool { isSeen == false }
 
-  var hasRating: Bool { values.rating != nil }
+  /// `true` if the row has a rating that only a viewer gives; in filmz, a rated film need not have been seen.
+  var hasViewersRating: Bool { values.rating != nil && !isRatingOfFilm }
 
   /// Sets the viewing, or the note and the tags of the film.
   private func fillNoteAndTags(_ row: inout ImportedRow, ofViewing isViewing: Bool) {

@@ -33,6 +33,12 @@ struct ContradictionTests {
     #expect(columns.first == column && columns.count == (row.hasPrefix("0") ? 2 : column == nil ? 0 : 1))
   }
 
+  /// In filmz, a rated film need not have been seen.
+  @Test func ratingOfFilmzContradictsNothing() throws {
+    let rows = try ReadFile.rows("title,inCollection,watched,myRating\nHeat,true,false,8\n")
+    #expect(rows.map(\.isSeen) == [false] && rows.map(\.rating?.tenths) == [80] && rows[0].leftOut.isEmpty)
+  }
+
   /// The rating of a viewing is not that of the film, in whatever order the rows are.
   @Test func ratingOfARowWithAViewingBelongsToIt() throws {
     let rows = try ReadFile.rows(

@@ -42,8 +42,12 @@ struct UndoDescription {
     let films = step.changes.compactMap(\.film).filter { uniqueFilms.insert($0).inserted }
     let others = step.changes.filter { $0.film == nil }.map(\.change)
     guard films.count <= Self.maximumDescribed, !hasHiddenFilms else {
+      let counts = placeCounts
       let descriptions = others.compactMap { change in
-        description(ofSubjects: [change]).map { $0 + placeCount(ofListIn: change) }
+        description(ofSubjects: [change]).map { text in
+          guard change.kind != .update, let count = counts[change.subject] else { return text }
+          return "\(text), with \(count.counted("film"))"
+        }
       }
       return ([summary(filmCount: films.count)].compactMap(\.self) + descriptions).joined(separator: "; ")
     }
@@ -234,12 +238,10 @@ extension UndoDescription {
     }
   }
 
-  /// Returns the number of films of a list that was restored or removed, such as `, with 4 films`; empty for other
-  /// changes, and for a list without films.
-  func placeCount(ofListIn change: Change) -> String {
-    guard change.subject.kind == .list, change.kind != .update else { return "" }
-    let count = step.changes.count { $0.change.subject.kind == .listItem && listID(of: $0.change) == change.subject.id }
-    return count == 0 ? "" : ", with \(count.counted("film"))"
+  /// The numbers of changed places by their lists.
+  var placeCounts: [Change.Subject: Int] {
+    let lists = step.changes.map(\.change).filter { $0.subject.kind == .listItem }.map { listID(of: $0) }
+    return Dictionary(lists.map { (.init(.list, $0), 1) }, uniquingKeysWith: +)
   }
 
   /// Returns a sentence for each list whose films changed, such as `4 films are no longer on Noir`; a list that was

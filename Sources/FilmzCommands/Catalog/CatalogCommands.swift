@@ -1,5 +1,6 @@
 import FilmzDomain
 import FilmzViewModels
+import Foundation
 
 extension Command {
   /// The `catalog` command, which groups the commands for the imported catalog.
@@ -101,12 +102,19 @@ struct MediaTypeList: ArgumentValue {
   static var kind: ValueKind { .choice(MediaType.friendlyNames) }
 }
 
+extension Int {
+  /// The number of bytes in gigabytes with one decimal, such as `0.7 GB`; a small number in megabytes.
+  var gigabytes: String {
+    self < 100_000_000 ? "\(self / 1_000_000) MB" : String(format: "%.1f GB", Double(self) / 1e9)
+  }
+}
+
 /// The `catalog update` command, which downloads the datasets and imports them.
 struct CatalogUpdateCommand: ShellCommand {
   static let command = Command(
     of: CatalogUpdateCommand.self, "catalog update", "Download IMDb's current datasets and import them.",
     details: """
-      Downloads titles, ratings and local titles, about 0.7 GB; with --people also crews and casts, \
+      Downloads titles, ratings and local titles, about \(CatalogViewModel.measuredDownloadSize.gigabytes); with --people also crews and casts, \
       1.5 GB more. Unchanged files are not downloaded again, and an interrupted download continues \
       where it stopped.
 

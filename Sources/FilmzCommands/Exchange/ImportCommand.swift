@@ -17,7 +17,8 @@ struct ImportCommand: ShellCommand {
       Importing a file again adds nothing, and does not bring back what you have removed. All changes are one step for \
       `undo`.
 
-      If the columns and the name of a file fit several kinds, the shell asks; elsewhere, --kind decides.
+      If a file fits several kinds, scales of ratings or orders of dates, the shell asks; elsewhere, --kind, --scale and \
+      --dates decide.
 
       `catalog import` imports IMDb's datasets for searching, which are not your own data.
       """,
@@ -87,36 +88,58 @@ struct ImportCommand: ShellCommand {
     return .imported(report, request.paths, showsMatches: session.options.verbose)
   }
 
-  /// Imports the files; in the shell, asks for the kinds of files that do not tell it.
+  /// Imports the files; in the shell, asks how to read files that do not tell it.
   private func run(
     _ request: inout ImportRequest, in session: Session, progress: @escaping @Sendable (ImportProgress) -> Void
   ) async throws -> ImportReport {
     while true {
       do {
         return try await session.viewModels.imports.run(request, in: session.context, progress: progress)
-      } catch let ImportFailure.undecidedKind(path, kinds) {
-        guard session.mode == .shell, let kind = try await session.askKind(of: path, kinds) else {
-          throw ImportFailure.undecidedKind(path: path, kinds: kinds)
-        }
-        request.reading.kinds[path] = kind
+      } catch let failure as ImportFailure {
+        guard session.mode == .shell, try await session.answer(failure, for: &request.reading) else { throw failure }
       }
     }
   }
 }
 
 extension Session {
-  /// Asks what a file contains; returns `nil` if there is no terminal, or for an answer that is none of the kinds.
+  /// Asks how to read a file; returns `false` for another failure, without a terminal, and for an answer that is none of
+  /// those in the question.
   ///
   /// - Throws: ``CommandError/interrupted`` if the user cancels the prompt.
-  fileprivate func askKind(of path: String, _ kinds: [FileKind]) async throws -> FileKind? {
+  fileprivate func answer(_ failure: ImportFailure, for reading: inout ReadingOptions) async throws -> Bool {
+    switch failure {
+    case .undecidedKind(let path, let kinds):
+      let kind = try await ask("What is \(path)", kinds.map { ($0, $0.rawValue) })
+      reading.kinds[path] = kind
+      return kind != nil
+    case .severalScales(let path, let column, let scales):
+      let question = "\(path): are the ratings in \(column) out of"
+      reading.formats.scale = try await ask(question, separator: " ", scales.map { ($0, $0.rawValue) })
+      return reading.formats.scale != nil
+    case .severalDateOrders(let path, let column, let value):
+      let question = "\(path): what is first in dates of \(column), such as \(value)"
+      reading.formats.dates = try await ask(question, [(.dayFirst, "day"), (.monthFirst, "month")])
+      return reading.formats.dates != nil
+    default: return false
+    }
+  }
+
+  /// Asks which of some values is meant; returns `nil` without a terminal, and for an answer that is neither the name of
+  /// a value nor, unless it is a number, the beginning of a single name.
+  private func ask<Value>(
+    _ question: String, separator: String = ": ", _ values: [(value: Value, name: String)]
+  ) async throws -> Value? {
     guard let ask = host.ask else { return nil }
     progress?.stop()
-    let choices = kinds.map(\.rawValue).joinedWithOr
-    guard let answer = await ask("What is \(path.sanitizedForTerminal): \(choices)? ") else {
+    let names = values.map(\.name).joinedWithOr
+    guard let answer = await ask("\(question.sanitizedForTerminal)\(separator)\(names)? ") else {
       throw CommandError.interrupted
     }
     let word = answer.trimmed.lowercased()
-    return kinds.first { $0.rawValue == word } ?? (word.isEmpty ? nil : kinds.onlyOne { $0.rawValue.hasPrefix(word) })
+    if let exact = values.first(where: { $0.name == word }) { return exact.value }
+    guard !word.isEmpty, Int(word) == nil else { return nil }
+    return values.onlyOne { $0.name.hasPrefix(word) }?.value
   }
 }
 
@@ -145,24 +168,6 @@ extension FileKind: ArgumentValue {
   package init?(argument word: Word) {
     guard let kind = Self.choices.first(where: { $0.rawValue == word.text.lowercased() }) else { return nil }
     self = kind
-  }
-}
-
-extension Choice {
-  /// Creates the choice between the ways of reading a column that an import cannot decide; `nil` for another failure.
-  init?(after failure: ImportFailure, of command: ParsedCommand) {
-    let options: [(value: String, caption: String)]
-    let name: String
-    switch failure {
-    case .severalScales(_, _, let scales):
-      (name, options) = ("--scale", scales.map { ($0.rawValue, "ratings out of \($0.rawValue)") })
-    case .severalDateOrders:
-      (name, options) = ("--dates", [("dmy", "the day first"), ("mdy", "the month first")])
-    default: return nil
-    }
-    self.init(
-      failure.message,
-      options.map { Candidate(command.words + [Word(name), Word($0.value)], caption: $0.caption) }, .badData)
   }
 }
 

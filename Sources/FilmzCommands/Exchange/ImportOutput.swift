@@ -88,7 +88,7 @@ extension Output {
         report.hasCatalog
           ? hintOfIdentification(report.left)
           : "\(report.left.grouped("film")) \(report.left == 1 ? "is" : "are") known by title and year only; "
-            + "`catalog update` (0.7 GB) knows nearly all of them.")
+            + "`catalog update` (\(report.catalogSize.gigabytes)) knows nearly all of them.")
     }
     if let file = report.unmatchedFile, !report.unmatched.isEmpty, !report.isDryRun {
       hints.append("Put ids into the column imdbID of \(file), and `import \(Word(file).quotedIfNeeded)`.")
@@ -125,6 +125,9 @@ extension Output {
     if !report.filesLeftOut.isEmpty {
       let (was, reason) = report.filesLeftOut.count == 1 ? ("was", "it is not a file") : ("were", "they are not files")
       messages.append(.warning("\(named(report.filesLeftOut)) \(was) left out: \(reason) that can be imported"))
+    }
+    if !report.filesOfOwnedFilms.isEmpty {
+      messages.append(.notice("\(named(report.filesOfOwnedFilms)): films that you own are not imported"))
     }
     let windows1252 = report.files.filter(\.hasWindows1252).map(\.name)
     if !windows1252.isEmpty {
@@ -203,6 +206,9 @@ extension ContestedID {
   /// The id, the film that has it, and those to which files give it as well.
   fileprivate var text: String {
     let films = others.map(\.rawValue)
+    if owner == id {
+      return "\(id.rawValue) is another film than \(films.joinedWithOr), to which the files give this id too"
+    }
     return "\(id.rawValue) is left to \(owner.rawValue): the files also give it to"
       + " \(films.joined(separator: ", ")), \(films.count == 1 ? "another film" : "other films")"
   }

@@ -40,11 +40,19 @@ struct UndoDescription {
     guard step.changedAliases.isEmpty || hasHiddenFilms else { return identityDescriptions.joined(separator: "; ") }
     var uniqueFilms: Set<FilmID> = []
     let films = step.changes.compactMap(\.film).filter { uniqueFilms.insert($0).inserted }
-    let others = step.changes.filter { $0.film == nil }.compactMap { description(ofSubjects: [$0.change]) }
+    let others = step.changes.filter { $0.film == nil }.map(\.change)
     guard films.count <= Self.maximumDescribed, !hasHiddenFilms else {
-      return ([summary(filmCount: films.count)] + others).joined(separator: "; ")
+      let counts = placeCounts
+      let descriptions = others.compactMap { change in
+        description(ofSubjects: [change]).map { text in
+          guard change.kind != .update, let count = counts[change.subject] else { return text }
+          return "\(text), with \(count.counted("film"))"
+        }
+      }
+      return ([summary(filmCount: films.count)].compactMap(\.self) + descriptions).joined(separator: "; ")
     }
-    return (films.compactMap(description(of:)) + others).joined(separator: "; ")
+    let descriptions = others.compactMap { description(ofSubjects: [$0]) }
+    return (films.compactMap(description(of:)) + descriptions).joined(separator: "; ")
   }
 
   /// A sentence for each changed alias: the film to which the id refers now.
@@ -63,8 +71,8 @@ struct UndoDescription {
   }
 
   /// Returns the numbers of films, own records, and comments that were restored or removed; if there are none, the number
-  /// of films.
-  private func summary(filmCount count: Int) -> String {
+  /// of films, but `nil` if only lists with films were.
+  private func summary(filmCount count: Int) -> String? {
     let changes = step.changes.map(\.change)
     let summaries =
       [
@@ -76,6 +84,7 @@ struct UndoDescription {
     let comments = description(
       ofSubjects: changes.filter { $0.subject.kind == .comment && $0.kind == .update && !hasHiddenFilms })
     let sentences = summaries + placeSummaries(changes) + [comments].compactMap(\.self)
+    if sentences.isEmpty, changes.allSatisfy({ [.list, .listItem].contains($0.subject.kind) }) { return nil }
     return sentences.isEmpty ? count.counted("film") : sentences.joined(separator: "; ")
   }
 
@@ -229,9 +238,17 @@ extension UndoDescription {
     }
   }
 
-  /// Returns a sentence for each list whose films changed, such as `4 films are no longer on Noir`.
+  /// The numbers of changed places by their lists.
+  var placeCounts: [Change.Subject: Int] {
+    let lists = step.changes.map(\.change).filter { $0.subject.kind == .listItem }.map { listID(of: $0) }
+    return Dictionary(lists.map { (.init(.list, $0), 1) }, uniquingKeysWith: +)
+  }
+
+  /// Returns a sentence for each list whose films changed, such as `4 films are no longer on Noir`; a list that was
+  /// restored or removed itself is described elsewhere.
   func placeSummaries(_ changes: [Change]) -> [String] {
-    let places = changes.filter { $0.subject.kind == .listItem }
+    let lists = Set(changes.filter { $0.subject.kind == .list && $0.kind != .update }.map(\.subject.id))
+    let places = changes.filter { $0.subject.kind == .listItem && !lists.contains(listID(of: $0)) }
     let byList = Dictionary(grouping: places) { listID(of: $0) }
     return byList.sorted { $0.key < $1.key }.compactMap { _, changes in
       guard let name = changes.first.map(listName) else { return nil }

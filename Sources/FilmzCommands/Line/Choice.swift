@@ -32,12 +32,8 @@ package struct Choice: Sendable, Equatable {
   /// The reason why the command is ambiguous, such as `several films are called "sand"`.
   package let reason: String
   package let candidates: [Candidate]
-  /// The category of the error if the user cannot be asked.
-  let exitCategory: ExitCategory
 
-  package init(_ reason: String, _ candidates: [Candidate], _ exitCategory: ExitCategory = .failed) {
-    (self.reason, self.candidates, self.exitCategory) = (reason, candidates, exitCategory)
-  }
+  package init(_ reason: String, _ candidates: [Candidate]) { (self.reason, self.candidates) = (reason, candidates) }
 
   /// Creates a choice between the meanings of a command.
   init(meaningsOf words: [Word], _ candidates: [Candidate]) {
@@ -76,7 +72,6 @@ extension Choice {
   init?(after error: any Error, of command: ParsedCommand) {
     switch error {
     case CommandError.severalMeanings(let choice): self = choice
-    case let failure as ImportFailure: self.init(after: failure, of: command)
     case ViewModelError.ambiguousTitle(let title, let films):
       let number = films.count > Self.maximumCount ? "\(films.count) films, such as these," : "several films"
       self.init("\(number) are called \"\(title)\"", title, films, in: command)

@@ -142,8 +142,7 @@ package enum CommandError: UserFacingError, Equatable {
 
   package var exitCategory: ExitCategory {
     switch self {
-    case .severalMeanings(let choice): choice.exitCategory
-    case .whichFilm, .noFilmForText, .noFilmInSingleCommand, .noListToAddTo, .needsConfirmation,
+    case .severalMeanings, .whichFilm, .noFilmForText, .noFilmInSingleCommand, .noListToAddTo, .needsConfirmation,
       .wrongPIN, .differentPINs, .protectedByPIN, .nothingToRetry, .noEditor, .editorFailed, .programFailed,
       .scriptsNestedTooDeeply, .scriptRunsItself, .startedOffline, .refusedFilms, .unexpected:
       .failed

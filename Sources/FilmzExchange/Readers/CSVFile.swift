@@ -27,7 +27,9 @@ package struct CSVFile {
   private var user: String?
   /// The scale and the order of day and month that were used for the columns; complete after the last row.
   private(set) var usedFormats = ColumnFormats()
-  private var columns: [Column]
+  /// The columns with dates of both orders of day and month; complete after the last row.
+  private(set) var mixedDates: [MixedDates] = []
+  private var columns: [CSVColumn]
   /// The columns of a file of unmatched rows, in the order of the file; `nil` for unknown ones.
   private let unmatchedColumns: [UnmatchedColumn?]
   private var reader: CSVReader
@@ -62,69 +64,22 @@ package struct CSVFile {
   ) throws {
     self.reopen = reopen ?? { stream }
     (self.path, self.importFormat, self.options) = (path, importFormat, options)
-    var normalized = try stream.normalized()
-    let separator = Self.separator(in: try normalized.peek(Self.maximumHeaderSize))
-    var reader = CSVReader(normalized, separator: separator)
-    guard var header = try Self.nextHeader(&reader) else { return nil }
-    if let names = Self.columnNames(ofFirstRow: header, as: importFormat) {
-      reader = CSVReader(normalized, separator: separator)
-      header = names
-    }
-    var list: (content: ImportedList, hasTags: Bool)?
-    if header.map({ $0.lowercased() }) == Self.letterboxdListHeader {
-      list = try Self.nextList(&reader)
-      guard list != nil, let columns = try Self.nextHeader(&reader) else { return nil }
-      header = columns
-    }
-    let keys = header.map { $0.lowercased() }
+    guard let (header, reader) = try CSVHeader.read(try stream.normalized(), as: importFormat) else { return nil }
+    let keys = header.names.map { $0.lowercased() }
     let names = keys.map { options.columns[$0]?.columnName ?? $0 }
     guard let format = CSVFormat(columns: Set(names), path: path, as: importFormat) else { return nil }
-    self.format = format
-    self.list = list?.content
+    (self.format, self.reader, list) = (format, reader, header.list)
     assignedColumns = format == .unmatched ? [] : Set(keys).intersection(options.columns.keys)
-    prefersStars = keys.contains(where: Self.columnsWithStars.contains)
-    columns = zip(header, names).map { name, key in
-      let meaning = options.columns[name.lowercased()]?.column ?? ImportedColumn(named: key, in: format) ?? .ignored
-      return Column(
-        name: name, meaning: Self.withScale(meaning, of: key, importFormat, hasConst: keys.contains("const")))
-    }
-    let repeated = format == .table ? Self.ignoreRepeatedDates(&columns, assigned: Set(options.columns.keys)) : []
+    prefersStars = keys.contains(where: CSVColumn.namesWithStars.contains)
+    let (columns, repeated) = CSVColumn.columns(named: header.names, format, as: importFormat, options.columns)
+    self.columns = columns
     kind = Self.kind(of: format, columns.map(\.meaning), path: path)
     unmatchedColumns = format == .unmatched ? names.map { UnmatchedColumn.byName[$0] } : []
-    let hasMeaning = zip(keys, names).map { options.columns[$0] != nil || Self.isKnown($1, in: format) }
-    for (index, name) in header.enumerated() where !name.isEmpty && !hasMeaning[index] && format != .tvTime {
-      unknown[index] = UnknownColumn(name: name)
+    for (index, column) in columns.enumerated() where !column.name.isEmpty && !column.isKnown && format != .tvTime {
+      unknown[index] = UnknownColumn(name: column.name)
     }
     unknownColumns = unknown.sorted { $0.key < $1.key }.map(\.value.name) + repeated
-    if list?.hasTags == true { unknownColumns.append("Tags (of lists)") }
-    self.reader = reader
-  }
-
-  /// Returns the meaning of a column of ratings with the scale that follows from the name of the column, or from the format
-  /// that the user named; other meanings are returned unchanged.
-  private static func withScale(
-    _ meaning: ImportedColumn, of name: String, _ importFormat: ImportFormat?, hasConst: Bool
-  ) -> ImportedColumn {
-    // Only IMDb names its ids so.
-    if hasConst, ["your rating", "you rated"].contains(name) { return .rating(.points) }
-    if case .rating(nil) = meaning, importFormat == .letterboxd { return .rating(.stars) }
-    return meaning
-  }
-
-  /// Leaves one of several columns with the day of a viewing: one that the user has assigned or, without one, the first,
-  /// but one called `Date` last.
-  ///
-  /// - Returns: The names of the other columns.
-  private static func ignoreRepeatedDates(_ columns: inout [Column], assigned: Set<String>) -> [String] {
-    func rank(_ index: Int) -> Int {
-      let name = columns[index].name.lowercased()
-      return assigned.contains(name) ? 0 : name == "date" ? 2 : 1
-    }
-    let dates = columns.indices.filter { columns[$0].meaning == .watchedDate }
-    guard let best = dates.min(by: { (rank($0), $0) < (rank($1), $1) }) else { return [] }
-    let others = dates.filter { $0 != best }
-    for index in others { columns[index].meaning = .ignored }
-    return others.map { columns[$0].name }
+    if header.hasTags { unknownColumns.append("Tags (of lists)") }
   }
 
   /// Returns the kind of a file; a table that its name calls watched, and that has no column about it, has been watched.
@@ -216,11 +171,29 @@ package struct CSVFile {
       guard !builder.set(column.meaning, to: isExact ? text : value, column.dates) else { continue }
       problems.append(.invalid(value, column: column.name, isDate: column.meaning.isDate))
     }
+    if rowFormat == .table, builder.isUnseen {
+      problems += contradictions(in: record, hasRating: builder.hasViewersRating)
+    }
     do throws(RowProblem) {
       var rows = try builder.rows(number: recordCount, films: films).map(withKind)
-      if !rows.isEmpty { rows[0].leftOut = problems }
+      if !rows.isEmpty { rows[0].leftOut += problems }
       return format == .letterboxdReviews ? rows.map { reviewRow($0) } : rows
     } catch { throw error == .noFilm ? problems.first ?? error : error }
+  }
+
+  /// Returns the contradictions in the row of a film that, as a column says, has not been seen.
+  ///
+  /// A rated film has been seen. A day alone need not be that of a viewing, and is left out.
+  private func contradictions(in record: CSVRecord, hasRating: Bool) -> [RowProblem] {
+    func value(_ condition: (ImportedColumn) -> Bool) -> RowProblem.Value? {
+      columns.indices.first { condition(columns[$0].meaning) && !record.text(at: $0).isMissingValue }.map {
+        RowProblem.Value(column: columns[$0].name, text: record.text(at: $0))
+      }
+    }
+    guard let seen = value({ $0 == .isSeen }) else { return [] }
+    let rating = hasRating ? value(\.isRating) : nil
+    let day = value { $0 == .watchedDate }
+    return [rating.map { .contradiction(seen, $0) }, day.map { .contradiction($0, seen) }].compactMap(\.self)
   }
 
   /// Adds the column with the notes on the films of a list to the columns that are not imported.
@@ -278,18 +251,6 @@ package struct CSVFile {
 
   // MARK: - Formats of columns
 
-  private struct Column {
-    let name: String
-    var meaning: ImportedColumn
-    /// The order of the day and the month.
-    var dates: DateOrder?
-  }
-
-  /// The columns that go with a rating in stars: those of Letterboxd's importer and exports, and one of that name.
-  private static let columnsWithStars: Set = [
-    "letterboxduri", "letterboxd uri", "rating10", "rewatch", "watcheddate", "stars",
-  ]
-
   private func isDate(_ index: Int) -> Bool {
     format == .unmatched ? unmatchedColumns[index]?.isDate == true : columns[index].meaning.isDate
   }
@@ -300,9 +261,9 @@ package struct CSVFile {
       if case .rating(nil) = columns[index].meaning { return !record.text(at: index).isEmpty }
       // Dates in ISO 8601 begin with four digits.
       guard isDate(index), record[index].contains(where: "/-".utf8.contains),
-        !record[index].prefix(4).allSatisfy(\.isDigit)
+        !record[index].prefix(4).allSatisfy(\.isDigit), let date = ImportedDate(record.text(at: index))
       else { return false }
-      return ImportedDate(record.text(at: index))?.isAmbiguous == true
+      return date.isAmbiguous || date.shownOrder != nil
     }
   }
 
@@ -332,9 +293,10 @@ package struct CSVFile {
       guard let scale = named ?? (scales.count == 1 ? scales.first : nil) else {
         throw ImportError.severalScales(path: path, column: columns[index].name, scales)
       }
-      columns[index].meaning = .rating(scale)
+      columns[index].setScale(scale)
       if values.hasNumbers { usedFormats.scale = scale }
     }
+    if let dates = values.dates(ofBothOrdersIn: columns[index].name) { mixedDates.append(dates) }
     guard let ambiguous = values.ambiguousDate else { return }
     guard let order = values.order ?? options.formats.dates else {
       throw ImportError.severalDateOrders(path: path, column: columns[index].name, value: ambiguous)
@@ -343,69 +305,11 @@ package struct CSVFile {
     usedFormats.dates = order
   }
 
-  // MARK: - Header
-
   /// The names of columns for messages: those that identify films, of which a table needs one, and further ones.
   package static let knownColumns = (
     identifying: ["imdbID", "tmdbID", "id", "title", "name"],
     further: ["originalTitle", "year", "type", "rating", "date rated", "watchedDate", "tags", "notes", "watched"]
   )
-
-  /// Returns the names of the columns of a table that is not recognized, without empty ones.
-  static func columnNames(of stream: ByteStream) throws -> [String] {
-    var stream = stream
-    var reader = CSVReader(stream, separator: separator(in: try stream.peek(maximumHeaderSize)))
-    return try nextHeader(&reader)?.filter { !$0.isEmpty } ?? []
-  }
-
-  /// The size within which the first line is expected to end.
-  private static let maximumHeaderSize = 4096
-
-  private static func isKnown(_ column: String, in format: CSVFormat) -> Bool {
-    format == .unmatched ? UnmatchedColumn.byName[column] != nil : ImportedColumn(named: column, in: format) != nil
-  }
-
-  /// The header of the record that describes a list of Letterboxd.
-  private static let letterboxdListHeader = ["date", "name", "tags", "url", "description"]
-
-  /// Returns the list that the next record describes, and whether the list has tags; `nil` if there is no record.
-  private static func nextList(_ reader: inout CSVReader) throws -> (content: ImportedList, hasTags: Bool)? {
-    guard let (_, record) = try reader.next(), let values = try? record.get() else { return nil }
-    let (name, description) = (values.text(at: 1), values.text(at: 4))
-    let address = values.text(at: 3)
-    let list = ImportedList(
-      name: name, description: description.isEmpty ? nil : description, address: address.isEmpty ? nil : address)
-    return (list, !values.text(at: 2).isEmpty)
-  }
-
-  /// Returns the separator that is most frequent in the first line that has one: `,`, `;` or a tab.
-  private static func separator(in bytes: ArraySlice<UInt8>) -> UInt8 {
-    let separators = [",", ";", "\t"].compactMap { $0.utf8.first }
-    let lines = bytes.split { $0 == UInt8(ascii: "\n") || $0 == UInt8(ascii: "\r") }
-    let line = lines.first { line in separators.contains(where: line.contains) } ?? []
-    let mostFrequent = separators.max { first, second in line.count { $0 == first } < line.count { $0 == second } }
-    return mostFrequent ?? UInt8(ascii: ",")
-  }
-
-  /// Returns the fields of the next record, which are the names of columns; `nil` if there is none.
-  ///
-  /// A line such as `Letterboxd list export v7`, and the line `sep=;` of spreadsheets, are skipped.
-  private static func nextHeader(_ reader: inout CSVReader) throws -> [String]? {
-    while let (_, record) = try reader.next() {
-      guard let record = try? record.get() else { return nil }
-      let names = record.texts
-      let first = names[0].lowercased()
-      if !["letterboxd list export", "sep="].contains(where: first.hasPrefix) { return names }
-    }
-    return nil
-  }
-
-  /// Returns names for the columns of a table without a header; `nil` if the first row has no id or address of a film.
-  private static func columnNames(ofFirstRow row: [String], as format: ImportFormat?) -> [String]? {
-    guard [nil, .csv].contains(format), row.contains(where: { FilmID($0) != nil }) else { return nil }
-    let idColumn = row.firstIndex { FilmID($0) != nil }
-    return row.indices.map { $0 == idColumn ? "imdbID" : "column \($0 + 1)" }
-  }
 }
 
 extension String {

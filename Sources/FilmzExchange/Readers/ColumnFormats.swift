@@ -10,6 +10,13 @@ package struct ColumnFormats: Sendable, Hashable {
   package init(scale: ImportedScale? = nil, dates: DateOrder? = nil) { (self.scale, self.dates) = (scale, dates) }
 }
 
+/// A column in which some dates have the day first and others the month, with one of each.
+package struct MixedDates: Sendable, Hashable {
+  package let column: String
+  package let dayFirst: String
+  package let monthFirst: String
+}
+
 /// A scale of ratings in files; the raw value is its maximum.
 package enum ImportedScale: String, Sendable, CaseIterable {
   case stars = "5"
@@ -34,8 +41,8 @@ struct ColumnValues {
   private var (ratings, above5, above10) = (0, 0, 0)
   private var hasHalves = false
   private var hasOtherFractions = false
-  /// The orders that dates of the column show.
-  private var shownOrders: Set<DateOrder> = []
+  /// The orders that dates of the column show, each with the first such date.
+  private var shownOrders: [DateOrder: String] = [:]
   /// The first date that is ambiguous.
   private(set) var ambiguousDate: String?
 
@@ -50,7 +57,7 @@ struct ColumnValues {
 
   mutating func add(date text: String) {
     guard let date = ImportedDate(text) else { return }
-    if let order = date.shownOrder { shownOrders.insert(order) }
+    if let order = date.shownOrder, shownOrders[order] == nil { shownOrders[order] = text }
     if date.isAmbiguous, ambiguousDate == nil { ambiguousDate = text }
   }
 
@@ -58,7 +65,13 @@ struct ColumnValues {
   var hasNumbers: Bool { ratings > 0 }
 
   /// The order of the day and the month; `nil` if the dates show none, or both.
-  var order: DateOrder? { shownOrders.count == 1 ? shownOrders.first : nil }
+  var order: DateOrder? { shownOrders.count == 1 ? shownOrders.first?.key : nil }
+
+  /// Returns a date of each order if the dates of the column, which has a name, show both; otherwise `nil`.
+  func dates(ofBothOrdersIn column: String) -> MixedDates? {
+    guard let dayFirst = shownOrders[.dayFirst], let monthFirst = shownOrders[.monthFirst] else { return nil }
+    return MixedDates(column: column, dayFirst: dayFirst, monthFirst: monthFirst)
+  }
 
   /// Returns the scales that the ratings can have, at least one.
   ///
@@ -126,6 +139,9 @@ extension String {
     guard utf8.count <= 9, let first = utf8.first, "nNuU#-–\\".utf8.contains(first) else { return false }
     return Self.wordsForNothing.contains(lowercased())
   }
+
+  /// `true` for an empty text, and for a word that programs write instead of a missing value.
+  var isMissingValue: Bool { isEmpty || meansNothing }
 
   private static let wordsForNothing: Set = [
     "n/a", "#n/a", "na", "null", "nil", "none", "nan", "undefined", "-", "–", "—", "--", "\\n",

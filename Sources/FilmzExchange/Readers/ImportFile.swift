@@ -17,9 +17,15 @@ package struct ImportFile {
     case notImported
     /// The file is an archive inside of an archive.
     case innerArchive
+    /// The file has the films that the user owns, which are not imported.
+    case ownedFilms
+    /// The file is a symbolic link to a file that does not exist.
+    case danglingLink
     case notRecognized
-    /// The file is a table without a column for ids or titles; the value has the names of its columns.
-    case noUsableColumn([String])
+    /// The file is JSON that cannot be read from a line on.
+    case invalidJSON(line: Int, RowProblem)
+    /// The file is a table without a column for ids or titles; the value has its columns.
+    case noUsableColumn([SuggestedField])
   }
 
   /// The name of the ``ImportSource``.
@@ -61,6 +67,9 @@ package struct ImportFile {
   package mutating func setFilms(_ films: [String: NamedFilm]) { csv?.films = films }
   /// The scale and the order of day and month that were used for the columns; complete after the last row.
   package var usedFormats: ColumnFormats { csv?.usedFormats ?? ColumnFormats() }
+
+  /// The columns with dates of both orders of day and month; complete after the last row.
+  package var mixedDates: [MixedDates] { csv?.mixedDates ?? [] }
 
   /// The text of the last row or element that was read, as it is in the file; `nil` if there is none.
   package var elementText: String? { csv?.recordText ?? json?.elementText }
@@ -155,6 +164,7 @@ extension ImportFile {
       opened.archivePath = archive
       return .success(opened)
     }
+    if case .danglingLink = source.content { return .failure(.danglingLink) }
     var stream = try source.open().normalized()
     let sample = try stream.peek(sampleSize)
     guard let first = sample.first(where: { !$0.isJSONWhitespace }) else {
@@ -179,8 +189,7 @@ extension ImportFile {
     case .failure(let reason): return .failure(reason)
     }
     guard format == nil || format == recognized else { return .failure(.notRecognized) }
-    let list = recognized == .trakt ? ExportFileName(name).traktList : nil
-    var opened = ImportFile(name, recognized, list)
+    var opened = ImportFile(name, recognized, recognized == .trakt ? list(ofTrakt: file, ExportFileName(name)) : nil)
     opened.json = file
     return .success(opened)
   }
@@ -192,6 +201,11 @@ extension ImportFile {
     return ExportFileName(name).isOfTrakt ? .trakt : .filmz
   }
 
+  /// Returns the list of a file of Trakt with places in a list: that of a name of Trakt, else one with the file's name.
+  private static func list(ofTrakt file: JSONFile, _ fileName: ExportFileName) -> ImportedList? {
+    file.kind == .list ? fileName.traktList ?? fileName.list : nil
+  }
+
   private static func openCSV(
     _ stream: ByteStream, _ source: ImportSource, _ format: ImportFormat?, _ options: ReadingOptions
   ) throws -> Result<ImportFile, SkipReason> {
@@ -199,12 +213,13 @@ extension ImportFile {
     // What can be opened only once is read into memory.
     let stream = source.isReadOnce ? try stream.inMemory(path: source.name) : stream
     let reopen = source.isReadOnce ? nil : { try source.open() }
-    if options.columns.isEmpty, MovieLens.isPart(Set(try CSVFile.columnNames(of: stream).map { $0.lowercased() })) {
+    let header = try CSVHeader.read(stream, as: format)?.header
+    if options.columns.isEmpty, MovieLens.isPart(Set(header?.names.map { $0.lowercased() } ?? [])) {
       return .failure(.notImported)
     }
     guard var file = try CSVFile(stream, path: source.name, as: format, options, reopen: reopen) else {
       if try isListOfComments(stream) { return .failure(.notImported) }
-      let columns = try CSVFile.columnNames(of: stream)
+      let columns = header?.suggestedFields ?? []
       let isTable = columns.count > 1 || source.name.lowercased().hasSuffix(".csv")
       return .failure(isTable && [nil, .csv].contains(format) ? .noUsableColumn(columns) : .notRecognized)
     }

@@ -8,6 +8,8 @@ package struct ImportSource: Sendable {
     case stream(OpenFile, start: [UInt8])
     /// An entry of the ZIP archive with a path.
     case entry(ZipReader.Entry, archive: String)
+    /// A symbolic link in a folder, to a file that does not exist.
+    case danglingLink
     /// A file of the archive of filmz with a path; `nil` for an archive without files.
     case subjects(ArchiveReader.File?, archive: String)
   }
@@ -40,7 +42,7 @@ package struct ImportSource: Sendable {
   package var isNamedByUser: Bool {
     switch content {
     case .file, .stream: name == path
-    case .entry, .subjects: false
+    case .entry, .subjects, .danglingLink: false
     }
   }
 
@@ -54,7 +56,7 @@ package struct ImportSource: Sendable {
   package static func group(ofFile name: String) -> String {
     let start = name.lastIndex(of: "/").map(name.index(after:)) ?? name.startIndex
     let file = name[start...]
-    guard let match = file.wholeMatch(of: /(.+)-[0-9]+(\.json)/.ignoresCase()), !file.lowercased().hasPrefix("list")
+    guard let match = file.wholeMatch(of: /(.+)-[0-9]+(\.json)/.ignoresCase()), ExportFileName(name).traktList == nil
     else { return name }
     return String(name[..<start] + match.output.1 + match.output.2)
   }
@@ -76,6 +78,7 @@ package struct ImportSource: Sendable {
       return stream
     case .entry(let entry, let archive): return Self.stream(entry.chunks(), archive)
     case .subjects(let file, let archive): return Self.stream(file?.chunks() ?? { nil }, archive)
+    case .danglingLink: return ByteStream { nil }
     }
   }
 
@@ -90,17 +93,34 @@ package struct ImportSource: Sendable {
 
 extension [UInt8] { fileprivate var nonempty: [UInt8]? { isEmpty ? nil : self } }
 
+/// The name of Trakt's file with the films of a list, without its extension, such as `list-28545752-on-deck`.
+package struct TraktListName {
+  /// The number of the list at Trakt; `nil` if it is too large.
+  package let number: Int?
+  /// The name of the list, as it is in addresses; `nil` if the file has only a number.
+  package let name: String?
+
+  /// Returns `nil` for the name of another file.
+  package init?(_ text: String) {
+    guard let match = text.wholeMatch(of: /list-([0-9]+)(?:-(.+))?/.ignoresCase()) else { return nil }
+    (number, name) = (Int(match.output.1), match.output.2.map { String($0) })
+  }
+}
+
 /// The name and the folder of an exported file, which show what the file contains.
 struct ExportFileName {
   /// The last part of the path.
   private let file: Substring
-  /// The folder that contains the file; empty if the path has none.
+  /// The folders that contain the file, the innermost last.
+  private let folders: [Substring]
+  /// The folder that contains the file, in lower case; empty if the path has none.
   private let folder: String
 
   init(_ path: String) {
     let parts = path.split { $0 == "/" || $0 == "\\" }
     file = parts.last ?? ""
-    folder = parts.dropLast().last?.lowercased() ?? ""
+    folders = parts.dropLast()
+    folder = folders.last?.lowercased() ?? ""
   }
 
   var isRatings: Bool { contains("rating") }
@@ -113,8 +133,12 @@ struct ExportFileName {
   var isWatchlist: Bool {
     let name = file.lowercased()
     if name.hasPrefix("lists-") { return name.hasPrefix("lists-watchlist") }
-    if name.prefixMatch(of: /list-[0-9]+/) != nil { return false }
-    return name.contains("watchlist")
+    return TraktListName(stem) == nil && name.contains("watchlist")
+  }
+
+  /// `true` for a watchlist of Trakt, also in a folder of that name, but not for one of Trakt's lists there.
+  var isWatchlistOfTrakt: Bool {
+    isWatchlist || folder == "watchlist" && !file.lowercased().hasPrefix("lists-") && TraktListName(stem) == nil
   }
 
   /// `true` for the films that the user likes at Letterboxd, such as `likes/films.csv`.
@@ -128,7 +152,7 @@ struct ExportFileName {
     let name = file.lowercased()
     let subject = name.prefix(while: \.isLetter)
     let isSubject = subjects.contains(String(subject)) && ["-", "_"].contains(name.dropFirst(subject.count).first)
-    return folders.contains(folder) || isSubject || name.prefixMatch(of: /list-[0-9]+-/) != nil
+    return folders.contains(folder) || isSubject || TraktListName(stem)?.name != nil
   }
 
   /// `true` for a file in a folder of lists.
@@ -143,16 +167,16 @@ struct ExportFileName {
   /// The list of a file that is named for its list, as the files of IMDb are.
   var list: ImportedList? { stem.isEmpty ? nil : ImportedList(name: stem) }
 
-  /// The list of a file of Trakt, such as `lists-noir.json`, `lists/noir.json` or `list-7-noir.json`; `nil` for other
-  /// files.
+  /// The list of a file of Trakt, such as `lists-noir.json`, `lists/noir.json`, `lists/noir/movies.json` or
+  /// `list-7-noir.json`; `nil` for other files.
   var traktList: ImportedList? {
-    guard !isWatchlist, !stem.isEmpty else { return nil }
+    guard !isWatchlistOfTrakt, !stem.isEmpty else { return nil }
     let prefix = "lists-"
     if stem.lowercased().hasPrefix(prefix), stem.count > prefix.count {
       return ImportedList(name: String(stem.dropFirst(prefix.count)))
     }
-    let isNumbered = stem.prefixMatch(of: /list-[0-9]+-./.ignoresCase()) != nil
-    return folder == "lists" || isNumbered ? ImportedList(name: stem) : nil
+    if folders.dropLast().last?.lowercased() == "lists" { return folders.last.map { ImportedList(name: String($0)) } }
+    return folder == "lists" || TraktListName(stem)?.name != nil ? ImportedList(name: stem) : nil
   }
 
   /// The name without the extension, and without a number such as ` (1)` of a repeated download.

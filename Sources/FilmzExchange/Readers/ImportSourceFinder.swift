@@ -15,7 +15,8 @@ package struct ImportSourceFinder {
   ///
   /// Files are in the natural order of their names, those of an archive of filmz in its own order. A file that has
   /// several paths is read once. A ZIP archive is recognized by its content, also in a folder, and read into memory;
-  /// archives inside of it are not read. ``FilePath/isLeftOut(_:)`` applies to folders and to ZIP archives.
+  /// archives inside of it are not read. ``FilePath/isLeftOut(_:)`` applies to folders and to ZIP archives. A symbolic
+  /// link in a folder to a file that does not exist is a source without content.
   ///
   /// A FIFO or device is refused, because it may never end, unless it is the path `input` of standard input, or a pipe
   /// that another program has opened for this one.
@@ -42,6 +43,10 @@ package struct ImportSourceFinder {
   }
 
   private mutating func add(_ path: FilePath, _ root: String) throws {
+    guard try !path.isDanglingLink() else {
+      sources.append(ImportSource(name: path.text, path: root, content: .danglingLink))
+      return
+    }
     let node = try FileNode(path)
     guard identities.insert(node.identity).inserted else { return }
     let file = try OpenFile(path)
@@ -115,7 +120,7 @@ extension FilePath {
 
   /// Returns the regular files in a folder and the folders inside it, in any order.
   ///
-  /// Symbolic links to files are followed, those to folders are not. Paths for which ``isLeftOut(_:)`` returns `true`
+  /// Symbolic links to files are followed, those to folders are not; those to nothing are returned. Paths for which ``isLeftOut(_:)`` returns `true`
   /// are left out.
   func files(maximumCount: Int = maximumCount) throws(ImportError) -> [FilePath] {
     var files: [FilePath] = []
@@ -130,12 +135,21 @@ extension FilePath {
         switch try FileNode(path, followsLink: false).kind {
         case .regular: files.append(path)
         case .folder: folders.append(path)
-        case .link: if try FileNode(path).kind == .regular { files.append(path) }
+        case .link:
+          let isDangling = try path.isDanglingLink()
+          if isDangling { files.append(path) } else if try FileNode(path).kind == .regular { files.append(path) }
         case .other: break
         }
       }
     }
     return files
+  }
+
+  /// Returns whether the path is that of a symbolic link to a file that does not exist.
+  fileprivate func isDanglingLink() throws(ImportError) -> Bool {
+    var status = stat()
+    guard try FileNode(self, followsLink: false).kind == .link else { return false }
+    return stat(cString, &status) != 0 && errno == ENOENT
   }
 
   /// Returns whether a file or folder is not read: a hidden one, one of macOS, or one with data that the user deleted

@@ -19,6 +19,8 @@ struct ImportedRowBuilder {
   private var viewingCount = 1
   /// `nil` if the row has no value for it.
   private var isCollected: Bool?
+  /// `true` if the rating is always that of the film, also in a row with a viewing.
+  private var isRatingOfFilm = false
   /// `true` if the row states whether the viewing is a rewatch.
   private var isRewatchKnown = false
   /// `true` if the row is about a season or an episode.
@@ -38,18 +40,12 @@ struct ImportedRowBuilder {
     case .id: return append(FilmID(orIMDbNumber: value))
     case .anyID: setIDs(inAddress: value)
     case .tmdbNumber: return assign(&tmdbNumber, FilmID.tmdbNumber(value))
-    case .title: values.film.title = value
-    case .originalTitle: values.film.originalTitle = value
-    case .year: return value.isUnknownYear || assign(&values.film.year, value.yearAtStart)
-    case .released: values.film.year = values.film.year ?? value.yearAtStart
-    case .type: values.film.type = Self.type(value)
+    case .title, .originalTitle, .year, .released, .type, .seriesTitle: return setFilm(column, to: value)
     case .rating(let scale): return setRating(value, scale ?? .points, isZeroNone: true)
-    case .ownRating: return setRating(value, .points, isZeroNone: false)
-    case .date: return setDate(&values.date, value, order)
-    case .addedOn: return setDate(&values.addedOn, value, order)
-    case .watchedDate:
-      hasWatchedDate = true
-      return setDate(&watchedDate, value, order)
+    case .ownRating:
+      isRatingOfFilm = true
+      return setRating(value, .points, isZeroNone: false)
+    case .date, .addedOn, .watchedDate, .watchedMoment, .timestamp: return setDay(column, to: value, order)
     case .tags: values.tags = texts(value)
     case .note: values.note = [values.note, value].compactMap(\.self).joined(separator: "\n\n")
     case .audience: return assign(&values.audience, Audience(named: value))
@@ -65,7 +61,31 @@ struct ImportedRowBuilder {
     case .part: isPart = true
     case .address: values.address = value
     case .favorites: favorites = texts(value)
-    // A wrong fact is left out; sources may have it.
+    case .runtime, .genres, .directors, .imdbRating, .imdbVotes: setFact(column, to: value)
+    case .status, .progress, .isFollowed, .supplement, .movieLensUser, .movieLensNumber: service.set(column, to: value)
+    case .viewing, .viewingRating, .viewingTags, .viewingNote: return setViewing(column, to: value)
+    case .placeNote, .profile, .ignored: break
+    }
+    return true
+  }
+
+  /// Sets a title, the year or the type of the film.
+  private mutating func setFilm(_ column: ImportedColumn, to value: String) -> Bool {
+    switch column {
+    case .title: values.film.title = value
+    case .originalTitle: values.film.originalTitle = value
+    case .year: return value.isUnknownYear || assign(&values.film.year, value.yearAtStart)
+    case .released: values.film.year = values.film.year ?? value.yearAtStart
+    case .type: values.film.type = Self.type(value)
+    case .seriesTitle: (values.film.title, values.film.type) = (value, .series)
+    default: break
+    }
+    return true
+  }
+
+  /// Sets a fact about the film; a wrong one is left out, because sources may have it.
+  private mutating func setFact(_ column: ImportedColumn, to value: String) {
+    switch column {
     case .runtime: values.facts.runtimeMinutes = Int(value).flatMap { (1...100_000).contains($0) ? $0 : nil }
     case .genres: values.facts.genres = value.namesInField.map(Genre.spelling)
     case .directors: values.facts.directors = value.namesInField
@@ -73,12 +93,21 @@ struct ImportedRowBuilder {
     case .imdbVotes:
       let votes = Int(value) ?? Int(value.filter { $0 != "," })
       values.facts.imdbVotes = votes.flatMap { $0 > 0 ? $0 : nil }
-    case .seriesTitle: (values.film.title, values.film.type) = (value, .series)
+    default: break
+    }
+  }
+
+  /// Sets the day of a viewing, or that of the values of the row.
+  private mutating func setDay(_ column: ImportedColumn, to value: String, _ order: DateOrder?) -> Bool {
+    switch column {
+    case .date: return setDate(&values.date, value, order)
+    case .addedOn: return setDate(&values.addedOn, value, order)
+    case .watchedDate:
+      hasWatchedDate = true
+      return setDate(&watchedDate, value, order)
     case .watchedMoment: return setDate(&watchedDate, value.withUTC, order)
     case .timestamp: values.date = PartialDate(secondsSince1970: value)
-    case .status, .progress, .isFollowed, .supplement, .movieLensUser, .movieLensNumber: service.set(column, to: value)
-    case .viewing, .viewingRating, .viewingTags, .viewingNote: return setViewing(column, to: value)
-    case .placeNote, .profile, .ignored: break
+    default: break
     }
     return true
   }
@@ -131,6 +160,7 @@ struct ImportedRowBuilder {
 
   private func row(number: Int) throws(RowProblem) -> ImportedRow {
     var row = ImportedRow(film: try namedFilm())
+    row.leftOut = furtherIDs(of: row.film)
     row.date = values.date
     row.addedOn = values.addedOn
     row.address = values.address
@@ -140,12 +170,8 @@ struct ImportedRowBuilder {
     case .letterboxdWatchlist: row.isWanted = true
     case .letterboxdLikes: row.tags = ["liked"]
     case .letterboxdReviews where !hasWatchedDate: fillWatchedRow(&row)
-    case .letterboxdDiary, .letterboxdReviews:
-      row.isSeen = true
-      row.viewing = viewing
-    case .letterboxdRatings, .imdbRatings, .tmdb:
-      row.rating = values.rating
-      row.isSeen = values.rating != nil
+    case .letterboxdDiary, .letterboxdReviews: (row.isSeen, row.viewing) = (true, viewing)
+    case .letterboxdRatings, .imdbRatings, .tmdb: fillRatedRow(&row)
     case .letterboxdList: row.position = values.position
     case .letterboxdImporterWatched: fillWatchedRow(&row)
     case .letterboxdImporterWatchlist:
@@ -159,8 +185,7 @@ struct ImportedRowBuilder {
     case .imdbList, .imdbWatchlist:
       row.isWanted = format == .imdbWatchlist
       row.position = format == .imdbList ? values.position : nil
-      row.rating = values.rating
-      row.isSeen = values.rating != nil
+      fillRatedRow(&row)
     case .table:
       fillTableRow(&row)
       try fillMark(&row)
@@ -172,9 +197,8 @@ struct ImportedRowBuilder {
   private func serviceRows(_ films: [String: NamedFilm]) throws(RowProblem) -> [ImportedRow] {
     var values = values
     if format == .movieLens { values.film = films[service.number] ?? NamedFilm() }
-    if format == .netflix, let series = values.film.title?.seriesAtNetflix {
-      (values.film.title, values.film.type) = (series, .series)
-    }
+    let series = format == .netflix ? values.film.title?.seriesAtNetflix : nil
+    if let series { (values.film.title, values.film.type) = (series, .series) }
     if format == .tvTime, values.film.title == nil { return [] }
     let mark = service.mark(of: format, hasHistory: watchedDate != nil || values.rating != nil)
     guard let mark, !service.isSupplement else { return [] }
@@ -182,6 +206,7 @@ struct ImportedRowBuilder {
     builder.values = values
     var row = ImportedRow(film: format == .movieLens ? values.film : try builder.namedFilm())
     guard !row.film.ids.isEmpty || row.film.title != nil else { throw .noFilm }
+    if series != nil { row.episode = NamedFilm(type: .episode) }
     (row.date, row.rating, row.note) = (values.date, values.rating, values.note)
     (row.isSeen, row.isWanted, row.isSkipped) = (mark == .seen, mark == .wanted, mark == .skipped)
     // The day of a series is that of an episode.
@@ -193,6 +218,11 @@ struct ImportedRowBuilder {
   /// The viewing to which all values of the row belong.
   private var viewing: ImportedViewing {
     ImportedViewing(date: watchedDate, rating: values.rating, note: values.note, tags: values.tags)
+  }
+
+  private func fillRatedRow(_ row: inout ImportedRow) {
+    row.rating = values.rating
+    row.isSeen = values.rating != nil
   }
 
   /// Sets whether the film is wanted or skipped, unless it has been seen.
@@ -209,14 +239,23 @@ struct ImportedRowBuilder {
     row.isSkipped = !isCollected
   }
 
-  /// Fills the row of a table, whose tags and note belong to the viewing if there is one.
+  /// Fills the row of a table, whose tags, note and rating belong to the viewing if there is one.
+  ///
+  /// So, as in exports of Letterboxd, the order of rows does not matter: the rating of a row without a viewing is that of
+  /// the film; without one, the rating of the last viewing counts. A column such as `myRating` has the film's rating.
   private func fillTableRow(_ row: inout ImportedRow) {
-    row.rating = values.rating
     row.position = values.position
     let hasViewing = isSeen != false && (hasWatchedDate || viewingCount > 1)
-    row.isSeen = isSeen ?? (values.rating != nil || hasViewing)
+    row.isSeen = isUnseen ? hasViewersRating : isSeen ?? (values.rating != nil || hasViewing)
+    row.rating = hasViewing && !isRatingOfFilm ? nil : values.rating
     fillNoteAndTags(&row, ofViewing: hasViewing)
   }
+
+  /// `true` if the row says that the film has not been seen.
+  var isUnseen: Bool { isSeen == false }
+
+  /// `true` if the row has a rating that only a viewer gives; in filmz, a rated film need not have been seen.
+  var hasViewersRating: Bool { values.rating != nil && !isRatingOfFilm }
 
   /// Sets the viewing, or the note and the tags of the film.
   private func fillNoteAndTags(_ row: inout ImportedRow, ofViewing isViewing: Bool) {
@@ -260,6 +299,19 @@ struct ImportedRowBuilder {
     film.ids = FilmID.oneOfEachSource(ids + [tmdbID].compactMap(\.self))
     guard !film.ids.isEmpty || film.title != nil else { throw .noFilm }
     return film
+  }
+
+  /// Returns the ids of the row that are those of another film than the row's.
+  private func furtherIDs(of film: NamedFilm) -> [RowProblem] {
+    guard ids.count > 1 || tmdbNumber != nil && !ids.isEmpty else { return [] }
+    var others = Set(ids).subtracting(film.ids)
+    // A number is that of the film if the kind of a further id differs.
+    if let number = tmdbNumber, !film.ids.contains(where: { $0.tmdb?.number == number }) {
+      others.insert(FilmID(tmdb: .movie, number))
+    }
+    return others.sorted().compactMap { id in
+      film.ids.first { $0.hasSameSource(as: id) }.map { .furtherID(id, of: $0) }
+    }
   }
 
   // MARK: - Values
@@ -329,41 +381,5 @@ struct ImportedRowBuilder {
     case "tv pilot", "tvpilot": .tvSpecial
     default: MediaType(named: text)
     }
-  }
-}
-
-extension String {
-  /// The names in a field, which are separated by commas; at most 100, without control characters.
-  fileprivate var namesInField: [String] {
-    let isPlain = utf8.count <= TextLimit.nameLength && utf8.allSatisfy { (0x20..<0x7F).contains($0) }
-    guard isPlain else {
-      return split(separator: ",", maxSplits: 100).prefix(100).map { String($0).withoutLineBreaks.trimmed }
-        .filter { !$0.isEmpty && $0.isName }
-    }
-    return utf8.split(separator: UInt8(ascii: ",")).prefix(100).compactMap { field in
-      let name = field.drop { $0 == 0x20 }
-      let end = name.lastIndex { $0 != 0x20 }
-      return end.flatMap { String(name[...$0]) }
-    }
-  }
-}
-
-extension FilmID {
-  /// Returns the first id of IMDb, of TMDB, and of the user's own films, in this order.
-  static func oneOfEachSource(_ ids: [FilmID]) -> [FilmID] {
-    guard ids.count > 1 else { return ids }
-    return [ids.first { $0.imdbID != nil }, ids.first { $0.tmdb != nil }, ids.first { $0.isOwn }].compactMap(\.self)
-  }
-
-  /// Parses an id as users write it, or IMDb's number of a film: spreadsheets and other programs leave out `tt`.
-  init?(orIMDbNumber text: String) {
-    guard let id = FilmID(text) ?? text.wholeNumber.flatMap({ FilmID("tt\($0)") }) else { return nil }
-    self = id
-  }
-
-  /// Returns the number of a film at TMDB; `nil` for another text, and for a number that ids cannot have.
-  static func tmdbNumber(_ text: String) -> Int? {
-    guard let number = text.wholeNumber, (1...Int(Int32.max)).contains(number) else { return nil }
-    return number
   }
 }

@@ -20,7 +20,8 @@ struct JSONFile {
   private let traktKind: TraktElementKind?
   private var reader: JSONElementReader
   /// The elements that have been read to recognize the format.
-  private var sample: ArraySlice<(line: Int, element: Result<[UInt8], JSONElementReader.Problem>)>
+  private var sample: Sample.SubSequence
+  private typealias Sample = [(line: Int, element: Result<[UInt8], JSONElementReader.Problem>)]
   /// The content of the last element that has not been returned, and its line.
   private var rest: (line: Int, elements: ArraySlice<ImportedElement>) = (0, [])
 
@@ -28,7 +29,7 @@ struct JSONFile {
   init(_ stream: ByteStream, path: String) throws {
     self.path = path
     reader = JSONElementReader(try stream.normalized())
-    var sample: [(line: Int, element: Result<[UInt8], JSONElementReader.Problem>)] = []
+    var sample: Sample = []
     var format: Result<ImportFormat, ImportFile.SkipReason>?
     var traktKind: TraktElementKind?
     // An element that is not imported does not decide the format; a later element may.
@@ -40,7 +41,7 @@ struct JSONFile {
     }
     let ownKind = traktKind ?? TraktElementKind(ExportFileName(path))
     self.traktKind = ownKind
-    self.format = format ?? .failure(sample.isEmpty ? .empty : .notRecognized)
+    self.format = format ?? .failure(sample.isEmpty ? .empty : Self.syntaxError(in: sample) ?? .notRecognized)
     let isComments = sample.first.flatMap { try? $0.element.get() }.flatMap(Self.members)?["text"] != nil
     kind =
       switch try? format?.get() {
@@ -91,6 +92,23 @@ struct JSONFile {
     return (try? JSONSerialization.jsonObject(with: Data(text.utf8))) as? [String: Any]
   }
 
+  /// Returns the first element that is not JSON; `nil` if there is none.
+  private static func syntaxError(in sample: Sample) -> ImportFile.SkipReason? {
+    for (line, element) in sample {
+      switch element {
+      case .failure(let problem): return .invalidJSON(line: line, .unreadableJSON(problem))
+      case .success(let bytes):
+        do {
+          _ = try JSONSerialization.jsonObject(with: Data(bytes), options: .fragmentsAllowed)
+        } catch {
+          let (lines, reason) = (error as NSError).place(inJSON: bytes)
+          return .invalidJSON(line: line + lines, reason.map { .syntaxError($0) } ?? .invalidJSON)
+        }
+      }
+    }
+    return nil
+  }
+
   /// Returns the format of a file with an element; `nil` if it is none that is known.
   private static func format(
     of members: [String: Any], path: String
@@ -127,6 +145,18 @@ struct JSONFile {
       "movie", "show", "collected_at", "hidden_at", "liked_at", "followed_at", "friends_at",
       "username", "user", "privacy", "item_count", "comment", "person", "last_collected_at",
     ]
+    guard names.isDisjoint(with: ["collected_at", "last_collected_at"]) else { return .failure(.ownedFilms) }
     return names.isDisjoint(with: namesInOtherElements) ? nil : .failure(.notImported)
+  }
+}
+
+extension NSError {
+  /// Returns the number of line breaks in JSON before the error of parsing it, and the reason, such as `invalid value`;
+  /// `nil` without a reason.
+  fileprivate func place(inJSON bytes: [UInt8]) -> (lines: Int, reason: String?) {
+    guard let text = userInfo[NSDebugDescriptionErrorKey] as? String,
+      let match = text.firstMatch(of: /(.)(.*?) around character ([0-9]+)/), let offset = Int(match.output.3)
+    else { return (0, nil) }
+    return (bytes.prefix(offset).count { $0 == UInt8(ascii: "\n") }, match.output.1.lowercased() + match.output.2)
   }
 }

@@ -101,14 +101,27 @@ package enum MovieLens {
 
 extension String {
   /// The series of an episode as Netflix names it, such as `Show` for `Show: Season 1: Episode`; `nil` for a film.
+  ///
+  /// Films can have colons, parts, volumes and chapters too: a season shows a series wherever it is, a part only in front
+  /// of an episode, and a chapter never, as in `John Wick: Chapter 3: Parabellum`. Some series number themselves, as in
+  /// `Stranger Things: Stranger Things 2: Episode`.
   var seriesAtNetflix: String? {
     let parts = components(separatedBy: ": ")
-    guard parts.count > 2 else { return nil }
     let season =
-      /(?:season|series|staffel|saison|temporada|stagione|seizoen|sezon|säsong|part|parte|partie|teil|volume|book|chapter|collection) \d+|(?:limited|mini) ?-?series|miniseries/
+      /(?:season|series|staffel|saison|temporada|stagione|seizoen|sezon|säsong) (?:\d+|one|two|three|four|five)\b.*|(?:limited|mini)[ -]?series/
       .ignoresCase()
-    let index = parts.dropLast().dropFirst().firstIndex { $0.wholeMatch(of: season) != nil }
+    let part = /(?:part|parte|partie|teil|volume|book|collection) \d+/.ignoresCase()
+    let index = parts.indices.dropFirst().first { index in
+      parts[index].wholeMatch(of: season) != nil
+        || index < parts.count - 1
+          && (parts[index].wholeMatch(of: part) != nil || parts[index].isNumberedTitle(parts[index - 1]))
+    }
     return index.map { parts[..<$0].joined(separator: ": ") }
+  }
+
+  /// Returns whether the text is a title with a number behind it.
+  private func isNumberedTitle(_ title: String) -> Bool {
+    hasPrefix(title + " ") && dropFirst(title.count + 1).wholeMatch(of: /\d+/) != nil
   }
 }
 

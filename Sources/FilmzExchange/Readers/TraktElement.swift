@@ -106,7 +106,7 @@ struct TraktElement {
 
   private func setListItem(of row: inout ImportedRow, path: String) {
     row.date = day("listed_at", &row.leftOut)
-    row.isWanted = ExportFileName(path).isWatchlist
+    row.isWanted = ExportFileName(path).isWatchlistOfTrakt
     row.position = row.isWanted ? nil : json.integer("rank")
     row.note = json.text("notes").nonBlankText
   }

@@ -34,7 +34,7 @@ enum TraktElementKind: String, CaseIterable {
 
   /// Recognizes a file by its name; `nil` for other names.
   init?(_ name: ExportFileName) {
-    if name.isWatchlist || name.traktList != nil {
+    if name.isWatchlistOfTrakt || name.traktList != nil {
       self = .listItem
     } else if name.isRatings {
       self = .rating
@@ -53,7 +53,7 @@ enum TraktElementKind: String, CaseIterable {
     case .play: .history
     case .playSummary: .watched
     case .rating: .ratings
-    case .listItem: ExportFileName(path).isWatchlist ? .watchlist : .list
+    case .listItem: ExportFileName(path).isWatchlistOfTrakt ? .watchlist : .list
     }
   }
 

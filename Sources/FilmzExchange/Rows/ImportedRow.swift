@@ -145,6 +145,12 @@ extension [String] {
 
 /// A reason why a row, or one of its values, cannot be used.
 package enum RowProblem: Error, Sendable, Hashable {
+  /// A value of a column.
+  package struct Value: Sendable, Hashable {
+    package let column: String
+    package let text: String
+  }
+
   /// The row of a table of filmz is about a film that is neither in the collection nor skipped.
   case notInCollection
   /// The row has neither an id nor a title; the address of a favorite is enough.
@@ -159,6 +165,10 @@ package enum RowProblem: Error, Sendable, Hashable {
   case invalidValue(column: String, value: String)
   /// The day and the month of a date cannot be distinguished, as in `05/06/2024`.
   case ambiguousDate(column: String, value: String)
+  /// The first value is left out, because it contradicts the second one.
+  case contradiction(Value, Value)
+  /// The row has the id as well as another id of the same source, which is that of the film.
+  case furtherID(FilmID, of: FilmID)
   /// A text of a column is larger than a number of bytes.
   case textTooLong(column: String, limit: Int = TextLimit.textSize)
   /// A number is larger than the maximum that is imported.
@@ -168,6 +178,8 @@ package enum RowProblem: Error, Sendable, Hashable {
   case unreadable(CSVReader.Problem)
   /// A line of an archive belongs to a film or list that is neither in the archive nor in the collection.
   case missingParent(noun: String, id: String)
+  /// The element is not JSON for a reason such as `invalid value`.
+  case syntaxError(String)
   /// The element is not JSON, or has values of other types.
   case invalidJSON
   /// The element, or the rest of the file, cannot be read.

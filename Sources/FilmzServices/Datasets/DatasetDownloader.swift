@@ -53,6 +53,16 @@ package struct DatasetDownloader: Sendable {
     }
   }
 
+  /// Returns the size in bytes of files together, as the server stated it when they were last downloaded to a folder, also
+  /// in part; `nil` if that of a file is not known.
+  package static func statedSize(of names: [String], in folder: URL) -> Int? {
+    let sizes = names.map { name in
+      let metadata = DatasetFiles(folder: folder, name: name).metadata
+      return metadata.part?.bytes ?? metadata.whole?.bytes
+    }
+    return sizes.contains(nil) ? nil : sizes.compactMap(\.self).reduce(0, +)
+  }
+
   private let folder: URL
   private let server: DatasetAddress
   private let client: APIClient

@@ -37,9 +37,10 @@ package struct ImportReader {
     return Dictionary(pairs) { first, _ in first }
   }
 
-  /// Returns the titles and years of all films of the collection.
-  package func captions() throws -> [(id: FilmID, caption: Caption)] {
-    let sql = "SELECT id, title, year FROM main.entry WHERE title IS NOT NULL"
+  /// Returns the titles and years of the films of the collection, or only of those that are known by ids of TMDB.
+  package func captions(onlyOfTMDB: Bool = false) throws -> [(id: FilmID, caption: Caption)] {
+    let condition = onlyOfTMDB ? " AND id GLOB 'tmdb:*'" : ""
+    let sql = "SELECT id, title, year FROM main.entry WHERE title IS NOT NULL\(condition)"
     return try Row.fetchAll(db, sql: sql).cancellableMap { row in
       (FilmID(unchecked: try row.value("id")), Caption(title: try row.value("title"), year: try row.value("year")))
     }

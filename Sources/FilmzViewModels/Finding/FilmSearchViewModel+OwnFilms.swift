@@ -33,15 +33,13 @@ extension FilmSearchViewModel {
     }.map(\.0)
     let titled = try await collection.ids(titled: query.plainText, minimum).filter { named[$0] == nil }
     let candidates = (collected + records.films).map { ($0.id, $0) } + titled.map { ($0, nil as Film?) }
+    guard !candidates.isEmpty else { return [] }
     let recordIDs = Set(records.films.map(\.id))
     var uniqueIDs: Set<FilmID> = []
     var own: [(film: OwnFilm, match: TitleMatch)] = []
-    for item in candidates.isEmpty ? [] : try await assembler.items(candidates)
+    for item in try await assembler.items(candidates)
     where !item.isHidden && (item.entry != nil || recordIDs.contains(item.id)) && uniqueIDs.insert(item.id).inserted {
-      guard let title = item.title else { continue }
-      var film = item.film ?? Film(id: item.id, title: title, year: item.year, type: nil, origin: .own)
-      film.id = item.id
-      guard let match = query.titleMatch(of: film, matches[film.id]), match >= minimum,
+      guard let film = film(of: item), let match = query.titleMatch(of: film, matches[film.id]), match >= minimum,
         ![film].matching(query.filter).isEmpty
       else { continue }
       let isTitle = TitleMatch(of: query.plainText, in: film.title, wholeWords: query.isExact) != nil
@@ -50,6 +48,14 @@ extension FilmSearchViewModel {
     let films = TitleMatch.allCases.reversed().flatMap { match in own.filter { $0.match == match }.map(\.film) }
       .prefix(pageSize)
     return films.map(\.film.id) == first.page.films.prefix(films.count).map(\.id) ? [] : Array(films)
+  }
+
+  /// Returns the film of a row under its canonical id; `nil` if the row has no title.
+  private func film(of item: FilmItem) -> Film? {
+    guard let title = item.title else { return nil }
+    var film = item.film ?? Film(id: item.id, title: title, year: item.year, type: nil, origin: .own)
+    film.id = item.id
+    return film
   }
 
   /// Returns the user's films without those that may be on a page of a service under a TMDB id.

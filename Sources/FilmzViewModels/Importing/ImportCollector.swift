@@ -13,6 +13,8 @@ struct ImportCollector: Sendable {
     fileprivate(set) var formerKey: String?
     /// `true` if the key belongs to a single list of the service, because it has an address or a number.
     let isDistinct: Bool
+    /// The name of the file with the films of a list of Trakt, without its extension; `nil` for other lists.
+    fileprivate let traktFile: String?
     /// The description, and the name as in the files, which may be too long.
     fileprivate(set) var content: ImportedList
     /// The names that this version and earlier versions give a list of Trakt if the file with the names of lists is
@@ -23,8 +25,11 @@ struct ImportCollector: Sendable {
 
     fileprivate init(file: Int, key: String, content: ImportedList) {
       (self.file, self.key, self.content) = (file, key, content)
-      isDistinct = content.address != nil || key.prefixMatch(of: /trakt list-[0-9]+-/.ignoresCase()) != nil
+      traktFile = key.hasPrefix(Self.traktPrefix) ? String(key.dropFirst(Self.traktPrefix.count)) : nil
+      isDistinct = content.address != nil || traktFile.flatMap(TraktListName.init)?.name != nil
     }
+
+    fileprivate static let traktPrefix = "\(ImportFormat.trakt.rawValue) "
 
     /// The name, changed if it is not valid.
     var name: String { content.validName }
@@ -60,12 +65,9 @@ struct ImportCollector: Sendable {
   /// The ids of Trakt's plays that have been added.
   private var playIDs: Set<Int> = []
   private let includesEpisodes: Bool
-  /// The IMDb ids of films of the collection, by the films' other ids.
-  private let aliases: [FilmID: FilmID]
+  private let known: KnownFilms
 
-  init(includesEpisodes: Bool, aliases: [FilmID: FilmID]) {
-    (self.includesEpisodes, self.aliases) = (includesEpisodes, aliases)
-  }
+  init(includesEpisodes: Bool, known: KnownFilms) { (self.includesEpisodes, self.known) = (includesEpisodes, known) }
 
   /// Adds a row, unless a row about the same play has been added before.
   ///
@@ -90,13 +92,14 @@ struct ImportCollector: Sendable {
   /// Adds the list of a file without elements if the name of the file is one that Trakt gives to lists of users, such as
   /// `list-28545752-on-deck`; `file` is the index of the file.
   mutating func add(emptyFileOf list: ImportedList, file: Int) {
-    let key = "\(ImportFormat.trakt.rawValue) \(list.name)"
-    guard listIndices[key] == nil, list.name.prefixMatch(of: /list-[0-9]+-/.ignoresCase()) != nil else { return }
+    let key = List.traktPrefix + list.name
+    guard listIndices[key] == nil, TraktListName(list.name)?.name != nil else { return }
     listIndices[key] = lists.count
     lists.append(List(file: file, key: key, content: list))
   }
 
-  /// Adds the rows and names that depend on the rows of other files; called after the last file.
+  /// Adds the rows and names that depend on the rows of other files, and releases what only adding needs; called after the
+  /// last file.
   mutating func finish() {
     for (located, group, format) in unaddressed { addRow(located, group: group, format) }
     unaddressed = []
@@ -115,6 +118,8 @@ struct ImportCollector: Sendable {
     for index in lists.indices { if let named = nameList(index) { emptyLists.remove(named) } }
     for index in emptyLists.sorted() { addEmptyList(namedLists[index].list, namedLists[index].file) }
     setNameIDs()
+    (indices, addresses, addressesByKey) = ([:], [:], [:])
+    (played, playIDs) = ([], [])
   }
 
   /// Sets the ids of films without another id.
@@ -141,17 +146,14 @@ struct ImportCollector: Sendable {
   ///
   /// - Returns: The index in `namedLists`; `nil` if no file has the name of the list.
   private mutating func nameList(_ index: Int) -> Int? {
-    let prefix = "\(ImportFormat.trakt.rawValue) "
-    guard lists[index].key.hasPrefix(prefix) else { return nil }
-    let file = lists[index].key.dropFirst(prefix.count)
-    let parts = file.split(separator: "-", maxSplits: 2)
-    let number = parts.first == "list" && parts.count > 1 ? Int(parts[1]) : nil
+    guard let file = lists[index].traktFile else { return nil }
+    let numbered = TraktListName(file)
     let named =
       namedLists.firstIndex { $0.list.slug?.lowercased() == file.lowercased() }
-      ?? namedLists.firstIndex { $0.list.number != nil && $0.list.number == number }
+      ?? namedLists.firstIndex { $0.list.number != nil && $0.list.number == numbered?.number }
     lists[index].namesWithoutIndex = [lists[index].name]
-    if number != nil, parts.count == 3 {
-      lists[index].content.name = String(parts[2])
+    if let name = numbered?.name {
+      lists[index].content.name = name
       lists[index].namesWithoutIndex.append(lists[index].name)
     }
     if let named { lists[index].content = namedLists[named].list.list }
@@ -160,7 +162,7 @@ struct ImportCollector: Sendable {
 
   /// Adds a list of Trakt without films, under the key that it would have with a file of films.
   private mutating func addEmptyList(_ list: NamedList, _ file: Int) {
-    let key = "\(ImportFormat.trakt.rawValue) \(list.fileName)"
+    let key = List.traktPrefix + list.fileName
     guard !lists.contains(where: { $0.key == key }) else { return }
     lists.append(List(file: file, key: key, content: list.list))
   }
@@ -189,7 +191,7 @@ struct ImportCollector: Sendable {
     let episode = located.value.episode ?? located.value.film
     if located.value.episode != nil, located.value.isSeen {
       let index = index(of: located.value.film)
-      films[index].addSeenEpisode()
+      films[index].addSeenEpisode(located)
       if located.value.viewing != nil, !located.value.isSummary { played.insert(index) }
     }
     guard includesEpisodes, episode.ids.contains(where: { $0.imdbID != nil }) else { return }
@@ -260,22 +262,31 @@ struct ImportCollector: Sendable {
     return films.count - 1
   }
 
-  /// Returns a film without those of its ids that, in the collection or in an earlier row, belong to a film with another
-  /// IMDb id; a film without an IMDb id gets the one that it has in the collection.
+  /// Returns a film without those of its ids that, in the collection or in an earlier row, belong to another film; a film
+  /// without an IMDb id gets the one that it has in the collection.
   private mutating func withoutContestedIDs(_ film: NamedFilm) -> NamedFilm {
     var film = film
     guard let imdbID = film.idOfIMDb else {
-      film.ids += film.ids.compactMap { aliases[$0] }.prefix(1)
+      film.ids += film.ids.compactMap { known.aliases[$0] }.prefix(1)
       return film
     }
     for id in film.ids where id != imdbID {
-      guard let owner = aliases[id] ?? indices[id.rawValue].flatMap({ films[$0].film.idOfIMDb }) else { continue }
-      let isSameFilm = (aliases[owner] ?? owner) == (aliases[imdbID] ?? imdbID)
-      if isSameFilm { continue }
+      guard let owner = owner(of: id, otherThan: film, imdbID) else { continue }
       contestedIDs.add(id, of: owner, givenTo: imdbID)
       film.ids.removeAll { $0 == id }
     }
     return film
+  }
+
+  /// Returns the film that has an id of a film with an IMDb id, in the collection or in an earlier row, and is another
+  /// film: it has another IMDb id or, without one, another title and year; `nil` if there is none.
+  private func owner(of id: FilmID, otherThan film: NamedFilm, _ imdbID: FilmID) -> FilmID? {
+    let earlier = indices[id.rawValue].map { films[$0].film }
+    if let owner = known.aliases[id] ?? earlier?.idOfIMDb {
+      return (known.aliases[owner] ?? owner) == (known.aliases[imdbID] ?? imdbID) ? nil : owner
+    }
+    let collected = known.captions[id].map { NamedFilm(title: $0.title, year: $0.year) }
+    return [earlier, collected].compactMap(\.self).contains(where: film.contradicts) ? id : nil
   }
 
   /// Returns the index of a film that has been added; `nil` if there is none.
@@ -297,7 +308,26 @@ struct ImportCollector: Sendable {
   }
 }
 
+/// What the collection knows of the ids of films before an import.
+struct KnownFilms: Sendable {
+  /// The IMDb ids of films of the collection, by the films' other ids.
+  var aliases: [FilmID: FilmID] = [:]
+  /// The titles and years of films that are known by ids of TMDB only.
+  var captions: [FilmID: Caption] = [:]
+}
+
 extension NamedFilm {
+  /// Returns whether another film has other titles, and a year that differs by more than one.
+  ///
+  /// Other titles alone can be those of another language.
+  fileprivate func contradicts(_ other: NamedFilm) -> Bool {
+    guard let year, let otherYear = other.year, abs(year - otherYear) > 1 else { return false }
+    let (titles, others) = (matchKeys, other.matchKeys)
+    return !titles.isEmpty && !others.isEmpty && titles.isDisjoint(with: others)
+  }
+
+  private var matchKeys: Set<String> { Set([title, originalTitle].compactMap { $0?.matchKey }) }
+
   /// The first id of IMDb; `nil` if there is none.
   var idOfIMDb: FilmID? { ids.first { $0.imdbID != nil } }
 

@@ -29,6 +29,8 @@ struct ImportContent: Sendable {
 
   /// The files and names of the lists for which it has been reported that a value was left out.
   private var reportedLists: Set<String> = []
+  /// The lists of genres and directors, of which films of large files share most.
+  private var names: Set<[String]> = []
   /// The film of the last row of which values were left out, and the reasons that have been reported for it.
   private var lastFilm: (film: NamedFilm, problems: Set<RowProblem>)?
   /// The time of the import.
@@ -36,10 +38,10 @@ struct ImportContent: Sendable {
   /// The last day that the date of a viewing can be: tomorrow in UTC, which is today in some time zone.
   private let today: PartialDate
 
-  init(includesEpisodes: Bool, aliases: [FilmID: FilmID], now: Date) {
+  init(includesEpisodes: Bool, known: KnownFilms, now: Date) {
     self.now = now
     today = PartialDate(day: now + 86_400)
-    collector = ImportCollector(includesEpisodes: includesEpisodes, aliases: aliases)
+    collector = ImportCollector(includesEpisodes: includesEpisodes, known: known)
     report.includesEpisodes = includesEpisodes
   }
 
@@ -88,6 +90,8 @@ struct ImportContent: Sendable {
   ) -> RowProblem? {
     var row = row.cleaned()
     row.film.takeYearFromTitle()
+    row.facts.genres = names.insert(row.facts.genres).memberAfterInsert
+    row.facts.directors = names.insert(row.facts.directors).memberAfterInsert
     let titles = row.film.removeLongTitles()
     guard !row.film.ids.isEmpty || row.film.title != nil || row.address != nil else { return titles.first ?? .noFilm }
     let problems = row.leftOut + titles + row.removeInvalidValues(after: today)
@@ -171,6 +175,7 @@ struct ImportContent: Sendable {
 
   /// Completes the content and the report; called after the last file.
   mutating func finish() {
+    names = []
     collector.finish()
     if let first = collector.ambiguousRows.first {
       let rows = collector.ambiguousRows.count

@@ -11,7 +11,7 @@ package enum ImportFailure: UserFacingError, Equatable {
   /// The file does not have the given format or, if none is given, any format that can be imported.
   case notRecognized(path: String, as: ImportFormat?)
   /// The table has no column for ids or titles.
-  case noUsableColumn(path: String, columns: [String])
+  case noUsableColumn(path: String, columns: [SuggestedField])
   /// The columns of a file fit several kinds.
   case undecidedKind(path: String, kinds: [FileKind])
   /// Unknown columns of a table seem to have days of viewings or ratings.
@@ -46,7 +46,9 @@ package enum ImportFailure: UserFacingError, Equatable {
     case .notRecognized(let path, nil): "\(path) is not a file that can be imported; `help import` names the formats"
     case .notRecognized(let path, let format?): "\(path) is not a file of \(format.rawValue)"
     case .noUsableColumn(let path, let columns):
-      "\(path) is not a file that can be imported: it has no column with ids or titles, only \(Self.names(columns));"
+      "\(path) is not a file that can be imported: it has no column with ids or titles, only"
+        + " \(Self.names(columns.map(\.column)));"
+        + (Self.assignments(to: columns).map { " --columns \($0) says what they are;" } ?? "")
         + " it needs \(CSVFile.knownColumns.identifying.joinedWithOr), and may have"
         + " \(CSVFile.knownColumns.further.joinedWithAnd)"
     case .undecidedKind(let path, let kinds):
@@ -68,9 +70,11 @@ package enum ImportFailure: UserFacingError, Equatable {
       "\(file) was not imported: \(unreadable.grouped) of \(rows.grouped("row")) cannot be used,"
         + " the first on line \(line): \(problem.message)"
     case .severalScales(let path, let column, let scales):
-      "\(path): the ratings in \(column) can be out of \(scales.map(\.rawValue).joinedWithOr)"
+      "\(path): the ratings in \(column) can be out of \(scales.map(\.rawValue).joinedWithOr);"
+        + " \(scales.map { "--scale \($0.rawValue)" }.joinedWithOr) says which"
     case .severalDateOrders(let path, let column, let value):
-      "\(path): dates in \(column), such as \(value), can have the day or the month first"
+      "\(path): dates in \(column), such as \(value), can have the day or the month first;"
+        + " --dates dmy or --dates mdy says which"
     case .notWritten(let path, let reason): "\(path) cannot be written: \(reason)"
     }
   }
@@ -97,7 +101,22 @@ extension ImportFailure {
       if name.contains("rating") { return .rating }
       return name.contains("plays") || name.contains("count") ? .watched : .date
     }
-    let text = columns.prefix(10).map { "\($0)=\(field($0).rawValue)" }.joined(separator: ",")
+    return assignments(columns.map { ($0, field($0)) })
+  }
+
+  /// Returns an example of a value of `--columns` for a table without a column of titles: the first column that suggests
+  /// no other field is taken for it; `nil` if no column can have titles.
+  private static func assignments(to columns: [SuggestedField]) -> String? {
+    let unknown = columns.firstIndex { $0.field == nil }
+    guard let title = columns.firstIndex(where: { $0.field == .title }) ?? unknown else { return nil }
+    return assignments(
+      columns.enumerated().compactMap { index, suggestion in
+        (index == title ? .title : suggestion.field).map { (suggestion.column, $0) }
+      })
+  }
+
+  private static func assignments(_ columns: [(name: String, field: ImportField)]) -> String {
+    let text = columns.prefix(10).map { "\($0.name.prefix(40))=\($0.field.rawValue)" }.joined(separator: ",")
     return text.contains { $0.isWhitespace } ? "\"\(text)\"" : text
   }
 
@@ -115,6 +134,7 @@ extension RowProblem {
     case .invalidValue(let column, _), .ambiguousDate(let column, _), .textTooLong(let column, _),
       .tooLarge(let column, _, _):
       column
+    case .contradiction(let value, _): value.column
     default: nil
     }
   }
@@ -131,6 +151,9 @@ extension RowProblem {
     case .ambiguousDate(let column, let value):
       "\(column) is \"\(value.prefix(40))\", of which the day and the month cannot be told apart;"
         + " write it as YYYY-MM-DD"
+    case .contradiction(let value, let other):
+      "\(value.column) is \"\(value.text.prefix(40))\", which contradicts \(other.column) \"\(other.text.prefix(40))\""
+    case .furtherID(let id, let film): "it has the id \(id.rawValue) of another film as well as \(film.rawValue)"
     case .textTooLong(let column, let limit): "\(column) has more than \(limit.grouped) bytes of text"
     case .tooLarge(let column, let value, let maximum):
       "\(column) is \"\(value.prefix(40))\", which is more than \(maximum.grouped)"
@@ -138,6 +161,7 @@ extension RowProblem {
     case .surplusFields(let count, let columns): "it has \(count.counted("field")), the header has \(columns.grouped)"
     case .unreadable(.unterminatedQuote): "a quotation mark is missing"
     case .unreadable(.tooLong): "it is too long"
+    case .syntaxError(let reason): "it is not valid JSON: \(reason)"
     case .invalidJSON, .unreadableJSON(.unbalanced), .unreadableJSON(.unexpectedText): "it is not valid JSON"
     case .unreadableJSON(.tooLong), .unreadableJSON(.tooDeep): "its JSON is too large"
     case .unreadableJSON(.cutOff): "the file ends before its JSON does"

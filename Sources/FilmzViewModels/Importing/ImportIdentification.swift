@@ -181,10 +181,10 @@ extension NamedFilm {
   fileprivate var preferredID: FilmID? { idOfIMDb ?? ids.first }
 }
 
-/// An id of TMDB that the files of an import give to several films with different IMDb ids.
+/// An id of TMDB that the files of an import give to several films.
 package struct ContestedID: Sendable {
   package let id: FilmID
-  /// The film that keeps the id.
+  /// The film that keeps the id, which is the id itself for a film without an IMDb id.
   package fileprivate(set) var owner: FilmID
   /// The films to which files give the id, and which do not keep it.
   fileprivate var claimants: Set<FilmID> = []

@@ -27,16 +27,17 @@ struct ImportReading {
   /// The number of all rows of a file or archive, and the rows that cannot be used.
   private typealias RowCount = (rows: Int, unreadable: [ImportReport.UnreadableRow])
 
-  /// Returns the content of the files; `aliases` are the IMDb ids of films of the collection, by the films' other ids.
+  /// Returns the content of the files.
   ///
   /// - Throws: ``ImportFailure``, `CancellationError`.
   static func content(
-    _ request: ImportRequest, aliases: [FilmID: FilmID], now: Date, expandPath: @escaping @Sendable (String) -> String,
+    _ request: ImportRequest, known: KnownFilms, now: Date, expandPath: @escaping @Sendable (String) -> String,
     progress: @escaping @Sendable (ImportProgress) -> Void
   ) throws -> ImportContent {
     var reading = ImportReading(
       request: request, expandPath: expandPath, progress: progress,
-      content: ImportContent(includesEpisodes: request.includesEpisodes, aliases: aliases, now: now))
+      content: ImportContent(includesEpisodes: request.includesEpisodes, known: known, now: now))
+    reading.content.report.isDryRun = request.isDryRun
     do {
       try reading.read()
     } catch let error as ImportError {
@@ -87,6 +88,11 @@ struct ImportReading {
     switch reason {
     case .noUsableColumn(let columns) where source.isNamedByUser:
       throw ImportFailure.noUsableColumn(path: source.name, columns: columns)
+    case .invalidJSON(let line, let problem):
+      let reason = "line \(line.grouped): \(problem.message)"
+      guard !source.isNamedByUser else { throw ImportFailure.badArchive(path: source.name, reason: reason) }
+      guard source.name.lowercased().hasSuffix(".json") else { return }
+      content.report.warnings.append(.problem("\(source.name) was left out: \(reason)"))
     case .notRecognized where source.isNamedByUser:
       throw ImportFailure.notRecognized(path: source.name, as: request.format)
     case .notRecognized, .noUsableColumn:
@@ -94,6 +100,10 @@ struct ImportReading {
       content.report.filesLeftOut.append(source.name)
     case .innerArchive:
       content.report.warnings.append(.problem("\(source.name) was left out: it is an archive inside of an archive"))
+    case .danglingLink:
+      content.report.warnings.append(
+        .problem("\(source.name) was left out: it is a link to a file that does not exist"))
+    case .ownedFilms: content.report.filesOfOwnedFilms.append(source.name)
     case .empty, .notImported: break
     }
   }
@@ -157,6 +167,11 @@ struct ImportReading {
       let names = file.profiles.sorted().joinedWithAnd
       content.report.warnings.append(
         .problem("\(source.name) has the viewings of \(names), and all were read as yours"))
+    }
+    content.report.warnings += file.mixedDates.map { dates in
+      .problem(
+        "\(source.name): dates in \(dates.column.printable) have the day first, such as \(dates.dayFirst.printable), or the"
+          + " month, such as \(dates.monthFirst.printable); each was read in the only way that it can be")
     }
     if content.report.files[index].rows == 0 { content.addEmptyFile(index, file) }
     content.report.files[index].unknownColumns = file.unknownColumns

@@ -59,6 +59,8 @@ package struct ImportReport: Sendable {
   package internal(set) var files: [File] = []
   /// The names of files that were left out because they cannot be imported.
   package internal(set) var filesLeftOut: [String] = []
+  /// The names of files that were left out because they have the films that the user owns.
+  package internal(set) var filesOfOwnedFilms: [String] = []
   package internal(set) var counts = ImportCounts()
   /// The number of plays, ratings and places of episodes in the files.
   package internal(set) var episodes = 0
@@ -78,6 +80,8 @@ package struct ImportReport: Sendable {
   package internal(set) var identified = 0
   /// The number of films of the collection that are known by title and year only after the import.
   package internal(set) var left = 0
+  /// The size in bytes of the files from which `catalog update` makes a catalog.
+  package internal(set) var catalogSize = 0
   /// `true` if a catalog is imported.
   package internal(set) var hasCatalog = false
   /// The path of the file with the rows that were not matched or cannot be read; `nil` if none is written.

@@ -36,19 +36,20 @@ extension ImportViewModel {
       } else {
         try await save()
       }
-      await services.lookup.clearMemory()
-      await storeFacts(of: filmsWithFacts, content, identified)
-      await services.lookup.storeFacts(ofAddedFilms: identified.serviceFilms, fetchedAfter: context.now)
+      await storeFacts(of: filmsWithFacts, content, identified, fetchedAfter: context.now)
     }
     if !unmatchedRows.isEmpty { report.unmatchedFile = unmatchedFile?.name }
-    report.isDryRun = request.isDryRun
     return report
   }
 }
 
 extension ImportViewModel {
-  /// Stores what the files say of films; without it, the facts are those of sources only.
-  private func storeFacts(of films: [FilmOfFiles], _ content: ImportContent, _ identified: IdentifiedFilms) async {
+  /// Stores what the files say of films, and what services said of those that they have found after a time; without it, the
+  /// facts are those of other sources only.
+  private func storeFacts(
+    of films: [FilmOfFiles], _ content: ImportContent, _ identified: IdentifiedFilms, fetchedAfter time: Date
+  ) async {
+    await services.lookup.clearMemory()
     for start in stride(from: 0, to: films.count, by: 5_000) {
       let chunk = films[start..<min(films.count, start + 5_000)].compactMap { film in
         let imported = content.film(film, identified)
@@ -58,6 +59,7 @@ extension ImportViewModel {
       }
       await services.lookup.store(importedFacts: chunk)
     }
+    await services.lookup.storeFacts(ofAddedFilms: identified.serviceFilms, fetchedAfter: time)
   }
 }
 

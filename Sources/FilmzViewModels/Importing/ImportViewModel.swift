@@ -23,9 +23,13 @@ package struct ImportViewModel: ViewModel {
       path == ImportRequest.standardInput ? request.inputPath ?? path : expandPath(path)
     }
     let unmatchedFile = try UnmatchedPath(request, expandPath: expandPath)
-    let aliases = try await database.openForReading().collection.withImportReader { try $0.aliasesOfIMDbIDs() }
+    let known = try await database.openForReading().collection.withImportReader { reader in
+      let captions = try reader.captions(onlyOfTMDB: true)
+      return KnownFilms(
+        aliases: try reader.aliasesOfIMDbIDs(), captions: Dictionary(captions.map { ($0, $1) }) { first, _ in first })
+    }
     var content = try ImportReading.content(
-      request, aliases: aliases, now: context.now, expandPath: expandPath, progress: progress)
+      request, known: known, now: context.now, expandPath: expandPath, progress: progress)
     let identified = try await identify(&content, request, context, progress)
     let changes = MatchedChanges(
       number: try await database.openForReading().collection.newestChangeNumber(),
@@ -37,6 +41,7 @@ package struct ImportViewModel: ViewModel {
       (report.identified, report.left) = result
     }
     report.hasCatalog = await viewModels.catalog.isImported()
+    report.catalogSize = viewModels.catalog.downloadSize
     return report
   }
 }

@@ -80,8 +80,12 @@ struct ImportedFilm: Sendable {
     enteredNames = EnteredNames(withAddress: withAddress, withoutAddress: name)
   }
 
-  /// Records that an episode of the film, which is a series, was seen.
-  mutating func addSeenEpisode() { isSeen = true }
+  /// Records that an episode of the film, which is a series, was seen; the first such row stands for all of them.
+  mutating func addSeenEpisode(_ located: Located<ImportedRow>) {
+    isSeen = true
+    if film.ids.isEmpty, rows.isEmpty { rows.append(located) }
+    if located.value.originalFile != nil, !located.value.film.ids.isEmpty { setEnteredNames(located.value) }
+  }
 
   /// Adds the data that the files have about the same film under another name.
   mutating func add(_ other: ImportedFilm) {

@@ -96,6 +96,16 @@ package struct CatalogViewModel: ViewModel {
     return result
   }
 
+  /// The size in bytes of the files that ``update(from:_:in:progress:)`` downloads by default: as their server stated it
+  /// at the last download or, before a download, as measured.
+  package var downloadSize: Int {
+    DatasetDownloader.statedSize(of: ImportSelection().requiredDatasets.map(\.fileName), in: datasetFolder)
+      ?? Self.measuredDownloadSize
+  }
+
+  /// The size at the publisher's server of titles, ratings and local titles, as measured and rounded up; it grows slowly.
+  package static let measuredDownloadSize = 700_000_000
+
   /// Returns whether there is an imported catalog, or a folder with downloaded files.
   package func hasCatalogOrDownloads() async -> Bool {
     let downloads = try? FileManager.default.contentsOfDirectory(atPath: datasetFolder.path(percentEncoded: false))

@@ -9,18 +9,18 @@ struct ImportedValuesTests {
 
   // MARK: - Questions
 
-  /// Each case has a file that can be read in two ways, and the ends of the command lines that decide.
+  /// Each case has a file that can be read in two ways, and the options that decide.
   @Test(arguments: [
-    (undecided, ["films.csv --scale 5`", "films.csv --scale 10`"]),
-    (ambiguous, ["films.csv --dates dmy`", "films.csv --dates mdy`"]),
+    (undecided, ["--scale 5 or", "--scale 10 says"]),
+    (ambiguous, ["--dates dmy or", "--dates mdy says"]),
   ])
-  func fileThatCanBeReadInTwoWaysIsRefused(text: String, lines: [String]) async throws {
+  func fileThatCanBeReadInTwoWaysIsRefused(text: String, options: [String]) async throws {
     try await FilmzProcess.with { filmz in
       try filmz.folder.write("imdbID,Title\ntt0068646,The Godfather\n", to: "first.csv")
       try filmz.folder.write(text, to: "films.csv")
       let result = try await filmz.run("--offline", "import", "first.csv", "films.csv")
       #expect(result.status == 65 && result.errorLines.count == 1, "\(result)")
-      #expect(lines.allSatisfy(result.stderr.contains), "\(result.stderr)")
+      #expect(options.allSatisfy(result.stderr.contains), "\(result.stderr)")
       #expect(try await filmz.answer(to: "ls") == [])
     }
   }
@@ -50,7 +50,7 @@ struct ImportedValuesTests {
       try filmz.folder.write("Title,Year,Points\nHeat,1995,4\nAlien,1979,5\n", to: "films.csv")
       let arguments = ["--offline", "import", "films.csv", "--columns", "points=rating"]
       let refused = try await filmz.run(arguments)
-      #expect(refused.status == 65 && refused.stderr.contains("--scale 5`"), "\(refused)")
+      #expect(refused.status == 65 && refused.stderr.contains("--scale 5 or"), "\(refused)")
       #expect(try await filmz.run(arguments + ["--scale", "5"]).status == 0)
       #expect(try await filmz.answer(to: "ls --sort name").each("myRating") == [10, 8])
     }
@@ -68,21 +68,38 @@ struct ImportedValuesTests {
     }
   }
 
+  /// Each question is asked once, whatever is asked after it.
   @Test func shellAsksOneQuestionAfterTheOther() async throws {
     try await FilmzProcess.with { filmz in
       try filmz.folder.write(
-        "imdbID,Rating,Watched Date\ntt0113277,4,05/06/2021\ntt0078748,5,07/08/2021\n", to: "films.csv")
+        "imdbID,Rating,Watched Date\ntt0113277,4,05/06/2021\ntt0078748,5,07/08/2021\n", to: "x/films.csv")
+      try filmz.folder.write(
+        "Date,Name,Year,Letterboxd URI\n2020-01-02,The Matrix,1999,https://boxd.it/1\n", to: "x/a.csv")
       let shell = try await filmz.openShell(["--offline"])
-      try await shell.send("import films.csv\r")
-      try await shell.expect("can be out of 5 or 10")
-      try await shell.expect("1–2, or another key to cancel: ")
-      try await shell.send("1")
-      try await shell.expect("such as 05/06/2021")
-      try await shell.expect("1–2, or another key to cancel: ")
-      try await shell.send("2")
-      #expect(try await shell.expectPrompt().contains("Added 2"))
+      try await shell.send("import x\r")
+      try await shell.expect(/watched,\swatchlist\sor\slikes\?/)
+      try await shell.send("watchl\r")
+      try await shell.expect(/are\sthe\sratings\sin\sRating\sout\sof\s5\sor\s10\?/)
+      try await shell.send("5\r")
+      try await shell.expect(/such\sas\s05\/06\/2021:\sday\sor\smonth\?/)
+      try await shell.send("m\r")
+      #expect(try await shell.expectPrompt().contains("Added 3"))
       #expect(try await filmz.answer(to: "show tt0113277")["myRating"] == 8)
       #expect(try await filmz.answer(to: "viewings tt0078748").each("date") == ["2021-07-08"])
+      #expect(try await filmz.answer(to: "show tt0133093")["watched"] == false)
+    }
+  }
+
+  /// An answer that is none of the numbers imports nothing.
+  @Test(arguments: ["1", "2", "50", ""])
+  func otherAnswerAboutTheScaleIsNone(answer: String) async throws {
+    try await FilmzProcess.with { filmz in
+      try filmz.folder.write(Self.undecided, to: "films.csv")
+      let shell = try await filmz.openShell(["--offline"])
+      try await shell.send("import films.csv\r")
+      try await shell.expect(/out\sof\s5\sor\s10\?/)
+      #expect(try await shell.answer(to: answer).contains("can be out of 5 or 10"))
+      #expect(try await filmz.answer(to: "ls") == [])
     }
   }
 

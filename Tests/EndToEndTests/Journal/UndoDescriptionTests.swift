@@ -65,7 +65,7 @@ struct UndoDescriptionTests {
     ("list create Noir", "list delete Noir --yes", "list Noir is back"),
     (
       "list add Noir tt0068646 tt0071562 tt0099674 tt0133093 --create", "list delete Noir --yes",
-      "4 films are on Noir again; list Noir is back"
+      "list Noir is back, with 4 films"
     ),
     (
       "add tt0068646 tt0071562 tt0099674 tt0133093; list create Noir",

@@ -39,18 +39,53 @@ struct ImportFileTests {
       ("", "x.csv", .empty), (" \n\n", "x.csv", .empty),
       ("P\u{0}NG\nTitle,", "x.csv", .notRecognized),
       ("Title,\u{0}\nHeat", "x.csv", .notRecognized),
-      ("a,b\n1,2\n", "x", .noUsableColumn(["a", "b"])), ("film;;when\n", "x", .noUsableColumn(["film", "when"])),
-      ("film\n", "x.csv", .noUsableColumn(["film"])), ("film\n", "x", .notRecognized),
-      ("[1,2]", "x", .notRecognized), ("{\"a\":1", "x", .notRecognized),
+      ("a,b\n1,2\n", "x", .noUsableColumn([.init(column: "a", field: nil), .init(column: "b", field: nil)])),
+      ("film\n", "x.csv", .noUsableColumn([.init(column: "film", field: .title)])), ("film\n", "x", .notRecognized),
+      ("[1,2]", "x", .notRecognized),
       ("Date,Content,Comment\n2020-01-01,x,y\n", "comments.csv", .notImported),
       ("Date,Name,Year,Letterboxd URI\n", "likes/lists.csv", .notImported),
-      (#"[{"collected_at":"2021-02-03T02:14:55.000Z",\#(movie)}]"#, "x", .notImported),
+      (#"[{"collected_at":"2021-02-03T02:14:55.000Z",\#(movie)}]"#, "x", .ownedFilms),
       (#"[{"hidden_at":"2021-02-03T02:14:55.000Z",\#(movie)}]"#, "x", .notImported),
       (#"{"username":"x","private":false}"#, "user-profile.json", .notImported),
       (#"[{"name":"Noir","privacy":"private","item_count":3}]"#, "l.json", .notImported),
     ] as [(String, String, ImportFile.SkipReason)])
   func otherFilesAreSkipped(text: String, name: String, reason: ImportFile.SkipReason) throws {
     #expect(throws: reason) { try ReadFile(text, name: name) }
+  }
+
+  /// Each case has the line and the reason of the first error.
+  @Test(
+    arguments: [
+      ("{\"a\":1", 1, .unreadableJSON(.cutOff)), ("[1,\n2", 2, .unreadableJSON(.cutOff)),
+      ("[{\"title\": \"Heat\", \"year\" 1995}]", 1, .syntaxError("invalid value")),
+      ("[1,\n{\"a\": 1,\n\n\"b\": \"\\q\"}]", 4, .syntaxError("invalid escape sequence")),
+    ] as [(String, Int, RowProblem)])
+  func errorOfJSONIsFound(text: String, line: Int, problem: RowProblem) throws {
+    #expect(throws: ImportFile.SkipReason.invalidJSON(line: line, problem)) { try ReadFile(text, name: "bad.json") }
+  }
+
+  /// Each case has the text of a table, and the fields that its columns or first values suggest.
+  @Test(
+    arguments: [
+      ("Titel;Jahr;Bewertung;Regal\nHeat;1995;9;A\n", [.title, .year, .rating, nil]),
+      ("Film,Original Title,Gesehen am\n", [.title, .original, .date]), ("film;;film name\n", [.title, .ignore]),
+      ("https://letterboxd.com/film/heat-1995/,Heat,1995,4.5,2024-05-01\n", [.ignore, .title, .year, .rating, .date]),
+      ("Heat,https://boxd.it/2bg8,The best\n", [.title, .ignore, .ignore]),
+    ] as [(String, [ImportField?])])
+  func columnsSuggestFields(text: String, fields: [ImportField?]) throws {
+    do {
+      _ = try ReadFile(text, name: "x.csv")
+      Issue.record("The file was read.")
+    } catch ImportFile.SkipReason.noUsableColumn(let columns) {
+      #expect(columns.map(\.field) == fields)
+    }
+  }
+
+  @Test func addressesNameFilmsWithoutAHeader() throws {
+    let rows = try ReadFile(
+      "5,https://www.imdb.com/title/tt0113277/?ref_=x,Heat\n4,https://www.themoviedb.org/movie/348-alien,Alien\n")
+    #expect(rows.rows.map { $0.film.ids.map(\.rawValue) } == [["tt0113277"], ["tmdb:movie:348"]])
+    #expect(rows.file.unknownColumns == ["column 1", "column 3"])
   }
 
   @Test func fileOfAnotherFormatIsRefusedIfTheUserNamedIt() throws {

@@ -64,6 +64,21 @@ struct ImportSourceFinderTests {
     }
   }
 
+  @Test func linkToNothingIsASourceWithoutContent() throws {
+    try ScratchFolder.with { folder in
+      try folder.write("Title\nHeat\n", to: "files/a.csv")
+      try FileManager.default.createSymbolicLink(
+        atPath: folder.path(of: "files/b.csv"), withDestinationPath: "gone.csv")
+      let sources = try ImportSourceFinder.files(at: [folder.path(of: "files")])
+      #expect(sources.map(\.shortName) == ["a.csv", "b.csv"])
+      guard case .failure(.danglingLink) = try ImportFile.open(sources[1]) else {
+        Issue.record("The link was read.")
+        return
+      }
+      #expect(throws: ImportError.self) { try ImportSourceFinder.files(at: [folder.path(of: "files/b.csv")]) }
+    }
+  }
+
   @Test func archiveIsRecognizedByItsContent() throws {
     try ScratchFolder.with { folder in
       let fixture = ZipFixture([

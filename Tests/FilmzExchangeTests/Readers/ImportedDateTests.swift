@@ -149,6 +149,19 @@ struct ImportedDateTests {
     }
   }
 
+  /// Without an ambiguous date, each date of a column with both orders is read in the only way that it has.
+  @Test(arguments: [nil, DateOrder.monthFirst])
+  func columnWithBothOrdersIsTold(order: DateOrder?) throws {
+    var text = "Title,Watched Date,Date Rated\nHeat,13/08/2022,2022-01-02\nAlien,08/14/2022,05/13/2022\n"
+    if order != nil { text += "Up,03/04/2022,\n" }
+    let read = try ReadFile(text, formats: ColumnFormats(dates: order))
+    let days = ["2022-08-13", "2022-08-14"] + (order == nil ? [] : ["2022-03-04"])
+    #expect(read.rows.map(\.viewing?.date?.text) == days)
+    #expect(
+      read.file.mixedDates
+        == [MixedDates(column: "Watched Date", dayFirst: "13/08/2022", monthFirst: "08/14/2022")])
+  }
+
   @Test func otherValuesAreNoAmbiguousDates() throws {
     let rows = try ReadFile("Title,Year\nHeat,05/06/2021\n").rows
     #expect(rows.map(\.leftOut) == [[.invalidValue(column: "Year", value: "05/06/2021")]])

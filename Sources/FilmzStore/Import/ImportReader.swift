@@ -85,6 +85,7 @@ package struct ImportReader {
       states[film, default: ImportState()].isSkipped = true
     }
     try addRemovals(recorded, to: &states)
+    for (alias, film) in try db.recordedAliases(of: recorded) { states[film]?.aliases.insert(alias) }
     return states
   }
 
@@ -301,6 +302,11 @@ extension ImportReader {
   /// `true` if the journal has no changes.
   package var hasEmptyJournal: Bool { get throws { try db.isTrue("SELECT NOT EXISTS (SELECT 1 FROM main.change)") } }
 
+  /// Returns the id of the row with the data that was recorded under the id of a viewing.
+  package func idOfRow(ofViewing id: String) throws -> String {
+    try journal.subjectOfRow(Change.Subject(.viewing, id)).id
+  }
+
   /// Returns whether a subject was imported and then removed by a command.
   package func isRemoved(_ subject: Change.Subject) throws -> Bool {
     try hasChange(of: subject, where: "kind = 'delete'") && wasImported(subject)
@@ -341,6 +347,8 @@ package struct ImportState: Sendable {
   package var isRemoved = false
   /// The dates of viewings that were imported and then removed by commands; `nil` is an unknown date.
   package var removedViewings: [PartialDate?] = []
+  /// The other ids of the film in the collection.
+  package var aliases: Set<FilmID> = []
 
   package init() {}
 }

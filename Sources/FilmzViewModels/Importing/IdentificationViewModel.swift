@@ -35,12 +35,27 @@ package struct IdentificationViewModel: ViewModel {
     return (identified.count, named.count - identified.count)
   }
 
-  /// Identifies films of the collection with films that a command is about to change, if title and year are equal.
+  /// Identifies films of the collection with films that a command is about to change, if title and year are equal and fit
+  /// no other film of the collection or of the catalog.
   func identify(_ items: [FilmItem], in context: CommandContext) async throws {
     let entries = try await database.openForReading().collection.namedEntries { items.flatMap(\.nameIDs) }
     guard !entries.isEmpty else { return }
-    let pairs = items.flatMap { item in item.nameIDs.map { (alias: $0, film: item.id) } }
-    _ = try await identify(pairs.filter { entries[$0.alias] != nil }, in: context)
+    let films = Dictionary(items.flatMap { item in item.nameIDs.map { ($0, Set([item.id])) } }) { $0.union($1) }
+    let pairs = entries.keys.sorted().compactMap { alias -> (alias: FilmID, film: FilmID)? in
+      guard let film = films[alias]?.first, films[alias]?.count == 1 else { return nil }
+      return (alias, film)
+    }
+    let named = pairs.map { alias, _ in
+      let entry = entries[alias]
+      return NamedFilm(title: entry?.caption?.title, year: entry?.caption?.year, type: entry?.type)
+    }
+    let matching = TitleMatching(viewModels: viewModels, context: context.offline) { _ in }
+    let matches = try await matching.match(named).outcomes.map(\.match)
+    let canonical = try await database.openForReading().collection.canonicalIDs(of: pairs.map(\.film))
+    let fitting = zip(pairs, matches).filter { pair, match in
+      !match.hasOtherFilm(than: canonical[pair.film] ?? pair.film, of: entries[pair.alias]?.caption?.year)
+    }
+    _ = try await identify(fitting.map(\.0), in: context)
   }
 
   /// Takes back the identification of films that are known by title and year only with a film, and bars its id for them.
@@ -79,6 +94,17 @@ package struct IdentificationViewModel: ViewModel {
     let ids = Set(identified)
     await services.lookup.storeCatalogFacts(of: pairs.filter { ids.contains($0.alias) }.map(\.film))
     return identified
+  }
+}
+
+extension FilmMatch {
+  /// Returns whether another film than `id` was found that has the title and exactly the year.
+  fileprivate func hasOtherFilm(than id: FilmID, of year: Int?) -> Bool {
+    switch self {
+    case .matched(let film, let differences): differences.year == nil && film != id
+    case .ambiguous(let candidates): candidates.contains { $0.id != id && $0.year == year }
+    case .unmatched: false
+    }
   }
 }
 

@@ -108,6 +108,17 @@ package struct ImportReader {
     return Dictionary(pairs) { first, _ in first }
   }
 
+  /// Returns the films of the collection whose entries name some titles and years (``ImportedValues/Value/name(_:)``), by
+  /// the ids of these; of several films, that with the first id.
+  package func films(importedAs names: [FilmID]) throws -> [FilmID: FilmID] {
+    guard !names.isEmpty else { return [:] }
+    let sql = """
+      SELECT name.value AS id, min(entry.id) AS film FROM main.entry, json_each(entry.imported) AS name
+      WHERE entry.imported LIKE '%"named:%' AND name.value IN (SELECT value FROM json_each(?)) GROUP BY 1
+      """
+    return try db.filmPairs(sql, of: names)
+  }
+
   /// Returns the films of imported records by the ids of their documents.
   package func films(ofDocuments documents: [String]) throws -> [String: FilmID] {
     guard !documents.isEmpty, try db.hasImportedRecords else { return [:] }

@@ -26,6 +26,7 @@ extension ImportViewModel {
     _ content: inout ImportContent, _ request: ImportRequest, _ context: CommandContext,
     _ progress: @escaping @Sendable (ImportProgress) -> Void
   ) async throws -> IdentifiedFilms {
+    try await useNamesWithAddresses(&content)
     let films = content.collector.films
     var identified = IdentifiedFilms()
     identified.ids = films.map { $0.film.preferredID }
@@ -63,6 +64,16 @@ extension ImportViewModel {
     content.report.warnings += [result.warning].compactMap(\.self)
     try await identifyMFlix(&content, &identified, context)
     return identified
+  }
+
+  /// Gives films the ids under which earlier imports have distinguished them from others with the same title and year.
+  private func useNamesWithAddresses(_ content: inout ImportContent) async throws {
+    let names = content.collector.namesWithAddresses
+    guard !names.isEmpty else { return }
+    let known = try await database.openForReading().collection.withImportReader { reader in
+      try reader.collected(names).union(reader.canonicalIDs(of: names).keys)
+    }
+    content.collector.useNamesWithAddresses(known)
   }
 
   /// Identifies the films of MFlix's movies, and the films of comments, which this import or an earlier one contains.

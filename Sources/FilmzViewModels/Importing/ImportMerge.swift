@@ -77,6 +77,7 @@ private struct FilmMerge {
     try mergeViewings()
     addSeenViewing()
     entry.imported.insert(.subject)
+    addName()
     result.entry = entry
     result.isChanged = state.entry.map { !$0.hasSameData(as: entry) } ?? true
   }
@@ -244,6 +245,13 @@ private struct FilmMerge {
     viewing.imported.insert(.seen)
     entry.viewings.append(viewing)
     result.viewings += 1
+  }
+
+  /// Records the title and year of a row by which no viewing is named, so that later imports recognize the film.
+  private mutating func addName() {
+    guard nameID != id, imported.viewings.isEmpty else { return }
+    let mark = Viewing.id(film: nameID, date: nil, number: 0)
+    if !entry.viewings.contains(where: { $0.id == mark }) { entry.imported.insert(.name(nameID)) }
   }
 
   /// Returns the id for a new viewing on a date: the first that no viewing of the film has.

@@ -117,4 +117,48 @@ struct JoinedFilmTests {
       #expect(try await filmz.run(other + ["--format", "json", "db", "check"]).stdout == "[]\n")
     }
   }
+
+  // MARK: - Later imports
+
+  /// A row that was matched by a local title finds its film again when nothing knows this title any more.
+  @Test(arguments: ["watchlist.csv", "ratings.csv"])
+  func matchedRowFindsItsFilmAgain(file: String) async throws {
+    let tables: [DatasetTable: [String]] = [
+      .titles: [#"tt9200100|movie|Hollow Sea|Hollow Sea|0|1971|\N|90|Drama"#],
+      .ratings: ["tt9200100|7.0|50"],
+      .localTitles: [#"tt9200100|1|Mer creuse|FR|\N|imdbDisplay|\N|0"#],
+    ]
+    try await FilmzProcess.withCatalog(of: tables) { filmz in
+      if file == "ratings.csv" { _ = try await filmz.answer(to: "watched tt9200100 --on 2020-03-04") }
+      let rating = file == "ratings.csv" ? (",Rating", ",4") : ("", "")
+      try filmz.folder.write(
+        "Date,Name,Year,Letterboxd URI\(rating.0)\n2020-01-02,Mer creuse,1971,https://boxd.it/1\(rating.1)\n", to: file)
+      _ = try await filmz.run("--offline", "import", file)
+      let films = try await filmz.answer(to: "ls").each("id")
+      #expect(films == ["tt9200100"])
+      #expect(try await filmz.run("--offline", "--yes", "catalog", "remove").status == 0)
+      _ = try await filmz.run("--offline", "import", file)
+      #expect(try await filmz.answer(to: "ls").each("id") == films)
+      _ = try await filmz.answer(to: "undo")
+      #expect(try await filmz.answer(to: "db check") == [])
+    }
+  }
+
+  /// Two films with the same title and year keep apart, although later files have only one of them each.
+  @Test(arguments: [["a", "b"], ["b", "a"]])
+  func namesakesKeepApart(order: [String]) async throws {
+    try await FilmzProcess.with { filmz in
+      let header = "Date,Name,Year,Letterboxd URI"
+      func row(_ address: String) -> String { "2020-01-02,Twin Rivers,2001,https://boxd.it/\(address)" }
+      try filmz.folder.write([header, row("a"), row("b"), ""].joined(separator: "\n"), to: "watchlist.csv")
+      _ = try await filmz.answer(to: "import watchlist.csv")
+      #expect(try await filmz.answer(to: "ls").array.count == 2)
+      for (number, address) in order.enumerated() {
+        try filmz.folder.write("\(header),Rating\n\(row(address)),\(number + 3)\n", to: "ratings.csv")
+        _ = try await filmz.answer(to: "import ratings.csv")
+      }
+      let ratings = try await filmz.answer(to: "ls --sort mine").each("myRating")
+      #expect(ratings.count == 2 && ratings.contains(6) && ratings.contains(8), "\(ratings)")
+    }
+  }
 }

@@ -26,7 +26,6 @@ extension ImportViewModel {
     _ content: inout ImportContent, _ request: ImportRequest, _ context: CommandContext,
     _ progress: @escaping @Sendable (ImportProgress) -> Void
   ) async throws -> IdentifiedFilms {
-    try await useNamesWithAddresses(&content)
     let films = content.collector.films
     var identified = IdentifiedFilms()
     identified.ids = films.map { $0.film.preferredID }
@@ -67,7 +66,7 @@ extension ImportViewModel {
   }
 
   /// Gives films the ids under which earlier imports have distinguished them from others with the same title and year.
-  private func useNamesWithAddresses(_ content: inout ImportContent) async throws {
+  func useNamesWithAddresses(_ content: inout ImportContent) async throws {
     let names = content.collector.namesWithAddresses
     guard !names.isEmpty else { return }
     let known = try await database.openForReading().collection.withImportReader { reader in

@@ -26,6 +26,7 @@ package struct ImportViewModel: ViewModel {
     let aliases = try await database.openForReading().collection.withImportReader { try $0.aliasesOfIMDbIDs() }
     var content = try ImportReading.content(
       request, aliases: aliases, now: context.now, expandPath: expandPath, progress: progress)
+    try await useNamesWithAddresses(&content)
     let identified = try await identify(&content, request, context, progress)
     var report = try await write(content, identified, request, unmatchedFile, context, progress)
     if !request.isDryRun, report.byTitle > 0 || report.counts.added > 0 {

@@ -12,6 +12,8 @@ package struct ImportedValues: Sendable, Hashable {
     case rating
     case note
     case tag(String)
+    /// A row that names the film by title and year only; the id is the one that it would have without another id.
+    case name(FilmID)
 
     /// Creates the value of a field, if files give its values a day; `nil` for other fields.
     package init?(field: String) {
@@ -29,6 +31,7 @@ package struct ImportedValues: Sendable, Hashable {
       case .rating: "rating"
       case .note: "note"
       case .tag(let tag): "tag:\(tag)"
+      case .name(let id): id.rawValue
       }
     }
   }
@@ -85,7 +88,7 @@ extension String {
     let text = value.text
     switch value {
     case .rating, .note: return self == text || hasPrefix(text + " ")
-    case .subject, .seen, .tag: return self == text
+    case .subject, .seen, .tag, .name: return self == text
     }
   }
 }

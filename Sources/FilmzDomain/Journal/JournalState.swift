@@ -5,18 +5,20 @@
 /// contract, What is synced.
 package struct JournalState: Sendable {
   /// All fields of each existing subject; the keys have canonical ids.
-  package private(set) var rows: [Change.Subject: [String: FieldValue]] = [:]
+  package internal(set) var rows: [Change.Subject: [String: FieldValue]] = [:]
   /// All ids of each existing subject that the journal contains, whether canonical or an alias.
   ///
-  /// These are the ids in its own changes, and those by which its existing children refer to it. Subjects with
-  /// ``JournalSubject/Identity/ownID`` are not included.
-  package private(set) var liveIDs: [Change.Subject: Set<String>] = [:]
+  /// These are the ids in its own changes, and those by which its existing children refer to it. Of subjects with
+  /// ``JournalSubject/Identity/ownID``, only viewings that were recorded under several ids are included.
+  package internal(set) var liveIDs: [Change.Subject: Set<String>] = [:]
 
-  private let subjects: SubjectRegistry
-  private let histories: SubjectHistories
-  private let existence: [Change.Subject: SubjectExistence]
+  let subjects: SubjectRegistry
+  let histories: SubjectHistories
+  let existence: [Change.Subject: SubjectExistence]
   /// The target of each alias, which is another id of the same film and may be an alias itself.
-  private let aliases: [FilmID: FilmID]
+  let aliases: [FilmID: FilmID]
+  /// The ids of the rows of viewings that were recorded under other ids (``viewingIDs(_:)``).
+  private var viewingIDs: [String: String] = [:]
   /// The identifications that hold of films known by title and year only.
   private let identifications: [FilmID: Identification]
 
@@ -29,7 +31,12 @@ package struct JournalState: Sendable {
     histories.removeDeletionsWithParents(aliases.targets, subjects)
     self.histories = histories
     existence = histories.existence(subjects)
-    for declaration in subjects.all { addRows(of: declaration) }
+    for declaration in subjects.all {
+      let viewings = declaration.kind == .viewing ? viewingsOfNamedFilms() : [:]
+      for viewings in viewings.values { viewingIDs.merge(Self.viewingIDs(viewings)) { first, _ in first } }
+      addRows(of: declaration)
+      for viewings in viewings.values { removeMarks(among: viewings) }
+    }
   }
 
   // MARK: - Rows
@@ -43,7 +50,8 @@ package struct JournalState: Sendable {
       let existences = recorded.compactMap { existence[$0] }
       guard existences.contains(where: \.hasInsertion), !isUnidentified(subject) else { continue }
       rows[subject] = row(subject, declaration, existences.flatMap(\.changes), histories.parents(of: recorded))
-      if declaration.identity != .ownID { addLiveIDs(of: recorded, to: subject) }
+      let hasSeveralIDs = declaration.kind == .viewing && recorded.count > 1
+      if declaration.identity != .ownID || hasSeveralIDs { addLiveIDs(of: recorded, to: subject) }
       for parent in recorded.flatMap({ histories.parents(of: $0).values }) {
         guard let declaration = subjects[parent.kind], declaration.identity == .film else { continue }
         addLiveIDs(of: [parent], to: canonical(parent, declaration))
@@ -59,7 +67,7 @@ package struct JournalState: Sendable {
   ///
   /// If no change of a parent was recorded under the id that the subject names, the parent may exist under
   /// another id of the same film.
-  private func exists(_ subject: Change.Subject) -> Bool {
+  func exists(_ subject: Change.Subject) -> Bool {
     guard existence[subject]?.isLive == true else { return false }
     return histories.parents(of: subject).values.allSatisfy { parent in
       guard let declaration = subjects[parent.kind], existence[parent]?.isLive != false else { return false }
@@ -67,9 +75,11 @@ package struct JournalState: Sendable {
     }
   }
 
-  private func canonical(_ subject: Change.Subject, _ declaration: JournalSubject) -> Change.Subject {
+  func canonical(_ subject: Change.Subject, _ declaration: JournalSubject) -> Change.Subject {
     switch declaration.identity {
-    case .ownID: return subject
+    case .ownID:
+      guard subject.kind == .viewing, let id = viewingIDs[subject.id] else { return subject }
+      return Change.Subject(.viewing, id)
     case .film: return Change.Subject(subject.kind, aliases.canonical(FilmID(unchecked: subject.id)).rawValue)
     case .parents:
       let ids = subject.id.split(separator: " ").map { canonicalID(of: String($0)) }
@@ -163,6 +173,22 @@ package struct JournalState: Sendable {
   /// Returns the ids that the user has rejected for a film known by title and year only.
   package func rejectedIDs(for film: FilmID) -> Set<FilmID> {
     Identification.rejectedIDs(after: histories[Change.Subject(.alias, film.rawValue)])
+  }
+
+  /// Returns the fields with which the changes that count, except those of a step, make an id an alias, in the order of the
+  /// changes; an update that sets only one of the fields is completed with the one before.
+  package func identifications(of alias: FilmID, exceptOfStep step: String) -> [[String: FieldValue]] {
+    let existence = SubjectExistence(histories[Change.Subject(.alias, alias.rawValue)], newestChildChange: nil)
+    var identifications: [[String: FieldValue]] = []
+    for record in existence.changes.map(\.record) where record.step != step && record.change.kind != .delete {
+      let new = record.change.fields.filter { ["film", "foundBy"].contains($0.key) }.mapValues(\.new)
+      guard !new.isEmpty else { continue }
+      let isInsertion = record.change.kind == .insert
+      let last = identifications.last ?? [:]
+      let fields = (isInsertion ? ["foundBy": .null] : last).merging(new) { $1 }
+      if fields["film"] != nil { identifications.append(fields) }
+    }
+    return identifications
   }
 
   /// Returns the ids that the effective changes have given a film known by title and year only.

@@ -164,6 +164,8 @@ package struct ArchiveReader: Sendable {
 /// in `rating 2024-05-01`, even if they were not imported but set by the user, so that an import of the archive gives
 /// them the same days.
 ///
+/// An alias without `film` has the ids that the user has rejected for a film known by title and year only, and nothing else.
+///
 /// A reader accepts any JSON with the same meaning. It leaves out values, and lines, that no command could have
 /// written.
 package enum ArchiveFormat {

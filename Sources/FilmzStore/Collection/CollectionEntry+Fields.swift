@@ -1,4 +1,4 @@
-package import FilmzDomain
+import FilmzDomain
 package import Foundation
 import GRDB
 
@@ -95,20 +95,5 @@ extension Viewing {
     note = try row.strictValue(4)
     tags = CollectionStore.strings(fromJSON: try row.strictValue(5))
     imported = ImportedValues(elements: CollectionStore.strings(fromJSON: try row.strictValue(6)))
-  }
-}
-
-extension Viewing {
-  /// The UUID namespace of viewing ids: 5b1d2f3e-6a0c-4e9b-8f47-0c2d9a7e4f10.
-  private static let namespace: [UInt8] = [
-    0x5b, 0x1d, 0x2f, 0x3e, 0x6a, 0x0c, 0x4e, 0x9b, 0x8f, 0x47, 0x0c, 0x2d, 0x9a, 0x7e, 0x4f, 0x10,
-  ]
-
-  /// Returns the id of a viewing, which is the same on every computer.
-  ///
-  /// `number` counts the film's viewings with the same date, or without a date, from 1; those that stand for a
-  /// rating, a mark or a file that gives no full date (``ImportedValues/Value/seen``), from 0 down.
-  package static func id(film: FilmID, date: PartialDate?, number: Int) -> UUID {
-    UUID(nameBased: Array("\(film.rawValue)\n\(date?.text ?? "")\n\(number)".utf8), in: namespace)
   }
 }

@@ -188,6 +188,17 @@ extension Journal {
     let rejected = try changed.map { ($0, try state(of: $0).rejectedIDs(for: $0)) }
     return Dictionary(uniqueKeysWithValues: rejected.filter { !$1.isEmpty })
   }
+
+  /// Returns the ids that the user has rejected for films that are known by title and year only, and have no other id.
+  func rejectionsWithoutAlias() throws -> [FilmID: Set<FilmID>] {
+    guard try db.hasAliasChanges else { return [:] }
+    let sql = """
+      SELECT DISTINCT subject FROM main.change INDEXED BY changeOfAlias
+      WHERE subjectKind = 'alias' AND \(CollectionStore.isNamed("subject"))
+        AND NOT EXISTS (SELECT 1 FROM main.alias WHERE id = subject)
+      """
+    return try rejectedIDs(for: db.texts(sql, []).map(FilmID.init(unchecked:)))
+  }
 }
 
 extension JournalTransaction {
@@ -266,6 +277,41 @@ extension JournalTransaction {
       try reject(rejected.union(wrong).union([film]), insteadOf: rejected, Change.Subject(.alias, alias.rawValue))
     }
     return aliases
+  }
+
+  /// Records that the user has rejected ids for a film known by title and year only, unless the user has chosen them.
+  package func addRejections(_ ids: Set<FilmID>, of alias: FilmID) throws {
+    let subject = Change.Subject(.alias, alias.rawValue)
+    let present = try fields(of: subject)
+    let chosen = present?["foundBy"] == .null ? present?["film"]?.text.map(FilmID.init(unchecked:)) : nil
+    let rejected = try journal.state(of: alias).rejectedIDs(for: alias)
+    let new = rejected.union(ids.subtracting([chosen].compactMap(\.self)))
+    if new != rejected { try reject(new, insteadOf: rejected, subject) }
+  }
+
+  /// Takes back what a change says of an alias, in a new step; what others have said since, or before, is kept.
+  ///
+  /// `current` has the fields of the alias; it is `nil` if there is no such alias.
+  func restoreIdentification(before record: RecordedChange, _ current: [String: FieldValue]?) throws {
+    let (change, subject) = (record.change, record.change.subject)
+    let alias = FilmID(unchecked: subject.id)
+    if let field = change.fields["rejected"], change.kind == .update {
+      let rejected = try journal.state(of: alias).rejectedIDs(for: alias)
+      let inverse = Change.FieldChange(old: field.new, new: field.old)
+      let restored = inverse.applied(to: .list(rejected.map(\.rawValue))).elements
+      return try reject(Set(restored.map(FilmID.init(unchecked:))), insteadOf: rejected, subject)
+    }
+    guard change.kind != .delete else {
+      return current == nil ? try upsert(subject, change.fields.mapValues(\.old)) : ()
+    }
+    guard change.fields["film"] != nil else { return }
+    let others = try journal.state(of: alias).identifications(of: alias, exceptOfStep: record.step)
+    if alias.isNamed || others.isEmpty {
+      try delete(subject)
+      for fields in others { try self.record(.insert, subject, from: [:], to: fields) }
+    } else if let newest = others.last, current != nil {
+      try upsert(subject, newest)
+    }
   }
 
   /// Records which ids the user has rejected for a film known by title and year only.

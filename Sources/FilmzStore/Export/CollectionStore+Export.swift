@@ -81,6 +81,9 @@ extension CollectionStore {
 
   /// Calls a closure with every subject of the collection, by kind and in the order of their ids.
   ///
+  /// At the end come the aliases that are none, because the user has rejected all ids that were found for a film known by
+  /// title and year only; they have these ids only.
+  ///
   /// - Parameters:
   ///   - films: The canonical ids of the films to which the subjects must belong; subjects that belong to no film
   ///     are left out, except lists. `nil` for all subjects.
@@ -100,6 +103,11 @@ extension CollectionStore {
           }
           try body(subject, days.adding(to: fields, of: subject))
         }
+      }
+      for (alias, rejected) in try Journal(db: db, subjects: subjects).rejectionsWithoutAlias()
+      where films?.contains(alias) != false {
+        let ids = rejected.map(\.rawValue).sorted()
+        try body(Change.Subject(.alias, alias.rawValue), ["rejected": .list(ids)])
       }
     }
   }

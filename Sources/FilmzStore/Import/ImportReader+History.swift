@@ -30,8 +30,10 @@ extension ImportReader {
     }
   }
 
-  /// Returns whether any change sets the field, effective or not, under any id of the film.
+  /// Returns whether any change sets the field, effective or not, under any id of the film; also `true` for a viewing
+  /// that may have been recorded under several ids.
   private func isSet(_ field: String, _ subject: Change.Subject) throws -> Bool {
+    if subject.kind == .viewing, try db.hasAliases { return true }
     let aliases =
       subjects[subject.kind]?.identity == .film ? try db.recordedAliases(of: [FilmID(unchecked: subject.id)]) : [:]
     let sql = """

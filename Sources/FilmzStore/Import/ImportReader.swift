@@ -86,6 +86,7 @@ package struct ImportReader {
       states[film, default: ImportState()].isSkipped = true
     }
     try addRemovals(recorded, to: &states)
+    for (alias, film) in try db.recordedAliases(of: recorded) { states[film]?.aliases.insert(alias) }
     return states
   }
 
@@ -106,6 +107,17 @@ package struct ImportReader {
       return try UUID(uuidString: row.value(0)).map { ($0, FilmID(unchecked: film)) }
     }
     return Dictionary(pairs) { first, _ in first }
+  }
+
+  /// Returns the films of the collection whose entries name some titles and years (``ImportedValues/Value/name(_:)``), by
+  /// the ids of these; of several films, that with the first id.
+  package func films(importedAs names: [FilmID]) throws -> [FilmID: FilmID] {
+    guard !names.isEmpty else { return [:] }
+    let sql = """
+      SELECT name.value AS id, min(entry.id) AS film FROM main.entry, json_each(entry.imported) AS name
+      WHERE entry.imported LIKE '%"named:%' AND name.value IN (SELECT value FROM json_each(?)) GROUP BY 1
+      """
+    return try db.filmPairs(sql, of: names)
   }
 
   /// Returns the films of imported records by the ids of their documents.
@@ -302,6 +314,11 @@ extension ImportReader {
   /// `true` if the journal has no changes.
   package var hasEmptyJournal: Bool { get throws { try db.isTrue("SELECT NOT EXISTS (SELECT 1 FROM main.change)") } }
 
+  /// Returns the id of the row with the data that was recorded under the id of a viewing.
+  package func idOfRow(ofViewing id: String) throws -> String {
+    try journal.subjectOfRow(Change.Subject(.viewing, id)).id
+  }
+
   /// Returns whether a subject was imported and then removed by a command.
   package func isRemoved(_ subject: Change.Subject) throws -> Bool {
     try hasChange(of: subject, where: "kind = 'delete'") && wasImported(subject)
@@ -342,6 +359,8 @@ package struct ImportState: Sendable {
   package var isRemoved = false
   /// The dates of viewings that were imported and then removed by commands; `nil` is an unknown date.
   package var removedViewings: [PartialDate?] = []
+  /// The other ids of the film in the collection.
+  package var aliases: Set<FilmID> = []
 
   package init() {}
 }

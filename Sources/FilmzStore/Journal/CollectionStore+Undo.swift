@@ -92,7 +92,10 @@ extension Journal {
         guard let command else {
           throw StoreError.changedSince(command: step.command, data: conflict.data, film: conflict.film)
         }
-        return try JournalTransaction(db, subjects, command: command, now: now).restoreOldValues(of: changes)
+        let transaction = JournalTransaction(db, subjects, command: command, now: now)
+        let changes = try transaction.restoreOldValues(of: changes)
+        // Without a new step, later changes have replaced all that the step said.
+        if transaction.stepID != nil { return changes }
       }
     }
     let transaction = JournalTransaction(db, subjects, command: nil, now: now)
@@ -115,7 +118,11 @@ extension JournalTransaction {
       guard let declaration = subjects[subject.kind] else { continue }
       let current = try self.fields(of: subject)
       let old = record.change.fields.mapValues(\.old)
-      try restoreOldValues(of: record.change, subject, declaration, current)
+      if subject.kind == .alias {
+        try restoreIdentification(before: record, current)
+      } else {
+        try restoreOldValues(of: record.change, subject, declaration, current)
+      }
       let fields = declaration.differences(from: current ?? [:], to: try self.fields(of: subject) ?? [:])
       guard !fields.isEmpty else { continue }
       var kind = record.change.kind == .insert ? Change.Kind.delete : .update
@@ -130,13 +137,16 @@ extension JournalTransaction {
   ///
   /// `current` contains the current fields of the changed subject; it is `nil` if the subject does not exist. A removed
   /// subject is only inserted again if its parents exist. Nothing is written for an update of a subject that does not
-  /// exist.
+  /// exist. If a subject was also inserted under another id of its film, it is removed only under the id of the change.
   private func restoreOldValues(
     of change: Change, _ subject: Change.Subject, _ declaration: JournalSubject, _ current: [String: FieldValue]?
   ) throws {
     let old = change.fields.mapValues(\.old)
     switch (change.kind, current) {
-    case (.insert, .some): try delete(subject)
+    case (.insert, let current?):
+      let ids = try idsToRemove(subject, current)
+      guard ids.count > 1, try isLive(change.subject, beside: ids) else { return try delete(subject) }
+      try record(.delete, change.subject, from: current, to: [:])
     case (.delete, nil):
       guard try allParentsExist(declaration, old) else { return }
       // The fields may contain another id of the film than the canonical id, which the subject has now.
@@ -155,6 +165,14 @@ extension JournalTransaction {
     }
   }
 
+  /// Returns whether the journal has effective changes of a subject under its id and under another one of `ids`.
+  private func isLive(_ subject: Change.Subject, beside ids: Set<String>) throws -> Bool {
+    let state = try journal.state(of: subject)
+    return state.liveIDs.contains { row, live in
+      row.kind == subject.kind && live.contains(subject.id) && live.count > 1 && live.isSubset(of: ids)
+    }
+  }
+
   private func allParentsExist(_ declaration: JournalSubject, _ fields: [String: FieldValue]) throws -> Bool {
     try declaration.parents.allSatisfy { parent in
       guard let id = fields[parent.field]?.text else { return false }
@@ -162,10 +180,11 @@ extension JournalTransaction {
     }
   }
 
-  /// Returns the subject under the canonical id of its film.
+  /// Returns the subject under the canonical id of its film, and a viewing under the id of its row.
   ///
   /// If the subject is not identified by a film, returns the subject itself.
   private func canonical(_ subject: Change.Subject) throws -> Change.Subject {
+    if subject.kind == .viewing { return try journal.subjectOfRow(subject) }
     guard subjects[subject.kind]?.identity == .film else { return subject }
     let id = FilmID(unchecked: subject.id)
     let canonical = try db.recordedCanonicalIDs(of: [id])[id]

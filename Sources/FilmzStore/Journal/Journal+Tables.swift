@@ -102,6 +102,15 @@ extension Journal {
     return try state(of: films, films.isEmpty ? [subject] : []).state
   }
 
+  /// Returns the viewing whose row has the data that was recorded under the id of a viewing (``JournalState/liveIDs``).
+  func subjectOfRow(_ viewing: Change.Subject) throws -> Change.Subject {
+    guard try db.hasAliases, try subjects[viewing.kind]?.storedFields(of: viewing.id, db) == nil else { return viewing }
+    let films = try films(of: [viewing.id])
+    guard !films.isEmpty else { return viewing }
+    let liveIDs = try state(of: films, []).state.liveIDs
+    return liveIDs.first { $0.key.kind == viewing.kind && $0.value.contains(viewing.id) }?.key ?? viewing
+  }
+
   /// Returns the state of some films and other subjects, computed from the journal, and all ids of these
   /// films.
   ///

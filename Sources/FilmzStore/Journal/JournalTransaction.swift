@@ -103,16 +103,17 @@ package final class JournalTransaction {
   /// Returns an unused id for a viewing of a film on a date.
   ///
   /// Such ids are numbered from 1. Of the ids that no viewing has, the result is the one with the lowest
-  /// number. Source: contract, What is synced.
+  /// number; a number that was used under another id of the film counts as used. Source: contract, What is synced.
   ///
   /// If the viewing only says that the film was seen, the numbers are 0 and below: what a user enters on another
   /// machine is another viewing, which an import does not replace.
   package func newViewingID(_ film: FilmID, _ date: PartialDate?, isSeenOnly: Bool = false) throws -> UUID {
-    let sql = "SELECT EXISTS (SELECT 1 FROM viewing WHERE id = ?)"
+    let sql = "SELECT EXISTS (SELECT 1 FROM viewing WHERE id IN (SELECT value FROM json_each(?)))"
+    let names = try [film] + db.recordedAliases(of: [film]).keys
     var number = isSeenOnly ? 0 : 1
     while true {
-      let id = Viewing.id(film: film, date: date, number: number)
-      guard try db.isTrue(sql, [id.uuidString]) else { return id }
+      let ids = names.map { Viewing.id(film: $0, date: date, number: number) }
+      guard try db.isTrue(sql, [CollectionStore.jsonArray(of: ids.map(\.uuidString))]) else { return ids[0] }
       number += isSeenOnly ? -1 : 1
     }
   }
@@ -205,8 +206,9 @@ package final class JournalTransaction {
 
   /// Returns the ids under which a subject has to be removed: its current id and, if its film has several
   /// ids, those under which its effective changes were recorded.
-  private func idsToRemove(_ subject: Change.Subject, _ fields: [String: FieldValue]) throws -> Set<String> {
-    guard subjects[subject.kind]?.identity != .ownID, let film = subjects.film(of: subject, fields),
+  func idsToRemove(_ subject: Change.Subject, _ fields: [String: FieldValue]) throws -> Set<String> {
+    let canHaveSeveralIDs = subject.kind == .viewing || subjects[subject.kind]?.identity != .ownID
+    guard canHaveSeveralIDs, let film = subjects.film(of: subject, fields),
       try usesAliases(film)
     else { return [subject.id] }
     return try liveIDs(subject, of: film).union([subject.id])

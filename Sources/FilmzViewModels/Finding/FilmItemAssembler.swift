@@ -71,11 +71,14 @@ struct FilmItemAssembler: ViewModel {
     let entries = try await collection.namedEntries { unlisted.flatMap(\.nameIDs) }
     guard !entries.isEmpty else { return items }
     let rejected = try await collection.rejectedIDs(for: Array(entries.keys))
+    // Of several films with this title and year, none is known to be the one of the collection.
+    let films = Dictionary(unlisted.flatMap { item in item.nameIDs.map { ($0, Set([item.id])) } }) { $0.union($1) }
     return items.map { item in
       guard item.entry == nil, item.skip == nil else { return item }
       var item = item
       item.entry =
-        item.nameIDs.lazy.filter { rejected[$0]?.contains(item.id) != true }.compactMap { entries[$0] }.first
+        item.nameIDs.lazy.filter { rejected[$0]?.contains(item.id) != true && films[$0]?.count == 1 }
+        .compactMap { entries[$0] }.first
       return item
     }
   }

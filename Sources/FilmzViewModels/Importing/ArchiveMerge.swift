@@ -74,6 +74,11 @@ struct ArchiveMerge {
   private mutating func merge(_ archived: ArchivedSubject) throws -> RowProblem? {
     let subject = Change.Subject(archived.kind, archived.id)
     guard let declaration = subjects[subject.kind] else { return nil }
+    if let rejected = archived.rejectedIDs {
+      try performInsertions()
+      try transaction?.addRejections(rejected, of: FilmID(unchecked: archived.id))
+      return nil
+    }
     if let parent = try missingParent(of: archived, declaration) {
       let noun = parent.kind == .entry ? "film" : subjects[parent.kind]?.noun ?? "parent"
       return archivedSubjects.contains(parent) ? nil : .missingParent(noun: noun, id: parent.id)
@@ -176,6 +181,7 @@ struct ArchiveMerge {
     guard !isJournalEmpty, archived.kind != .alias, let declaration = subjects[archived.kind] else { return archived }
     var archived = archived
     if declaration.identity == .film { archived.id = try canonicalID(archived.id) }
+    if archived.kind == .viewing { archived.id = try reader.idOfRow(ofViewing: archived.id) }
     if let id = archived.fields["film"]?.text { archived.fields["film"] = .text(try canonicalID(id)) }
     if declaration.identity == .parents {
       archived.id = declaration.parents.compactMap { archived.fields[$0.field]?.text }.joined(separator: " ")

@@ -29,6 +29,7 @@ extension ArchivedSubject {
   ) throws(RowProblem) -> [RowProblem] {
     let title = fields["title"]?.text ?? invalidValues["title"]
     try requireRules(of: declaration)
+    if rejectedIDs != nil { return try removeInvalidIDs() }
     var problems = try problemsOfInvalidValues(declaration) + removeLongTexts(declaration)
     problems += replaceTimes(declaration, at: now) + cleanTitles() + cleanImportedFacts()
     if let date = removeDate(after: today) { problems.append(problem(of: "date", date)) }
@@ -40,6 +41,25 @@ extension ArchivedSubject {
     if let problem = problemOfValues { throw problem }
     try requireFacts(title: title, problems)
     return problems
+  }
+
+  /// The ids that the user has rejected for a film known by title and year only, if the subject says nothing else.
+  var rejectedIDs: Set<FilmID>? {
+    guard kind == .alias, FilmID(unchecked: id).isNamed, fields["film"] == nil, invalidValues["film"] == nil,
+      let ids = fields["rejected"]?.elements, !ids.isEmpty
+    else { return nil }
+    return Set(ids.map(FilmID.init(unchecked:)))
+  }
+
+  /// Removes rejected ids that are none, and returns the reasons.
+  ///
+  /// - Throws: The reason for the first one if no id is left.
+  private mutating func removeInvalidIDs() throws(RowProblem) -> [RowProblem] {
+    let ids = fields["rejected"]?.elements ?? []
+    let invalid = ids.filter { !FilmID(unchecked: $0).isCanonical }
+    if invalid.count == ids.count, let first = invalid.first { throw problem(of: "rejected", first) }
+    fields["rejected"] = .list(ids.filter { !invalid.contains($0) })
+    return invalid.map { problem(of: "rejected", $0) }
   }
 
   /// Checks that a record still has a fact and, if it is that of an own film, that its title was not removed.

@@ -56,12 +56,27 @@ package struct IdentificationViewModel: ViewModel {
     }
   }
 
-  /// Identifies films of the collection with films that a command is about to change, if title and year are equal.
+  /// Identifies films of the collection with films that a command is about to change, if title and year are equal and fit
+  /// no other film of the collection or of the catalog.
   func identify(_ items: [FilmItem], in context: CommandContext) async throws {
     let entries = try await database.openForReading().collection.namedEntries { items.flatMap(\.nameIDs) }
     guard !entries.isEmpty else { return }
-    let pairs = items.flatMap { item in item.nameIDs.map { (alias: $0, film: item.id) } }
-    _ = try await identify(pairs.filter { entries[$0.alias] != nil }, in: context)
+    let films = Dictionary(items.flatMap { item in item.nameIDs.map { ($0, Set([item.id])) } }) { $0.union($1) }
+    let pairs = entries.keys.sorted().compactMap { alias -> (alias: FilmID, film: FilmID)? in
+      guard let film = films[alias]?.first, films[alias]?.count == 1 else { return nil }
+      return (alias, film)
+    }
+    let named = pairs.map { alias, _ in
+      let entry = entries[alias]
+      return NamedFilm(title: entry?.caption?.title, year: entry?.caption?.year, type: entry?.type)
+    }
+    let matching = TitleMatching(viewModels: viewModels, context: context.offline) { _ in }
+    let matches = try await matching.match(named).outcomes.map(\.match)
+    let canonical = try await database.openForReading().collection.canonicalIDs(of: pairs.map(\.film))
+    let fitting = zip(pairs, matches).filter { pair, match in
+      !match.hasOtherFilm(than: canonical[pair.film] ?? pair.film, of: entries[pair.alias]?.caption?.year)
+    }
+    _ = try await identify(fitting.map(\.0), in: context)
   }
 
   /// Returns some ids; for films that are known by title and year only, their titles and years.
@@ -126,6 +141,17 @@ package struct MatchedChanges: Sendable {
 
 /// A film of the collection that is known by title and year only.
 private typealias NamedEntry = (id: FilmID, caption: Caption, type: MediaType?)
+
+extension FilmMatch {
+  /// Returns whether another film than `id` was found that has the title and exactly the year.
+  fileprivate func hasOtherFilm(than id: FilmID, of year: Int?) -> Bool {
+    switch self {
+    case .matched(let film, let differences): differences.year == nil && film != id
+    case .ambiguous(let candidates): candidates.contains { $0.id != id && $0.year == year }
+    case .unmatched: false
+    }
+  }
+}
 
 extension FilmItem {
   /// The ids under which the film would be known by its title and year only.

@@ -141,6 +141,19 @@ struct ImportCollector: Sendable {
     }
   }
 
+  /// The ids of title, year and address of the films that have the id of title and year only.
+  var namesWithAddresses: [FilmID] { films.compactMap(\.nameWithAddress) }
+
+  /// Gives films the ids of title, year and address under which the collection knows them.
+  ///
+  /// An earlier import has had another film with the same title and year, but this one has not.
+  mutating func useNamesWithAddresses(_ known: Set<FilmID>) {
+    for index in films.indices {
+      guard let name = films[index].nameWithAddress, known.contains(name) else { continue }
+      films[index].nameID = name
+    }
+  }
+
   /// Sets the name and the description of a list of Trakt to those in the file with the names of lists; without them,
   /// sets the name to that of the list's file without the number.
   ///
@@ -314,6 +327,14 @@ struct KnownFilms: Sendable {
   var aliases: [FilmID: FilmID] = [:]
   /// The titles and years of films that are known by ids of TMDB only.
   var captions: [FilmID: Caption] = [:]
+}
+
+extension ImportedFilm {
+  /// The id of the film's title, year and address; `nil` if the film has no address, or has this id already.
+  fileprivate var nameWithAddress: FilmID? {
+    guard nameID != nil, let address, let name = film.nameID(address: address), name != nameID else { return nil }
+    return name
+  }
 }
 
 extension NamedFilm {

@@ -12,7 +12,7 @@ struct Located<Value: Sendable>: Sendable {
 /// The content of the files of an import.
 struct ImportContent: Sendable {
   var report = ImportReport()
-  private(set) var collector: ImportCollector
+  var collector: ImportCollector
   /// The subjects in filmz archives.
   private(set) var archived: [Located<ArchivedSubject>] = []
   private(set) var movies: [Located<MFlixMovie>] = []

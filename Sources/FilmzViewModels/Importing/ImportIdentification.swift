@@ -65,6 +65,16 @@ extension ImportViewModel {
     return identified
   }
 
+  /// Gives films the ids under which earlier imports have distinguished them from others with the same title and year.
+  func useNamesWithAddresses(_ content: inout ImportContent) async throws {
+    let names = content.collector.namesWithAddresses
+    guard !names.isEmpty else { return }
+    let known = try await database.openForReading().collection.withImportReader { reader in
+      try reader.collected(names).union(reader.canonicalIDs(of: names).keys)
+    }
+    content.collector.useNamesWithAddresses(known)
+  }
+
   /// Identifies the films of MFlix's movies, and the films of comments, which this import or an earlier one contains.
   ///
   /// A movie without an IMDb id that is not matched gets an id made from its document.

@@ -55,6 +55,13 @@ private struct FilmMerge {
   /// The id that names the film's viewings: they are the same on machines that know the film and on those that do not.
   private var nameID: FilmID { imported.nameID ?? id }
 
+  /// Returns the ids that the viewing of a date with a number can have under the ids of the film, beginning with that of
+  /// ``nameID``.
+  private func viewingIDs(_ date: PartialDate?, number: Int) -> [UUID] {
+    let others = state.aliases.union([id]).subtracting([nameID])
+    return ([nameID] + others).map { Viewing.id(film: $0, date: date, number: number) }
+  }
+
   init(merge: ImportMerge, id: FilmID, state: ImportState, imported: ImportedFilm) {
     (self.merge, self.id, self.state, self.imported) = (merge, id, state, imported)
     entry =
@@ -70,6 +77,7 @@ private struct FilmMerge {
     try mergeViewings()
     addSeenViewing()
     entry.imported.insert(.subject)
+    addName()
     result.entry = entry
     result.isChanged = state.entry.map { !$0.hasSameData(as: entry) } ?? true
   }
@@ -175,7 +183,7 @@ private struct FilmMerge {
     let candidates = indices.sorted()
     let date = new.content.date
     if let index = candidates.first(where: { entry.viewings[$0].date == date }) { return index }
-    let ids = Set((date?.isDay == true ? 1...9 : -9...9).map { Viewing.id(film: nameID, date: date, number: $0) })
+    let ids = Set(Viewing.numbers(of: date).flatMap { viewingIDs(date, number: $0) })
     return candidates.first { index in
       let viewing = entry.viewings[index]
       let hasImportedID = ids.contains(viewing.id) && viewing.imported.contains(.subject)
@@ -239,6 +247,13 @@ private struct FilmMerge {
     result.viewings += 1
   }
 
+  /// Records the title and year of a row by which no viewing is named, so that later imports recognize the film.
+  private mutating func addName() {
+    guard nameID != id, imported.viewings.isEmpty else { return }
+    let mark = Viewing.id(film: nameID, date: nil, number: 0)
+    if !entry.viewings.contains(where: { $0.id == mark }) { entry.imported.insert(.name(nameID)) }
+  }
+
   /// Returns the id for a new viewing on a date: the first that no viewing of the film has.
   ///
   /// Without a full date, the numbers are 0 and below: what a user enters on another machine is another viewing, which
@@ -248,8 +263,8 @@ private struct FilmMerge {
     let isDay = date?.isDay == true
     var number = isDay ? 1 : 0
     while true {
-      let id = Viewing.id(film: nameID, date: date, number: number)
-      if !taken.contains(id) { return id }
+      let ids = viewingIDs(date, number: number)
+      if taken.isDisjoint(with: ids) { return ids[0] }
       number += isDay ? 1 : -1
     }
   }

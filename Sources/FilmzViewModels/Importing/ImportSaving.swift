@@ -271,7 +271,7 @@ extension ImportWriting {
   }
 
   /// Returns the films under which earlier imports know titles and years; films that an import has matched are recognized
-  /// by the ids of their viewings, unless the import was undone.
+  /// by the ids of their viewings or, without such a viewing, by their entries, unless the import was undone.
   ///
   /// `canonical` has the canonical ids of titles and years that were identified, `collected` the titles and years by which
   /// films of the collection are known.
@@ -297,6 +297,7 @@ extension ImportWriting {
       // If there are several films, each import has to choose the same one.
       if let name = namesOfViewings[viewing] { films[name] = min(films[name] ?? film, film) }
     }
-    return films
+    let unknown = Set(namesOfViewings.values).filter { films[$0] == nil }
+    return try films.merging(reader.films(importedAs: unknown.sorted())) { known, _ in known }
   }
 }

@@ -30,6 +30,7 @@ package struct ImportViewModel: ViewModel {
     }
     var content = try ImportReading.content(
       request, known: known, now: context.now, expandPath: expandPath, progress: progress)
+    try await useNamesWithAddresses(&content)
     let identified = try await identify(&content, request, context, progress)
     let changes = MatchedChanges(
       number: try await database.openForReading().collection.newestChangeNumber(),

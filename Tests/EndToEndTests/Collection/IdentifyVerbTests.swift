@@ -185,6 +185,18 @@ struct IdentifyVerbTests {
     }
   }
 
+  /// Two films of the catalog have this title and year; a command on one of them does not choose.
+  @Test func commandOnOneOfTwoFilmsDoesNotIdentify() async throws {
+    try await Self.withNamedFilms { filmz in
+      let found = try await filmz.answer(to: "search amber road").array.filter { $0["year"] == 2003 }
+      #expect(
+        !found.isEmpty && found.allSatisfy { $0["id"]?.string?.hasPrefix("tt") != true || $0["inCollection"] == false })
+      _ = try await filmz.answer(to: "watchlist add tt9200002")
+      #expect(try await Self.named(filmz).contains("Amber Road"))
+      #expect(try await filmz.answer(to: "ls").array.count == 4)
+    }
+  }
+
   @Test(arguments: [["--auto", "heat"], ["--auto", "ls"]])
   func optionTakesNoArguments(words: [String]) async throws {
     try await FilmzProcess.with { filmz in

@@ -1,5 +1,5 @@
 import Dispatch
-package import FilmzCommands
+import FilmzCommands
 package import FilmzTerminal
 import Foundation
 import Synchronization

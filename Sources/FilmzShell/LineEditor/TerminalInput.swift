@@ -1,4 +1,4 @@
-import FilmzCommands
+import FilmzTerminal
 import Glibc
 import Synchronization
 

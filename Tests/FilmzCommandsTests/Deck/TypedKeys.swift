@@ -1,4 +1,5 @@
 import FilmzCommands
+import FilmzTerminal
 import Synchronization
 
 /// Keys that were typed, which are read one after another; after the last one, reading waits.

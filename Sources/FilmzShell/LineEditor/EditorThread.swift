@@ -11,6 +11,8 @@ final class EditorThread {
   /// `true` if a signal terminates the program or the editor is being closed.
   private var isTerminated = false
   private var isClosed = false
+  /// Whether bracketed paste mode was enabled before the input of a panel; `nil` if none has begun.
+  private var pasteModeBeforePanel: Bool?
   private let style: Style
 
   init(style: Style, wakePipe: WakePipe) {
@@ -47,7 +49,37 @@ final class EditorThread {
   }
 
   /// Enters noncanonical mode; returns `false` if that is impossible or a signal terminates the program.
-  func beginKeyInput() -> Bool { !isTerminated && NoncanonicalMode.enter() }
+  func beginKeyInput() -> Bool { !isTerminated && NoncanonicalMode.enter(readsCtrlZ: false) }
+
+  /// Enters noncanonical mode with Ctrl-Z as a key, and bracketed paste mode; returns `false` if that is impossible.
+  func beginPanelInput() -> Bool {
+    guard !isTerminated, NoncanonicalMode.enter(readsCtrlZ: true) else { return false }
+    pasteModeBeforePanel = pasteModeBeforePanel ?? BracketedPaste.isEnabled
+    editor?.setBracketedPaste(true)
+    return true
+  }
+
+  /// Restores the terminal modes from before ``beginKeyInput()`` or ``beginPanelInput()``.
+  func endKeyInput() {
+    if let pasteModeBeforePanel { editor?.setBracketedPaste(pasteModeBeforePanel) }
+    pasteModeBeforePanel = nil
+    NoncanonicalMode.leave()
+  }
+
+  /// Suspends the program as Ctrl-Z does, with the terminal modes of its start, and begins the input of a panel again
+  /// after it was resumed; returns `false` if that is impossible.
+  ///
+  /// Signals cannot suspend a program whose parent does not control jobs: then it goes on after a moment.
+  func suspendPanelInput() -> Bool {
+    editor?.setBracketedPaste(false)
+    SavedTerminalModes.apply()
+    kill(0, SIGTSTP)
+    input.awaitWakeReason(within: Self.suspensionTimeout)
+    return beginPanelInput()
+  }
+
+  /// The time after which the program goes on if it was not suspended, in milliseconds.
+  private static let suspensionTimeout: CInt = 100
 
   /// Restores the terminal modes, and ends ``run(requestsFrom:)`` after the current request.
   func close() {

@@ -47,6 +47,14 @@ package final class LineEditor: Sendable {
   /// input is not a terminal, a signal terminates the program, or the editor is closed.
   package func beginKeyInput() async -> Bool { await perform(ifClosed: false) { $0.beginKeyInput() } }
 
+  /// Does the same as ``beginKeyInput()``; in addition, a pasted text is one key, and Ctrl-Z is a key.
+  package func beginPanelInput() async -> Bool { await perform(ifClosed: false) { $0.beginPanelInput() } }
+
+  /// Suspends the program as Ctrl-Z does, and begins the input of a panel again after it was resumed.
+  ///
+  /// Returns `false` if that is not possible.
+  package func suspendPanelInput() async -> Bool { await perform(ifClosed: false) { $0.suspendPanelInput() } }
+
   /// Waits for a single key; returns `terminated` if the editor is closed.
   ///
   /// If the task is cancelled, this or a later call returns `cancelled`.
@@ -64,8 +72,8 @@ package final class LineEditor: Sendable {
   /// Discards the input that arrives without a pause, and returns whether there was any.
   func discardPaste() async -> Bool { await perform(ifClosed: false) { $0.discardPaste() } }
 
-  /// Restores the terminal modes from before ``beginKeyInput()``.
-  package func endKeyInput() async { await perform(ifClosed: ()) { _ in NoncanonicalMode.leave() } }
+  /// Restores the terminal modes from before ``beginKeyInput()`` or ``beginPanelInput()``.
+  package func endKeyInput() async { await perform(ifClosed: ()) { $0.endKeyInput() } }
 
   /// Adds a line to the history, unless it equals the newest line.
   ///

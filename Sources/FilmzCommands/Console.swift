@@ -41,6 +41,13 @@ package struct Console: Sendable {
     (self.canErase, self.rows) = (canErase, rows)
   }
 
+  /// Returns the target for what is drawn on the terminal of standard error, with the current width of the terminal.
+  func screenTarget(_ color: ColorChoice) -> RenderTarget {
+    let target = renderTarget(.never)
+    return RenderTarget(
+      width: target.width ?? 80, style: messageStyle(color), isTerminal: true, isUTF8: target.isUTF8)
+  }
+
   /// Writes all but the last line of a prompt that is wrapped to the terminal, and returns the last line.
   package func lastPromptLine(_ prompt: String) -> String {
     let target = renderTarget(.never)

@@ -10,6 +10,8 @@ package struct PanelRows: Sendable {
   package var hasMore: Bool
   /// Parts of the query that are dimmed because they are incomplete filters, as offsets in characters.
   package var dimRanges: [Range<Int>]
+  /// Finds the same rows again after an action; `nil` if the query is to be asked again.
+  package var reload: (@Sendable () async throws -> PanelRows)?
 
   package init(
     ids: [String], lines: @escaping @Sendable (_ range: Range<Int>, _ target: RenderTarget) -> [String],

@@ -2,7 +2,7 @@ package import FilmzDomain
 
 /// Finds the letters of titles that match the text of a search, by the rules of the search of a catalog.
 package struct TitleHighlighter: Sendable {
-  package init(_ query: SearchQuery) {}
+  package init(_ query: SearchQuery, anywhere: Bool = false) {}
 
   /// Returns the ranges of the letters of a title that match the text, in order, without overlaps.
   ///

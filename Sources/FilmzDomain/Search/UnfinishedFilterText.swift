@@ -43,6 +43,11 @@ package struct UnfinishedFilterText: Sendable {
     }
   }
 
+  /// Makes words of the text filters; see ``FilterText/takeFilterWords(in:)``.
+  package mutating func takeFilterWords(in scope: FilterScope) throws(DomainError) {
+    try typed.takeFilterWords(in: scope)
+  }
+
   /// Returns the words of a line, each with its place in the line, in characters.
   ///
   /// A word that begins with a quotation mark ends with the next one that precedes whitespace. Without such a mark,

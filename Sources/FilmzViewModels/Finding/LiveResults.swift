@@ -19,12 +19,12 @@ package struct LiveRequest: Sendable {
 }
 
 /// The films that a live search has found for a text.
-package struct LiveResults: Sendable {
+package struct LiveResults: TimedResults {
   /// The text as it was typed.
   package let text: String
   /// The films without hidden ones, numbered as in the result set that ``LiveSearchViewModel/keep(_:)`` makes.
   package internal(set) var items: [FilmItem] = []
-  /// The name of the source, such as `the catalog`; empty if no source was searched.
+  /// The name of the source, such as `starter catalog` or `OMDb`; empty if no source was searched.
   package internal(set) var source = ""
   /// `true` if the films are those of a service.
   package internal(set) var isFromService = false
@@ -39,10 +39,14 @@ package struct LiveResults: Sendable {
   package var showsRuntimes: Bool { resultSet.showsRuntimes }
   /// The result set with the films that have been loaded.
   var resultSet: ResultSet
+  /// The number of films of ``resultSet`` whose items are in ``items`` or counted in ``hidden``.
+  var examinedCount = 0
   /// The query of a list of the collection, of which only the first films are in ``resultSet``; `nil` for others.
   var list: CollectionQuery?
   /// The query of the search; its text is empty if there is none.
   var query = SearchQuery(text: "")
+  /// `true` if the words of the text need not be at the beginning of words.
+  var matchesAnywhere = false
 
   /// The number of films that were found, including hidden ones.
   package var total: Int { list == nil ? resultSet.total : listTotal }
@@ -51,7 +55,7 @@ package struct LiveResults: Sendable {
   /// `true` if ``total`` is an estimate.
   package var isTotalEstimated: Bool { list == nil && resultSet.isTotalEstimated }
   /// `true` if there are further films, which ``LiveSearchViewModel/more(of:count:in:)`` loads.
-  package var hasMore: Bool { isTotalEstimated || resultSet.loadedCount < total }
+  package var hasMore: Bool { isTotalEstimated || examinedCount < total }
 }
 
 extension LiveResults {
@@ -62,6 +66,23 @@ extension LiveResults {
 
   /// Returns the ranges of the letters that match the text in a title of a film, such as its title in another country.
   package func highlights(in title: String, of item: FilmItem) -> [Range<String.Index>] {
-    TitleHighlighter(query).ranges(in: title, item.match)
+    TitleHighlighter(query, anywhere: matchesAnywhere).ranges(in: title, item.match)
+  }
+}
+
+extension ResultSet {
+  /// Returns a result set of films in an order.
+  static func list(_ ids: [FilmID], pageSize: Int = LiveRequest().pageSize) -> ResultSet {
+    ResultSet(films: .collection(ids), total: ids.count, pageSize: pageSize, page: 1)
+  }
+}
+
+/// Results with the time that finding them took.
+protocol TimedResults: Sendable { var duration: Duration { get set } }
+
+extension Optional: TimedResults where Wrapped == LiveResults {
+  var duration: Duration {
+    get { self?.duration ?? .zero }
+    set { self?.duration = newValue }
   }
 }

@@ -17,6 +17,8 @@ struct TerminalInput: Sendable {
   var descriptor = STDIN_FILENO
   /// The time between ESC and the next byte of a sequence, in milliseconds.
   var secondByteTimeout = Self.isRemote ? remoteSecondByteTimeout : localSecondByteTimeout
+  /// The time during which the rest of a split sequence is dropped after its ESC was read as a key, in milliseconds.
+  var splitSequenceTimeout: UInt64 = 150
   private let splitSequence = SplitSequence()
 
   /// Blocks until there is an event, and returns it; read errors are reported as the end of input.
@@ -112,7 +114,7 @@ extension TerminalInput {
   }
 
   /// Drops the bytes that belong to a split sequence for a short time, after its ESC was read as a key.
-  func awaitRestOfSequence() { splitSequence.begin() }
+  func awaitRestOfSequence() { splitSequence.begin(milliseconds: splitSequenceTimeout) }
 
   /// Reads the rest of a split sequence; returns `false` if the byte does not begin one.
   private func skipRest(startingWith byte: UInt8) -> Bool {
@@ -142,11 +144,10 @@ extension TerminalInput {
 
 /// The time during which the rest of an escape sequence is dropped, after its ESC was read as a key.
 private final class SplitSequence: Sendable {
-  private static let duration: UInt64 = 150_000_000
   /// The end of the time in nanoseconds since the start of the system; 0 if no sequence is awaited.
   private let end = Atomic<UInt64>(0)
 
-  func begin() { end.store(Self.now + Self.duration, ordering: .relaxed) }
+  func begin(milliseconds: UInt64) { end.store(Self.now + milliseconds * 1_000_000, ordering: .relaxed) }
 
   /// Stops waiting for a sequence.
   func stop() { end.store(0, ordering: .relaxed) }

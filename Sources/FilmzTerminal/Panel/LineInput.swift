@@ -25,7 +25,7 @@ package struct LineInput: Sendable, Equatable {
     case .end, .control("e"): (before, after) = (text, "")
     case .alt("b"): moveLeft(before.lengthOfLastWord)
     case .alt("f"): moveRight(after.lengthOfFirstWord)
-    case .backspace, .control("h"): before = String(before.dropLast())
+    case .backspace: before = String(before.dropLast())
     case .delete, .endOfInput: after = String(after.dropFirst())
     case .control("k"): after = ""
     case .control("u"): before = ""

@@ -16,6 +16,8 @@ package struct SearchQuery: Sendable, Hashable, Codable {
   ///
   /// They are read from the collection before each search, and not stored with the query.
   package var excludedFilms: Set<FilmID> = []
+  /// The number of films that are needed from a catalog whose results are on a single page; `nil` for all; not stored.
+  package var neededFilms: Int?
   /// The films that a local catalog leaves out of its results, because they are listed before these; not stored.
   package var omittedFilms: [FilmID]?
 

@@ -10,7 +10,7 @@ package struct LiveRequest: Sendable {
   /// `true` if only whole words match.
   package var isExact = false
   package var source = SourceChoice.auto
-  /// The number of films on a page of the result set that ``LiveSearchViewModel/keep(_:)`` makes.
+  /// The number of films on a page of the result set that ``LiveSearchViewModel/keep(_:in:)`` makes.
   package var pageSize = 20
   /// The scale of the user's ratings in filters.
   package var scale = RatingScale.points
@@ -22,7 +22,7 @@ package struct LiveRequest: Sendable {
 package struct LiveResults: TimedResults {
   /// The text as it was typed.
   package let text: String
-  /// The films without hidden ones, numbered as in the result set that ``LiveSearchViewModel/keep(_:)`` makes.
+  /// The films without hidden ones, numbered as in the result set that ``LiveSearchViewModel/keep(_:in:)`` makes.
   package internal(set) var items: [FilmItem] = []
   /// The name of the source, such as `starter catalog` or `OMDb`; empty if no source was searched.
   package internal(set) var source = ""
@@ -45,6 +45,8 @@ package struct LiveResults: TimedResults {
   var list: CollectionQuery?
   /// The query of the search; its text is empty if there is none.
   var query = SearchQuery(text: "")
+  /// The source that was searched for ``query``; `nil` if the films are not those of a search.
+  var choice: SourceChoice?
   /// `true` if the words of the text need not be at the beginning of words.
   var matchesAnywhere = false
 
@@ -59,6 +61,12 @@ package struct LiveResults: TimedResults {
 }
 
 extension LiveResults {
+  /// `true` if the source, whose films are on a single page, has returned only the first ones.
+  var isCut: Bool {
+    guard case .search(let search) = resultSet.films else { return false }
+    return search.pageSize == nil && search.loadedCount < resultSet.total
+  }
+
   /// Returns the ranges of the letters of a film's title that match the text, in order.
   package func highlights(of item: FilmItem) -> [Range<String.Index>] {
     highlights(in: item.title ?? "", of: item)

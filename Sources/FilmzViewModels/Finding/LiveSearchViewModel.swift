@@ -5,11 +5,16 @@ import FilmzStore
 /// Finds films while the user types a text.
 ///
 /// It searches like the commands `search` and `find`, but does not change the state of the session before
-/// ``keep(_:)``, and requests no details of films. One value belongs to one panel: it remembers the texts for which
+/// ``keep(_:in:)``, and requests no details of films. One value belongs to one panel: it remembers the texts for which
 /// services were asked. All searches stop soon after their task was cancelled, and throw `CancellationError`.
 package struct LiveSearchViewModel: ViewModel {
   /// The maximum number of films that are examined at once for films that the kids filter does not hide.
   private static let maximumExamined = 200
+
+  /// The minimum number of films that are read of a source whose films are on a single page.
+  ///
+  /// These films are also compared with the collection.
+  private static let minimumNeeded = 50
 
   let viewModels: ViewModels
   let answers = ServiceAnswers()
@@ -101,9 +106,10 @@ package struct LiveSearchViewModel: ViewModel {
   /// Makes the results the result set of the session, in which films have the numbers of the items; `back` returns to
   /// the one before.
   ///
-  /// Of a list of the collection, of which only the first films were loaded, the other films follow these.
-  package func keep(_ results: LiveResults) async {
+  /// If only the first films of a list or of the starter catalog were loaded, the other films follow these.
+  package func keep(_ results: LiveResults, in context: CommandContext) async {
     var resultSet = results.resultSet
+    if results.isCut, let all = try? await uncut(results, count: nil, context) { resultSet = all }
     if let list = results.list, case .collection(let shown) = resultSet.films,
       let all = try? await database.openForReading().collection.find(list).ids
     {
@@ -127,9 +133,12 @@ extension LiveSearchViewModel {
     (results.query, results.unfinished) = (query, parsed.unfinished)
     let hasFilterOnly = query.plainText.isEmpty && !query.filter.isEmpty
     if !query.isSearchable, !hasFilterOnly, try await !search.isTitle(query.plainText) { return results }
-    let choice = request.source == .auto ? .catalog : request.source
+    results.choice = request.source == .auto ? .catalog : request.source
     do {
-      let found = try await search.resultSet(for: query, from: choice, pageSize: request.pageSize, context.offline)
+      var query = query
+      query.neededFilms = max(count, Self.minimumNeeded)
+      let found = try await search.resultSet(
+        for: query, from: results.choice ?? .catalog, pageSize: request.pageSize, context.offline)
       (results.resultSet, results.warnings) = (found.value, found.warnings)
     } catch let error as ServiceError where error.cause == .offline {
       return results
@@ -146,6 +155,9 @@ extension LiveSearchViewModel {
     let lastExamined = results.examinedCount + max(count, Self.maximumExamined)
     while results.items.count < count, results.examinedCount < lastExamined {
       let end = min(results.examinedCount + count - results.items.count, results.resultSet.maximumTotal)
+      if results.isCut, end > results.resultSet.loadedCount {
+        results.resultSet = try await uncut(results, count: 4 * end, context)
+      }
       let indices = results.examinedCount..<max(results.examinedCount, end)
       let found = try await search.loadFilms(at: indices, of: results.resultSet, context)
       results.resultSet = found.value
@@ -157,6 +169,17 @@ extension LiveSearchViewModel {
       results.hidden += items.count(where: \.isHidden)
     }
     return results
+  }
+
+  /// Returns the result set of a search again with at least `count` films, or with all films without a count.
+  private func uncut(
+    _ results: LiveResults, count: Int?, _ context: CommandContext
+  ) async throws -> ResultSet {
+    var query = results.query
+    query.neededFilms = count
+    return try await search.resultSet(
+      for: query, from: results.choice ?? .catalog, pageSize: results.resultSet.pageSize, context.offline
+    ).value
   }
 
   private func sourceName(_ origin: Film.Origin) async -> String {

@@ -23,6 +23,9 @@ final class TypedKeys: Sendable {
       readLine: { _ in .text(self.state.withLock { $0.takeLine() }) }, end: {})
   }
 
+  /// `true` if there are keys that have not been read.
+  var hasKeys: Bool { state.withLock { !$0.keys.isEmpty } }
+
   /// Types a further key.
   func type(_ key: KeyPress) {
     let reader = state.withLock { state in

@@ -137,8 +137,10 @@ struct PanelLoop {
     case .query:
       requests.cancel()
       panel.laterStatus = ""
-    case .more: findRows(count: requests.count + pageSize)
-    case .choose(let ids): return .chosen(ids, query: panel.input.text)
+    case .more: findRows(count: requests.count + pageSize, reloading: panel.rows.more)
+    case .choose(let ids):
+      panel.rows.didChoose?()
+      return .chosen(ids, query: panel.input.text)
     case .act(let key, let ids): return await act(key, ids)
     case .showLater: showLaterRows()
     case .leave: return .left

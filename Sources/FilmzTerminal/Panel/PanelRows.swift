@@ -12,6 +12,10 @@ package struct PanelRows: Sendable {
   package var dimRanges: [Range<Int>]
   /// Finds the same rows again after an action; `nil` if the query is to be asked again.
   package var reload: (@Sendable () async throws -> PanelRows)?
+  /// Finds the same rows and further ones; `nil` if the query is to be asked for more.
+  package var more: (@Sendable () async throws -> PanelRows)?
+  /// Called before the panel ends because rows were chosen while these rows were the ones of the panel.
+  package var didChoose: (@Sendable () -> Void)?
 
   package init(
     ids: [String], lines: @escaping @Sendable (_ range: Range<Int>, _ target: RenderTarget) -> [String],

@@ -59,6 +59,18 @@ package struct Style: Sendable, Equatable {
   /// Returns the text dimmed.
   package func dim(_ text: String) -> String { emphasized(text, .dim) }
 
+  /// Returns the text with parts of it, which are offsets in characters in ascending order, set off.
+  func highlighted(_ text: String, _ parts: [Range<Int>]) -> String {
+    guard usesColor, !parts.isEmpty else { return text }
+    let characters = Array(text)
+    var (result, end) = ("", 0)
+    for part in parts.map({ $0.clamped(to: 0..<characters.count) }) where part.lowerBound >= end {
+      result += String(characters[end..<part.lowerBound]) + bold(String(characters[part]))
+      end = part.upperBound
+    }
+    return result + String(characters[end...])
+  }
+
   /// Returns the text, which may have emphasis, with its colors reversed.
   package func reversed(_ text: String) -> String { usesColor ? "\u{1B}[7m\(text)\u{1B}[27m" : text }
 

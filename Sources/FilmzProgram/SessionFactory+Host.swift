@@ -23,10 +23,15 @@ extension SessionFactory {
     host.runScript = runScript
     host.files = { [userPath] in userPath.completions(of: $0, foldersOnly: $1) }
     host.history = { [history] in try await history.lines() }
+    if let editor, mode == .shell {
+      host.addHistory = { [history] line in
+        if await history.add(line) { editor.addHistory(line) }
+      }
+    }
     host.log = log
     host.mask = { [paths, environment] in Self.maskingSecrets(in: $0, paths, environment) }
-    host.environmentChecks = { [environment, streams] in
-      [.locale(environment), .terminal(streams.output, environment)]
+    host.environmentChecks = { [environment, streams, console] in
+      [.locale(environment), .terminal(streams.output, environment), .liveResults(on: console)]
     }
     return host
   }

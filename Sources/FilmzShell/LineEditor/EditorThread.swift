@@ -1,6 +1,7 @@
 import FilmzCommands
 import FilmzTerminal
 import Glibc
+import Synchronization
 
 /// Performs the requests of a ``LineEditor``; used only on the editing thread.
 final class EditorThread {
@@ -14,6 +15,11 @@ final class EditorThread {
   /// Whether bracketed paste mode was enabled before the input of a panel; `nil` if none has begun.
   private var pasteModeBeforePanel: Bool?
   private let style: Style
+  private var queue: EditorQueue<EditorRequest>?
+  /// `true` while requests are performed for a panel that a key of the line editor shows.
+  private var isServingPanel = false
+  /// `true` if the program was suspended and resumed while a panel was shown.
+  private var wasSuspended = false
 
   init(style: Style, wakePipe: WakePipe) {
     (self.style, input) = (style, TerminalInput(wakePipe: wakePipe))
@@ -21,11 +27,20 @@ final class EditorThread {
   }
 
   /// Performs the requests of a queue until one of them closes the editor.
-  func run(requestsFrom queue: EditorQueue<EditorRequest>) { while !isClosed { queue.next()(self) } }
+  func run(requestsFrom queue: EditorQueue<EditorRequest>) {
+    self.queue = queue
+    while !isClosed { queue.next()(self) }
+  }
 
-  func readLine(prompt: String, _ typed: String, _ completer: LineCompleter?) -> LineEditorResult {
-    guard let editor = preparedEditor() else { return isTerminated ? .terminated : .endOfInput }
-    let result = editor.readLine(prompt: prompt, typed: typed, completer: completer)
+  /// Reads a line; a question of a panel that a key of the line editor shows gets an editor of its own, because the other
+  /// one keeps the line that is being edited.
+  func readLine(
+    prompt: String, _ typed: String, _ completer: LineCompleter?, _ filmPicker: FilmPicker? = nil
+  ) -> LineEditorResult {
+    let questionEditor = isServingPanel ? TerminalEditor(input: input, history: EditHistory(), style: style) : nil
+    guard let editor = questionEditor ?? preparedEditor() else { return isTerminated ? .terminated : .endOfInput }
+    editor.thread = self
+    let result = editor.readLine(prompt: prompt, typed: typed, completer: completer, filmPicker: filmPicker)
     isTerminated = result == .terminated
     return result
   }
@@ -34,7 +49,28 @@ final class EditorThread {
     guard !isTerminated else { return .terminated }
     let key = keyReader.next()
     isTerminated = key == .terminated
+    if key == .resumed { wasSuspended = true }
     return key
+  }
+
+  /// Performs requests until an asynchronous function has returned, while a key of the line editor waits for it.
+  ///
+  /// - Returns: The value of the function, `nil` if the editor was closed before; whether the program was suspended
+  ///   meanwhile; and whether a signal terminates the program.
+  func serve<Value: Sendable>(
+    _ body: @escaping @Sendable () async -> Value
+  ) -> (value: Value?, wasSuspended: Bool, isTerminated: Bool) {
+    guard let queue, !isServingPanel else { return (nil, false, isTerminated) }
+    (isServingPanel, wasSuspended) = (true, false)
+    defer { isServingPanel = false }
+    let result = Mutex<Value?>(nil)
+    Task {
+      let value = await body()
+      result.withLock { $0 = value }
+      queue.enqueue { _ in }  // ends the wait for the next request
+    }
+    while !isClosed, result.withLock({ $0 == nil }) { queue.next()(self) }
+    return (result.withLock(\.self), wasSuspended, isTerminated || isClosed)
   }
 
   /// `true` if bytes of the terminal can be read without waiting.

@@ -29,8 +29,10 @@ package final class LineEditor: Sendable {
   ///
   /// The prompt is plain text without line breaks; control characters in it are displayed as `^X`.
   /// Concurrent calls are performed one after the other. Without a completer, Tab only beeps.
-  package func readLine(prompt: String, typed: String = "", completer: LineCompleter? = nil) async -> LineEditorResult {
-    await perform(ifClosed: .terminated) { $0.readLine(prompt: prompt, typed, completer) }
+  package func readLine(
+    prompt: String, typed: String = "", completer: LineCompleter? = nil, filmPicker: FilmPicker? = nil
+  ) async -> LineEditorResult {
+    await perform(ifClosed: .terminated) { $0.readLine(prompt: prompt, typed, completer, filmPicker) }
   }
 
   /// Reads a line without echo.

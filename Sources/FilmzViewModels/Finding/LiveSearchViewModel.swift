@@ -74,12 +74,15 @@ package struct LiveSearchViewModel: ViewModel {
 
   /// Returns those of some films whose titles match the text, in the same order, such as the candidates for an ambiguous
   /// title; without a text, all of them.
+  ///
+  /// They are numbered in this order.
   package func films(_ text: String, among films: [FilmItem]) -> LiveResults {
     let text = SearchQuery(text: text).text
-    let items = films.filter { item in
+    var items = films.filter { item in
       let titles = [item.title, item.film?.originalTitle, item.alsoKnownAs].compactMap(\.self)
       return text.isEmpty || titles.contains { TitleMatch(of: text, in: $0) != nil }
     }
+    for index in items.indices { items[index].number = index + 1 }
     var results = LiveResults(text: text, resultSet: .list(items.map(\.id)))
     (results.items, results.query) = (items, SearchQuery(text: text))
     results.examinedCount = items.count
@@ -249,13 +252,7 @@ extension LiveSearchViewModel {
     var known: Set<FilmID> = []
     let ids = (await state.recentFilms + added).filter { known.insert($0).inserted }
     let items = try await assembler.collectionItems(ids).filter { !$0.isHidden && $0.title != nil }.prefix(count)
-    var results = films(
-      "",
-      among: items.enumerated().map { index, item in
-        var item = item
-        item.number = index + 1
-        return item
-      })
+    var results = films("", among: Array(items))
     results.source = "recent films"
     return results
   }

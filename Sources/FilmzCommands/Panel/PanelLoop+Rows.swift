@@ -33,6 +33,9 @@ struct PanelRequests {
   /// Begins a request for rows that take longer.
   mutating func findLaterRows(_ find: (_ request: Int) -> Task<Void, Never>) { findingLater = find(later) }
 
+  /// Ignores further events of the request for rows that take longer, because these rows were found.
+  mutating func endLaterRows() { later += 1 }
+
   /// Ignores the rows that are being found, because those that take longer have replaced them.
   mutating func ignoreRows() {
     finding?.cancel()
@@ -95,6 +98,7 @@ extension PanelLoop {
 
   /// Shows rows that were found later, unless a key has moved, marked or acted; then Alt-O shows them.
   mutating func setLaterRows(_ result: Result<PanelRows?, any Error>) {
+    requests.endLaterRows()
     panel.laterStatus = ""
     switch result {
     case .success(nil): break

@@ -174,6 +174,8 @@ package final class ImportedCatalog: RankedCatalog {
   // MARK: - Searching
 
   func rankedTitles(_ query: SearchQuery, count: Int, without excluded: ExcludedTitles?) async throws -> RankedTitles {
+    var query = query
+    query.neededFilms = nil
     if let last = lastSearch.withLock({ $0 }), last.query == query, last.excluded == excluded?.key {
       let hasAllTitles = last.titles.unsortedCount == 0
       if hasAllTitles || count <= last.titles.count { return last.titles }

@@ -41,6 +41,13 @@ package struct Console: Sendable {
     (self.canErase, self.rows) = (canErase, rows)
   }
 
+  /// Returns the target for what is drawn on the terminal of standard error, with the current width of the terminal.
+  func screenTarget(_ color: ColorChoice) -> RenderTarget {
+    let target = renderTarget(.never)
+    return RenderTarget(
+      width: target.width ?? 80, style: messageStyle(color), isTerminal: true, isUTF8: target.isUTF8)
+  }
+
   /// Writes all but the last line of a prompt that is wrapped to the terminal, and returns the last line.
   package func lastPromptLine(_ prompt: String) -> String {
     let target = renderTarget(.never)
@@ -159,6 +166,8 @@ package struct TerminalHost: Sendable {
   package var runScript: (@Sendable (_ path: String, _ session: Session) async throws -> CommandRunner.Outcome)?
   /// Returns the shell history, the oldest line first.
   package var history: @Sendable () async throws -> [String] = { [] }
+  /// Adds a line to the shell history, unless it must not be stored; `nil` outside of shells.
+  package var addHistory: (@Sendable (_ line: String) async -> Void)?
   /// Checks the locale and the terminal.
   package var environmentChecks: @Sendable () -> [HealthCheck] = { [] }
   /// Writes a line to the log; returns the path of the log, or `nil` if the line could not be
@@ -177,6 +186,7 @@ package struct TerminalHost: Sendable {
     host.edit = nil
     host.keys = nil
     host.page = nil
+    host.addHistory = nil
     return host
   }
 }

@@ -26,7 +26,8 @@ package struct GlobalOptions: ArgumentGroup {
     RunOptions(
       format: format ?? programOptions.format, color: color ?? programOptions.color,
       offline: offline || programOptions.offline, yes: yes || programOptions.yes,
-      verbose: verbose || programOptions.verbose)
+      verbose: verbose || programOptions.verbose,
+      isTableNamed: format.map { $0 == .table } ?? programOptions.isTableNamed)
   }
 }
 
@@ -37,6 +38,8 @@ package struct RunOptions: Sendable, Equatable {
   package var offline = false
   package var yes = false
   package var verbose = false
+  /// `true` if an option names the format `table`, which is also the default.
+  package var isTableNamed = false
 }
 
 extension ColorChoice: NamedChoice {}

@@ -23,10 +23,15 @@ extension SessionFactory {
     host.runScript = runScript
     host.files = { [userPath] in userPath.completions(of: $0, foldersOnly: $1) }
     host.history = { [history] in try await history.lines() }
+    if let editor, mode == .shell {
+      host.addHistory = { [history] line in
+        if await history.add(line) { editor.addHistory(line) }
+      }
+    }
     host.log = log
     host.mask = { [paths, environment] in Self.maskingSecrets(in: $0, paths, environment) }
-    host.environmentChecks = { [environment, streams] in
-      [.locale(environment), .terminal(streams.output, environment)]
+    host.environmentChecks = { [environment, streams, console] in
+      [.locale(environment), .terminal(streams.output, environment), .liveResults(on: console)]
     }
     return host
   }
@@ -96,14 +101,15 @@ extension LineEditor {
 
   fileprivate func keyInput(_ console: Console) -> KeyInput {
     KeyInput(
-      begin: { await self.beginKeyInput() }, read: { await self.readKey() },
+      begin: { await self.beginKeyInput() }, beginPanel: { await self.beginPanelInput() },
+      read: { await self.readKey() },
       hasPendingInput: { await self.hasPendingInput() },
       readLine: { await self.readLineBetweenKeys(prompt: console.lastPromptLine($0)) },
       readName: { prompt, names in
         await self.readLineBetweenKeys(prompt: console.lastPromptLine(prompt)) { line, cursor in
           Completion(of: line[..<cursor], with: names)
         }
-      }, end: { await self.endKeyInput() })
+      }, suspend: { await self.suspendPanelInput() }, end: { await self.endKeyInput() })
   }
 
   /// Ends the input of single keys, reads a line, and begins the input of single keys again.

@@ -18,7 +18,7 @@ package struct RenderTarget: Sendable, Equatable {
   }
 
   /// Returns the same target with another width.
-  func with(width: Int) -> RenderTarget {
+  package func with(width: Int) -> RenderTarget {
     RenderTarget(width: width, style: style, isTerminal: isTerminal, isUTF8: isUTF8)
   }
 

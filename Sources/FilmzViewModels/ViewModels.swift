@@ -45,6 +45,8 @@ package final class ViewModels: Sendable {
 
 extension ViewModels {
   package var search: FilmSearchViewModel { .init(viewModels: self) }
+  /// Live searches of a panel; a panel uses one value for all of its searches.
+  package var live: LiveSearchViewModel { .init(viewModels: self) }
   package var filmDetail: FilmDetailViewModel { .init(viewModels: self) }
   package var collection: CollectionViewModel { .init(viewModels: self) }
   package var lists: ListViewModel { .init(viewModels: self) }

@@ -58,7 +58,9 @@ struct TermBlock {
   ///
   /// The closure receives each word, and the range of its postings in the bytes of ``postings``.
   /// Reading ends at the first word with impossible lengths.
-  static func read(_ terms: UnsafeRawBufferPointer, _ body: (_ word: [UInt8], _ postings: Range<Int>) -> Bool) {
+  static func read(
+    _ terms: UnsafeRawBufferPointer, _ body: (_ word: [UInt8], _ postings: Range<Int>) throws -> Bool
+  ) rethrows {
     var index = 0
     var word: [UInt8] = []
     var start = 0
@@ -73,7 +75,7 @@ struct TermBlock {
       // The number of documents.
       _ = Varint.read(terms, at: &index)
       let size = Int(Varint.read(terms, at: &index))
-      guard body(word, start..<start + size) else { return }
+      guard try body(word, start..<start + size) else { return }
       start += size
     }
   }
@@ -84,6 +86,16 @@ struct TermBlock {
   static func decodePostings(
     _ bytes: UnsafeRawBufferPointer, in range: Range<Int>, mask: UInt8 = .max, into postings: inout [UInt64]
   ) {
+    readPostings(bytes, in: range, mask: mask) { postings.append($0) }
+  }
+
+  /// Calls a closure with the postings in a range of bytes.
+  ///
+  /// If `mask` is not `.max`, only postings with at least one flag of the mask are passed.
+  @inline(__always)
+  static func readPostings(
+    _ bytes: UnsafeRawBufferPointer, in range: Range<Int>, mask: UInt8 = .max, _ body: (UInt64) throws -> Void
+  ) rethrows {
     let range = range.clamped(to: 0..<bytes.count)
     let bytes = UnsafeRawBufferPointer(rebasing: bytes[range])
     var index = 0
@@ -91,7 +103,7 @@ struct TermBlock {
     while index < bytes.count {
       document &+= Varint.read(bytes, at: &index)
       guard index < bytes.count else { return }
-      if bytes[index] & mask != 0 || mask == .max { postings.append(UInt64(document) << 8 | UInt64(bytes[index])) }
+      if bytes[index] & mask != 0 || mask == .max { try body(UInt64(document) << 8 | UInt64(bytes[index])) }
       index += 1
     }
   }

@@ -158,13 +158,13 @@ struct SpellingBlock {
   /// Calls a closure with the words of a row, up to the first incomplete word.
   static func read(
     _ row: UnsafeRawBufferPointer,
-    _ body: (_ letterSet: UInt32, _ rankBucket: UInt8, _ word: UnsafeRawBufferPointer) -> Void
-  ) {
+    _ body: (_ letterSet: UInt32, _ rankBucket: UInt8, _ word: UnsafeRawBufferPointer) throws -> Void
+  ) rethrows {
     var index = 0
     while index + 6 <= row.count {
       let end = index + 6 + Int(row[index + 5])
       guard end <= row.count else { return }
-      body(
+      try body(
         UInt32(littleEndian: row.loadUnaligned(fromByteOffset: index, as: UInt32.self)), row[index + 4],
         UnsafeRawBufferPointer(rebasing: row[index + 6..<end]))
       index = end

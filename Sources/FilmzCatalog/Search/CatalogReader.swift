@@ -7,6 +7,7 @@ struct CatalogReader: Sendable {
   /// The genres of the titles, ordered by their bits.
   let genres: [String]
   private let ratingsAsOf: String?
+  private let popularTitles = PopularTitleCache()
   /// The path of the catalog, or its name, for error messages.
   private let path: String
 
@@ -44,13 +45,14 @@ struct CatalogReader: Sendable {
   /// neither exact nor short. If the query has a sort order, only as many titles as
   /// `limits` allows are included. Titles with excluded ranks are left out.
   ///
-  /// - Throws: ``CatalogError``.
+  /// - Throws: ``CatalogError``; `CancellationError`, soon after the task was cancelled.
   func titles(
     _ query: SearchQuery, fuzzy: Bool = true, limits: SearchLimits = SearchLimits(),
-    excluding excludedRanks: NumberSet? = nil
+    excluding excludedRanks: NumberSet? = nil, steps: SearchSteps = SearchSteps()
   ) throws -> RankedTitles {
     try read { db in
-      var search = try TitleSearch(db, query, genres: genres, limits: limits, excluding: excludedRanks)
+      var search = try TitleSearch(
+        db, query, genres: genres, limits: limits, excluding: excludedRanks, popular: popularTitles, steps: steps)
       return try search.titles(query, fuzzy: fuzzy)
     }
   }
@@ -227,7 +229,7 @@ extension RankedCatalog {
   /// Returns a page of the titles that a search found, without the films that the query omits.
   func page(_ page: Int, of titles: RankedTitles, _ query: SearchQuery) async throws -> SearchPage {
     let titles = try await self.titles(titles, without: Set(query.omittedFilms ?? []))
-    let size = pageSize ?? titles.count
+    let size = pageSize ?? min(titles.count, query.neededFilms ?? titles.count)
     let explainer = MatchExplainer(query, person: titles.person?.name)
     let start = (page - 1) * size
     let found = try await films(titles.titles(start..<start + size), explainer).compactMap(\.self)

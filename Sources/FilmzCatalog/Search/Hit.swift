@@ -59,7 +59,9 @@ extension [Hit] {
   ///
   /// Each list contains the postings of one word of the query. With `article`, the first word is an article, which has
   /// no position. A hit has the flags of `match` except those that its postings contradict.
-  init(_ lists: [[UInt64]], article: Bool, match: Hit.Match) {
+  ///
+  /// - Throws: `CancellationError`.
+  init(_ lists: [[UInt64]], article: Bool, match: Hit.Match, _ steps: SearchSteps = SearchSteps()) throws {
     self = []
     let order = lists.indices.sorted { lists[$0].count < lists[$1].count }
     guard let first = order.first, !lists[first].isEmpty else { return }
@@ -68,27 +70,35 @@ extension [Hit] {
     let firstPosition = article ? -1 : 0
     let last = lists.count - 1
     for posting in lists[first] {
+      try steps.take()
       var hit = Hit(document: UInt32(truncatingIfNeeded: posting >> 8), match: match)
       hit.match.restrict(by: posting, at: first + firstPosition, isLast: first == last)
       append(hit)
     }
-    for word in order.dropFirst() { intersect(with: lists[word], at: word + firstPosition, isLast: word == last) }
+    for word in order.dropFirst() {
+      try intersect(with: lists[word], at: word + firstPosition, isLast: word == last, steps)
+    }
   }
 
   /// Removes the hits that have no posting in the list of a word, and the flags of the others that their postings
   /// contradict.
   ///
   /// If there are many more postings than hits, galloping search is used instead of a linear scan.
-  private mutating func intersect(with postings: [UInt64], at position: Int, isLast: Bool) {
+  private mutating func intersect(
+    with postings: [UInt64], at position: Int, isLast: Bool, _ steps: SearchSteps
+  ) throws {
     var keptCount = 0
     var postingIndex = 0
     let isSparse = postings.count > 32 * count
     for index in indices {
+      try steps.take(isSparse ? 8 : 1)
       let document = UInt64(self[index].document)
       if isSparse {
         postingIndex += postings[postingIndex...].countOfPostings(before: document)
       } else {
+        let start = postingIndex
         while postingIndex < postings.count, postings[postingIndex] >> 8 < document { postingIndex += 1 }
+        try steps.take(postingIndex - start)
       }
       guard postingIndex < postings.count else { break }
       guard postings[postingIndex] >> 8 == document else { continue }
@@ -101,12 +111,16 @@ extension [Hit] {
   }
 
   /// Returns the hits of both lists, ordered by document; a document in both lists has the flags of both hits.
-  func merged(with other: [Hit]) -> [Hit] {
+  ///
+  /// - Throws: `CancellationError`.
+  func merged(with other: [Hit], _ steps: SearchSteps = SearchSteps()) throws -> [Hit] {
     guard !isEmpty, !other.isEmpty else { return isEmpty ? other : self }
     var merged: [Hit] = []
     merged.reserveCapacity(Swift.max(count, other.count))
     var index = 0
+    try steps.take(count)
     for hit in other {
+      try steps.take()
       while index < count, self[index].document < hit.document {
         merged.append(self[index])
         index += 1

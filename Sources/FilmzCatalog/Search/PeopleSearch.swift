@@ -11,11 +11,13 @@ struct PeopleSearch {
   private let termReader: TermReader
   private let filmographyStatement: Statement
   private let nameStatement: Statement
+  private let steps: SearchSteps
   /// `true` if the catalog has people.
   let hasPeople: Bool
 
-  init(_ db: Database) throws {
-    termReader = try TermReader(db, .people)
+  init(_ db: Database, _ steps: SearchSteps = SearchSteps()) throws {
+    self.steps = steps
+    termReader = try TermReader(db, .people, steps)
     filmographyStatement = try db.cachedStatement(sql: "SELECT titles FROM filmography WHERE person = ?")
     nameStatement = try db.cachedStatement(sql: "SELECT name FROM person WHERE id = ?")
     let anyPerson = try db.cachedStatement(sql: "SELECT EXISTS (SELECT * FROM person)")
@@ -49,15 +51,19 @@ struct PeopleSearch {
       if postings.isEmpty { return [] }
       lists.append(postings)
     }
-    return [Hit](lists, article: false, match: .all)
+    return try [Hit](lists, article: false, match: .all, steps)
   }
 
   /// Returns the name of a person, or `nil` if the catalog lacks the id.
-  func name(of person: UInt32) throws -> String? { try nameStatement.row(for: person) { $0.text(0) } ?? nil }
+  func name(of person: UInt32) throws -> String? {
+    try steps.take(SearchSteps.names)
+    return try nameStatement.row(for: person) { $0.text(0) } ?? nil
+  }
 
   /// Returns the ranks of a person's titles, ascending, with the roles of the person.
   func titles(of person: UInt32) throws -> [(rank: UInt32, role: Role)] {
     var postings: [UInt64] = []
+    try steps.take(SearchSteps.names)
     try filmographyStatement.row(for: person) { row in
       let titles = row.blob(0)
       TermBlock.decodePostings(titles, in: 0..<titles.count, into: &postings)
@@ -115,12 +121,12 @@ struct PeopleSearch {
     let words = TitleWords(name).words
     guard let lastWord = words.last else { return [] }
     let wordPostings = try words.map { try termReader.postings(of: $0) }
-    var hits = [Hit](wordPostings, article: false, match: .all)
+    var hits = try [Hit](wordPostings, article: false, match: .all, steps)
     let exactHits = hits.filter(\.match.mayBeExact)
     if words.count > 1, !exactHits.isEmpty { hits = exactHits }
     if hits.isEmpty {
       let lists = wordPostings.dropLast() + [try termReader.postings(ofPrefix: lastWord)]
-      hits = [Hit](Array(lists), article: false, match: .all)
+      hits = try [Hit](Array(lists), article: false, match: .all, steps)
     }
     return hits.prefix(Self.maximumPeople).map(\.person)
   }

@@ -8,8 +8,10 @@ struct SpellingReader {
   private static let maximumSuggestions = 12
 
   private let statement: Statement
+  private let steps: SearchSteps
 
-  init(_ db: Database) throws {
+  init(_ db: Database, _ steps: SearchSteps = SearchSteps()) throws {
+    self.steps = steps
     statement = try db.cachedStatement(sql: "SELECT words FROM spelling WHERE number >= ? AND number < ?")
   }
 
@@ -40,10 +42,12 @@ struct SpellingReader {
     var suggestions: [(word: [UInt8], cost: Int)] = []
     for length in max(3, scalars.count - maximumErrors)...max(3, scalars.count + maximumErrors) {
       try scan(length) { candidateLetterSet, rankBucket, candidate in
+        try steps.take()
         // Each error changes at most two elements of the set.
         guard rankBucket <= maximumBucket, (candidateLetterSet ^ letterSet).nonzeroBitCount <= 2 * maximumErrors else {
           return
         }
+        try steps.take(SearchSteps.facts)
         let bytes = Array(candidate)
         guard bytes != word, let errors = distance.between(scalars, Self.scalars(of: bytes), maximum: maximumErrors)
         else { return }
@@ -57,7 +61,7 @@ struct SpellingReader {
 
   /// Calls a closure with all stored words of a length.
   private func scan(
-    _ length: Int, _ body: (_ letterSet: UInt32, _ rankBucket: UInt8, _ word: UnsafeRawBufferPointer) -> Void
+    _ length: Int, _ body: (_ letterSet: UInt32, _ rankBucket: UInt8, _ word: UnsafeRawBufferPointer) throws -> Void
   ) throws {
     let rows = SpellingBlock.rows(length)
     let cursor = statement.sqliteStatement
@@ -65,7 +69,7 @@ struct SpellingReader {
     sqlite3_bind_int64(cursor, 1, Int64(rows.lowerBound))
     sqlite3_bind_int64(cursor, 2, Int64(rows.upperBound))
     defer { sqlite3_reset(cursor) }
-    while try cursor.next() { SpellingBlock.read(cursor.blob(0), body) }
+    while try cursor.next() { try SpellingBlock.read(cursor.blob(0), body) }
   }
 
   /// Returns the scalars of a word in UTF-8.

@@ -7,10 +7,18 @@ import GRDBSQLite
 /// The postings are cached, because a search needs the postings of a word several times.
 final class TermReader {
   private let statement: Statement
+  private let steps: SearchSteps
   private var postingsByWord: [[UInt8]: [UInt64]] = [:]
-  private var postingsByPrefix: [[UInt8]: [UInt64]] = [:]
+  private var postingsByPrefix: [Prefix: [UInt64]] = [:]
 
-  init(_ db: Database, _ index: CatalogWriter.Index) throws {
+  /// The beginning of words, and the positions that their postings have to have.
+  private struct Prefix: Hashable {
+    let bytes: [UInt8]
+    let positions: TermPositions?
+  }
+
+  init(_ db: Database, _ index: CatalogWriter.Index, _ steps: SearchSteps = SearchSteps()) throws {
+    self.steps = steps
     statement = try db.cachedStatement(
       sql: """
         SELECT terms, postings FROM \(index.rawValue) WHERE number >= coalesce(
@@ -26,7 +34,10 @@ final class TermReader {
     var postings: [UInt64] = []
     try scan(from: word) { term, range, postingBytes in
       guard term == word else { return term.lexicographicallyPrecedes(word) }
-      TermBlock.decodePostings(postingBytes(), in: range, into: &postings)
+      try TermBlock.readPostings(postingBytes(), in: range) { posting in
+        try steps.take()
+        postings.append(posting)
+      }
       return false
     }
     postingsByWord[word] = postings
@@ -35,26 +46,40 @@ final class TermReader {
 
   /// Returns the postings of all words with a prefix, merged by document.
   ///
-  /// If `positions` is not `nil`, only postings with at least one of these positions are returned.
-  func postings(ofPrefix prefix: [UInt8], at positions: TermPositions? = nil) throws -> [UInt64] {
-    if positions == nil, let postings = postingsByPrefix[prefix] { return postings }
-    var postings: [UInt64] = []
+  /// If `positions` is not `nil`, only postings with at least one of these positions are returned; if `documents` is not
+  /// `nil`, only those of these documents.
+  func postings(
+    ofPrefix prefix: [UInt8], at positions: TermPositions? = nil, among documents: NumberSet? = nil
+  ) throws -> [UInt64] {
+    let key = Prefix(bytes: prefix, positions: positions)
+    if let postings = postingsByPrefix[key] { return postings }
+    var collected = CollectedPostings(steps)
     try scan(from: prefix) { term, range, postingBytes in
       guard term.starts(with: prefix) else { return term.lexicographicallyPrecedes(prefix) }
-      TermBlock.decodePostings(postingBytes(), in: range, mask: positions?.rawValue ?? .max, into: &postings)
+      try TermBlock.readPostings(postingBytes(), in: range, mask: positions?.rawValue ?? .max) { posting in
+        if let documents, !documents.contains(UInt32(truncatingIfNeeded: posting >> 8)) { return try steps.take() }
+        try collected.add(posting)
+      }
       return true
     }
-    postings.mergeByDocument()
-    if positions == nil { postingsByPrefix[prefix] = postings }
+    let postings = try collected.merged()
+    if documents == nil { postingsByPrefix[key] = postings }
     return postings
   }
 
   /// Returns the postings of several words, merged by document.
   func postings(ofAny words: [[UInt8]]) throws -> [UInt64] {
     guard words.count != 1 else { return try postings(of: words[0]) }
-    var postings = try words.flatMap { try self.postings(of: $0) }
-    postings.mergeByDocument()
-    return postings
+    return try merged(words.map { try postings(of: $0) })
+  }
+
+  /// Returns the postings of several lists, merged by document.
+  func merged(_ lists: [[UInt64]]) throws -> [UInt64] {
+    let lists = lists.filter { !$0.isEmpty }
+    guard lists.count > 1 else { return lists.first ?? [] }
+    var collected = CollectedPostings(steps)
+    for list in lists { try collected.add(contentsOf: list) }
+    return try collected.merged()
   }
 
   /// Returns whether the index contains a word.
@@ -93,25 +118,20 @@ final class TermReader {
   ///
   /// The first word is that of the block to which `word` belongs, so that it may precede `word`. The closure receives a
   /// word, the range of its postings, and a function that returns the bytes with the postings of the block.
-  private func scan(from word: [UInt8], _ body: ([UInt8], Range<Int>, () -> UnsafeRawBufferPointer) -> Bool) throws {
+  private func scan(
+    from word: [UInt8], _ body: ([UInt8], Range<Int>, () -> UnsafeRawBufferPointer) throws -> Bool
+  ) throws {
     let cursor = statement.sqliteStatement
     sqlite3_reset(cursor)
     cursor.bind(word, at: 1)
     defer { sqlite3_reset(cursor) }
     var continues = true
     while continues, try cursor.next() {
-      TermBlock.read(cursor.blob(0)) { term, postings in
-        continues = body(term, postings) { cursor.blob(1) }
+      try TermBlock.read(cursor.blob(0)) { term, postings in
+        try steps.take(8)
+        continues = try body(term, postings) { cursor.blob(1) }
         return continues
       }
     }
-  }
-}
-
-extension [UInt64] {
-  /// Sorts postings of several words by document, and combines the postings of each document.
-  mutating func mergeByDocument() {
-    var scratch: [UInt64] = []
-    Posting.merge(&self, scratch: &scratch)
   }
 }

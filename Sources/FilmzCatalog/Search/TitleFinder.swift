@@ -16,10 +16,12 @@ struct TitleFinder {
 
   private let termReader: TermReader
   private let spellingReader: SpellingReader
+  private let steps: SearchSteps
 
-  init(_ db: Database) throws {
-    termReader = try TermReader(db, .titles)
-    spellingReader = try SpellingReader(db)
+  init(_ db: Database, _ steps: SearchSteps = SearchSteps()) throws {
+    self.steps = steps
+    termReader = try TermReader(db, .titles, steps)
+    spellingReader = try SpellingReader(db, steps)
   }
 
   /// Returns the titles that contain all words, in whatever order; the hits are ordered by rank.
@@ -34,15 +36,36 @@ struct TitleFinder {
       if postings.isEmpty, mode == .wholeWords { return [] }
     }
     let beginsWithArticle = TitleWords.beginsWithArticle(words)
-    let hits = [Hit](wordPostings, article: beginsWithArticle, match: .all)
+    let hits = try [Hit](wordPostings, article: beginsWithArticle, match: .all, steps)
     guard mode != .wholeWords else { return hits }
     var prefixPostings = wordPostings
     for index in words.indices {
       let isLast = index == words.count - 1
       guard isLast || (mode == .allWordsAsPrefixes && words[index].count > 1) else { continue }
-      prefixPostings[index] = try postings(ofPrefix: words[index], adding: wordPostings[index])
+      let others = prefixPostings.dropLast()
+      if isLast, others.contains(where: \.isEmpty) { return hits }
+      let documents = isLast && TitleWords.isShort(words[index]) ? try documents(ofAll: others) : nil
+      prefixPostings[index] = try postings(ofPrefix: words[index], adding: wordPostings[index], among: documents)
     }
-    return hits.merged(with: [Hit](prefixPostings, article: beginsWithArticle, match: [.begins, .ends, .main]))
+    let prefixHits = try [Hit](
+      prefixPostings, article: beginsWithArticle, match: [.begins, .ends, .main], steps)
+    return try hits.merged(with: prefixHits, steps)
+  }
+
+  /// The number of documents up to which reading only the postings of these takes less time than reading all.
+  private static let maximumDocuments = 1 << 17
+
+  /// Returns the documents that occur in every list of postings; `nil` if there are no lists, or too many documents.
+  private func documents(ofAll lists: ArraySlice<[UInt64]>) throws -> NumberSet? {
+    guard let count = lists.map(\.count).min(), count <= Self.maximumDocuments else { return nil }
+    var documents = NumberSet()
+    let hits = try [Hit](Array(lists), article: false, match: [], steps)
+    // The bitmap has its final size if the greatest number is inserted first.
+    for hit in hits.reversed() {
+      try steps.take()
+      documents.insert(hit.document)
+    }
+    return documents
   }
 
   /// Returns the titles whose title or original title may begin with a folded string.
@@ -60,23 +83,24 @@ struct TitleFinder {
         ? termReader.postings(of: lastWord)
         : termReader.postings(ofPrefix: lastWord, at: words.count == 1 ? firstPositions : nil))
     let beginsWithArticle = TitleWords.beginsWithArticle(words)
-    let hits = [Hit](lists, article: beginsWithArticle, match: [.begins, .main])
+    let hits = try [Hit](lists, article: beginsWithArticle, match: [.begins, .main], steps)
     return hits.filter { $0.match.contains(.main) != isLocal && (words.count == 1 || $0.match.contains(.begins)) }
   }
 
-  /// Returns the postings of all words with a prefix, merged with other postings.
+  /// Returns the postings of all words with a prefix, merged with other postings; if `documents` is not `nil`, only those
+  /// of these documents are needed.
   ///
   /// A short prefix only matches words of titles and original titles: too many words of local titles
   /// begin with it.
-  private func postings(ofPrefix prefix: [UInt8], adding wordPostings: [UInt64]) throws -> [UInt64] {
+  private func postings(
+    ofPrefix prefix: [UInt8], adding wordPostings: [UInt64], among documents: NumberSet?
+  ) throws -> [UInt64] {
     let isShort = TitleWords.isShort(prefix)
-    var postings = try termReader.postings(ofPrefix: prefix, at: isShort ? .main : nil)
+    let postings = try termReader.postings(ofPrefix: prefix, at: isShort ? .main : nil, among: documents)
     // The word itself begins with the prefix, but other spellings of a number do not.
     let includesWord = !isShort && NumberWords.spellings(of: prefix).count == 1
     guard !wordPostings.isEmpty, !includesWord else { return postings }
-    postings += wordPostings
-    postings.mergeByDocument()
-    return postings
+    return try termReader.merged([postings, wordPostings])
   }
 
   // MARK: - Fuzzy search
@@ -88,10 +112,10 @@ struct TitleFinder {
       var joined = words
       joined.replaceSubrange(index...index + 1, with: [words[index] + words[index + 1]])
       if try termReader.contains(joined[index]) || index == joined.count - 1 {
-        hits = hits.merged(with: try self.hits(joined, mode))
+        hits = try hits.merged(with: try self.hits(joined, mode), steps)
       }
     }
-    for index in words.indices { hits = hits.merged(with: try hitsSplitting(words, index)) }
+    for index in words.indices { hits = try hits.merged(with: try hitsSplitting(words, index), steps) }
     return hits
   }
 
@@ -105,7 +129,8 @@ struct TitleFinder {
       guard try parts.allSatisfy(termReader.contains) else { continue }
       var split = words
       split.replaceSubrange(index...index, with: parts)
-      hits = hits.merged(with: try self.hits(split, .wholeWords).filter { $0.match.contains(.begins) })
+      let found = try self.hits(split, .wholeWords).filter { $0.match.contains(.begins) }
+      hits = try hits.merged(with: found, steps)
     }
     return hits
   }
@@ -124,18 +149,18 @@ struct TitleFinder {
       var postings = try termReader.postings(ofAny: NumberWords.spellings(of: word))
       let isCertainWord = try postings.first.map { try isCertain(UInt32(truncatingIfNeeded: $0 >> 8)) } ?? false
       if !isCertainWord {
-        let literalCount = postings.count
+        var found = [postings]
         let suggestions = try spellingReader.suggestions(
           for: word, maximumRank: maximumRank, hasOtherWords: words.count > 1)
-        for suggestion in suggestions { postings += try termReader.postings(of: suggestion) }
-        hasCorrections = hasCorrections || postings.count > literalCount
-        postings.mergeByDocument()
+        for suggestion in suggestions { found.append(try termReader.postings(of: suggestion)) }
+        hasCorrections = hasCorrections || found.dropFirst().contains { !$0.isEmpty }
+        postings = try termReader.merged(found)
       }
       guard !postings.isEmpty else { return [] }
       lists.append(postings)
     }
     guard hasCorrections else { return [] }
-    return [Hit](lists, article: TitleWords.beginsWithArticle(words), match: .all)
+    return try [Hit](lists, article: TitleWords.beginsWithArticle(words), match: .all, steps)
   }
 }
 

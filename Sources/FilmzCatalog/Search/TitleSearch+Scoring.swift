@@ -40,9 +40,10 @@ extension TitleSearch {
     _ hits: [Hit], to results: inout Results, _ words: TitleWords, penalty: Double, _ cause: ScoredTitle.Cause = .words
   ) throws {
     let newHits = try passing(hits, excluding: results)
-    let candidates = candidates(of: newHits)
+    let candidates = try candidates(of: newHits)
     let matcher = NameMatcher(words)
     for hit in candidates {
+      try steps.take(hit.match.isSuperset(of: [.begins, .whole]) ? SearchSteps.names : SearchSteps.facts)
       guard let facts = try factReader.facts(hit.rank) else { continue }
       let exactness = try exactness(of: hit, facts, words, matcher, isFuzzy: penalty > 0)
       // Newer titles are preferred slightly.
@@ -59,7 +60,7 @@ extension TitleSearch {
       }
     }
     results.titles.head.sortByScore(words)
-    appendTail(newHits, without: candidates, to: &results.titles, cause)
+    try appendTail(newHits, without: candidates, to: &results.titles, cause)
     results.record(newHits)
   }
 
@@ -74,6 +75,7 @@ extension TitleSearch {
       letters.allSatisfy({ (0x61...0x7A).contains($0) })
     else { return }
     for rank in 0..<Self.titlesWithInitials {
+      try steps.take(SearchSteps.names)
       guard let facts = try factReader.facts(rank) else { break }
       guard facts.votes >= Self.minimumVotesWithInitials, !results.contains(rank), filter?.passes(facts, rank) != false,
         excludedRanks?.contains(rank) != true, try nameReader.hasInitials(letters, facts.id)
@@ -89,11 +91,12 @@ extension TitleSearch {
   /// same order.
   private func appendTail(
     _ hits: [Hit], without candidates: [Hit], to titles: inout RankedTitles, _ cause: ScoredTitle.Cause
-  ) {
+  ) throws {
     guard hits.count > candidates.count else { return }
     titles.tail.reserveCapacity(titles.tail.count + hits.count - candidates.count)
     var next = candidates.startIndex
     for hit in hits {
+      try steps.take()
       if next < candidates.endIndex, candidates[next].rank == hit.rank {
         next += 1
       } else {
@@ -108,7 +111,10 @@ extension TitleSearch {
     var newHits = results.addedHits.isEmpty ? hits : hits.filter { !results.contains($0.rank) }
     if let excludedRanks { newHits.removeAll { excludedRanks.contains($0.rank) } }
     guard let filter else { return newHits }
-    return try newHits.filter { hit in try factReader.facts(hit.rank).map { filter.passes($0, hit.rank) } ?? false }
+    return try newHits.filter { hit in
+      try steps.take(SearchSteps.facts)
+      return try factReader.facts(hit.rank).map { filter.passes($0, hit.rank) } ?? false
+    }
   }
 
   /// Returns the hits among which the best matches are likely to be.
@@ -119,11 +125,12 @@ extension TitleSearch {
   /// - hits that may be exact, with the words in the title or the original title: ``maximumExactCandidates``;
   /// - other hits that may be exact: ``SearchLimits/scored``;
   /// - other hits that begin with the words: half of ``SearchLimits/scored``.
-  func candidates(of hits: [Hit]) -> [Hit] {
+  func candidates(of hits: [Hit]) throws -> [Hit] {
     let limit = limits.scored
     guard hits.count > limit else { return hits }
     var counts = (all: 0, exact: 0, local: 0, begins: 0)
-    return hits.filter { hit in
+    return try hits.filter { hit in
+      try steps.take()
       var isCandidate = counts.all < limit
       counts.all += 1
       if hit.match.mayBeExact, hit.match.contains(.main) {

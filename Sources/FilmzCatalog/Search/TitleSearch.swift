@@ -29,6 +29,9 @@ struct TitleSearch {
   let limits: SearchLimits
   /// The ranks of the titles that are left out; `nil` if there are none.
   let excludedRanks: NumberSet?
+  let steps: SearchSteps
+  /// The best known titles, for texts that are being typed; `nil` if the query is none.
+  private let popularTitles: PopularTitles?
 
   /// Creates a search.
   ///
@@ -38,14 +41,19 @@ struct TitleSearch {
   ///   - genres: The names of the catalog's genres, ordered by their bits.
   ///   - limits: The numbers of titles to score and to sort.
   ///   - excludedRanks: The ranks of the titles to leave out; `nil` if there are none.
-  /// - Throws: ``CatalogError/peopleMissing``.
+  ///   - popular: The best known titles of the catalog.
+  ///   - steps: Counts the steps of the search.
+  /// - Throws: ``CatalogError/peopleMissing``, `CancellationError`.
   init(
     _ db: Database, _ query: SearchQuery, genres: [String],
-    limits: SearchLimits = SearchLimits(), excluding excludedRanks: NumberSet? = nil
+    limits: SearchLimits = SearchLimits(), excluding excludedRanks: NumberSet? = nil,
+    popular: PopularTitleCache? = nil, steps: SearchSteps = SearchSteps()
   ) throws {
     self.db = db
+    self.steps = steps
+    popularTitles = query.findsBeginnings == true ? try popular?.titles(db, steps) : nil
     self.excludedRanks = excludedRanks
-    finder = try TitleFinder(db)
+    finder = try TitleFinder(db, steps)
     factReader = try FactReader(db)
     nameReader = try NameReader(db)
     localTitleReader = try LocalTitleReader(db)
@@ -67,6 +75,7 @@ struct TitleSearch {
     let allTitles = titles.head.map { (rank: $0.rank, cause: $0.cause) } + titles.foundTail
     // Facts are read faster in the order of the ranks.
     for (rank, cause) in allTitles.sorted(by: { $0.rank < $1.rank }) {
+      try steps.take(SearchSteps.facts)
       if let facts = try factReader.facts(rank) { try sorted.add(rank, facts, cause) }
     }
     var sortedTitles = try sorted.ranked(nameReader)
@@ -87,7 +96,11 @@ struct TitleSearch {
   private mutating func matches(_ query: SearchQuery, fuzzy: Bool) throws -> RankedTitles {
     let words = TitleWords(query.plainText)
     guard !words.words.isEmpty else { return query.text.isEmpty || query.text == "*" ? try filtered() : RankedTitles() }
-    if query.isShort || !query.isSearchable { return try exactTitles(words) }
+    if query.isShort || !query.isSearchable {
+      var titles = try exactTitles(words)
+      try addBeginnings(words, to: &titles)
+      return titles
+    }
     var results = Results()
     let mode: TitleFinder.MatchMode = query.isExact ? .wholeWords : .lastWordAsPrefix
     let hits = try literalHits(words, mode)
@@ -104,7 +117,7 @@ struct TitleSearch {
         try addFuzzyMatches(words, mode, isKnownWord: isKnownWord, to: &results)
       }
       if person == nil, !results.hasKnownTitle, !query.text.hasSuffix("*") {
-        person = try PeopleSearch(db).knownPerson(near: words.words, &factReader)
+        person = try PeopleSearch(db, steps).knownPerson(near: words.words, &factReader)
         isCorrected = true
       }
     }
@@ -124,7 +137,7 @@ struct TitleSearch {
   /// Returns the person whose name or surname, or whose given name, is the text of a query.
   private mutating func person(named query: SearchQuery, mayBeGivenName: Bool) throws -> PersonWithTitles? {
     guard !query.text.hasSuffix("*") else { return nil }
-    return try PeopleSearch(db).person(named: query.plainText, mayBeGivenName: mayBeGivenName, &factReader)
+    return try PeopleSearch(db, steps).person(named: query.plainText, mayBeGivenName: mayBeGivenName, &factReader)
   }
 
   /// Returns the most popular titles with a name that equals the words, the best match first.
@@ -144,6 +157,20 @@ struct TitleSearch {
     titles.tail = []
     titles.literalTailCount = 0
     return titles
+  }
+
+  /// Adds the best known titles that begin with one or two letters.
+  private mutating func addBeginnings(_ words: TitleWords, to titles: inout RankedTitles) throws {
+    guard let popularTitles, words.words.count == 1 else { return }
+    let found = Set(titles.head.map(\.rank))
+    for rank in popularTitles.ranks(beginningWith: words.words[0]) where !found.contains(rank) {
+      try steps.take(SearchSteps.facts)
+      guard excludedRanks?.contains(rank) != true,
+        try filter == nil || factReader.facts(rank).map({ filter?.passes($0, rank) }) == true
+      else { continue }
+      titles.tail.append(rank)
+    }
+    titles.literalTailCount = titles.tail.count
   }
 
   /// Returns the titles that may equal the words.
@@ -180,7 +207,8 @@ struct TitleSearch {
     let hits = try literalHits(words, query.isExact ? .wholeWords : .lastWordAsPrefix)
     for difference in 0...Self.maximumYearDifference {
       let hitsOfYear = try hits.filter { hit in
-        try factReader.facts(hit.rank).map { abs(Int($0.year) - year) == difference } ?? false
+        try steps.take(SearchSteps.facts)
+        return try factReader.facts(hit.rank).map { abs(Int($0.year) - year) == difference } ?? false
       }
       try add(hitsOfYear, to: &results, words, penalty: Double(difference) / 2)
       if results.hasGoodMatch { return }
@@ -194,12 +222,14 @@ struct TitleSearch {
   /// other.
   private func literalHits(_ words: TitleWords, _ mode: TitleFinder.MatchMode) throws -> [Hit] {
     var hits = try finder.hits(words.words, mode)
-    if let joined = words.withJoinedCompounds { hits = hits.merged(with: try finder.hits(joined, mode)) }
-    if let withAnd = words.withAndForPlus { hits = hits.merged(with: try finder.hits(withAnd, mode)) }
-    if let withoutAnd = words.withoutAnd { hits = hits.merged(with: try hitsContaining(withoutAnd, named: words)) }
+    if let joined = words.withJoinedCompounds { hits = try hits.merged(with: try finder.hits(joined, mode), steps) }
+    if let withAnd = words.withAndForPlus { hits = try hits.merged(with: try finder.hits(withAnd, mode), steps) }
+    if let withoutAnd = words.withoutAnd {
+      hits = try hits.merged(with: try hitsContaining(withoutAnd, named: words), steps)
+    }
     guard let withoutArticle = words.withoutArticle else { return hits }
     let hitsWithoutArticle = try finder.hits(withoutArticle, .wholeWords)
-    return hits.merged(with: hitsWithoutArticle.filter(\.match.mayBeExact))
+    return try hits.merged(with: hitsWithoutArticle.filter(\.match.mayBeExact), steps)
   }
 
   /// Returns the titles that contain `words` and have a name that equals `name`.
@@ -209,6 +239,7 @@ struct TitleSearch {
     let matcher = NameMatcher(name)
     var factReader = factReader
     return try finder.hits(words, .wholeWords).filter { hit in
+      try steps.take(hit.match.mayBeExact ? SearchSteps.names : 1)
       guard hit.match.mayBeExact, let id = try factReader.facts(hit.rank)?.id else { return false }
       if try nameReader.exactness(of: id, matcher) == .main { return true }
       return try localTitleReader?.titles(of: id).contains(where: name.equals) ?? false
@@ -299,6 +330,7 @@ struct TitleSearch {
     }
     guard let ranks = filter.ranks else { return try factReader.readAll(visit) }
     for rank in ranks {
+      try steps.take(SearchSteps.facts)
       guard let facts = try factReader.facts(rank), try visit(rank, facts) else { return }
     }
   }

@@ -23,11 +23,12 @@ struct ListCommand: ShellCommand {
 
   static let arguments: [Argument<Self>] =
     [.positionals(\.words, as: "text", kind: .collectionText, "A collection, a filter, or text to find.")]
-    + Argument.group(\.filters) + Argument.group(\.pages)
+    + Argument.group(\.filters) + Argument.group(\.pages) + [.live(\.live)]
 
   var words: [Word] = []
   var filters = ListFilterOptions()
   var pages = PageOptions()
+  var live = false
 
   func run(in session: Session) async throws -> Output {
     for word in words where !word.isQuoted {
@@ -36,6 +37,7 @@ struct ListCommand: ShellCommand {
         throw Self.wrongUsage("put a space after `\(redirection)`, or the text in quotes")
       }
     }
+    if live { return try await session.showLiveCollection(filters, words, pages, verb: "ls") }
     return try await session.list(try await session.query(filters, words, verb: "ls"), pages)
   }
 }
@@ -44,25 +46,30 @@ struct ListCommand: ShellCommand {
 struct FindCommand: ShellCommand {
   static let command = Command(
     of: FindCommand.self, "find", "List the films in the collection that match a text.",
-    usage: "find <text> ... [options]",
+    usage: "find [<text> ...] [options]",
     details: """
       Searches titles, people, years, notes and recommenders, like `ls --grep`. The words can contain \
       filters, such as year:1990s rating:>7 is:unwatched, and smart collections, such as @favorites.
+
+      `find` alone shows the films while you type, in a shell; so does --live with words and filters. See `help live`.
       """,
     examples: ["find kurosawa", "find --watched al pacino --sort -rating", #"find "great fun" --limit 20"#])
 
   static let arguments: [Argument<Self>] =
     [.positionals(\.words, as: "text", kind: .collectionText, "The text to find.")] + Argument.group(\.filters)
-    + Argument.group(\.pages)
+    + Argument.group(\.pages) + [.live(\.live)]
 
   var words: [Word] = []
   var filters = ListFilterOptions()
   var pages = PageOptions()
+  var live = false
 
   func run(in session: Session) async throws -> Output {
-    guard words.contains(where: { $0.text.nonBlank != nil }) || !filters.isEmpty else {
-      throw Self.missingArgument("text or a filter")
+    let isBare = !words.contains { $0.text.nonBlank != nil } && filters.isEmpty
+    if live || (isBare && session.canShowLiveResults) {
+      return try await session.showLiveCollection(filters, words, pages, verb: "find")
     }
+    guard !isBare else { throw Self.missingArgument("text or a filter") }
     guard filters.filters.values(of: "grep").isEmpty else {
       throw Self.wrongUsage("find takes its text as arguments, not with --grep")
     }
@@ -102,7 +109,27 @@ extension Command {
   }
 }
 
+extension Argument {
+  /// The option `--live` of a command that lists films of the collection.
+  static func live(_ path: Path<Bool>) -> Argument { .flag("--live", path, "Show the films while you type.") }
+}
+
 extension Session {
+  /// Shows the films of the collection while the user types, beginning with the words of `ls` or `find`.
+  fileprivate func showLiveCollection(
+    _ filters: ListFilterOptions, _ words: [Word], _ pages: PageOptions, verb: String
+  ) async throws -> Output {
+    try requireLiveResults()
+    var request = LiveRequest()
+    request.filter = try await filter(filters, [], verb: verb)
+    request.order = try filters.sort.map { try FilmOrder(parsing: $0.text, in: .collection) }
+    (request.pageSize, request.scale) = (await pageSize(pages.limit), typedScale)
+    let options = filters.filters.words + (filters.sort.map { [Word("--sort"), $0] } ?? [])
+    return try await showLiveResults(
+      await LivePanel(.collection(showsRecent: verb == "find"), request, in: self), query: words, command: [verb],
+      options: options)
+  }
+
   /// Returns the output of `ls` and `find`, a list of films in the collection.
   ///
   /// The list becomes the result set; in single-command mode, only a list of skipped films does.

@@ -25,10 +25,7 @@ final class DeckPrinter: Sendable {
   ) { (self.console, self.color, self.draw, self.log) = (console, color, draw, log) }
 
   /// The render target with the current width of the terminal.
-  var renderTarget: RenderTarget {
-    let target = console.renderTarget(.never)
-    return RenderTarget(width: target.width ?? 80, style: style, isTerminal: true, isUTF8: target.isUTF8)
-  }
+  var renderTarget: RenderTarget { console.screenTarget(color) }
 
   private var width: Int { renderTarget.width ?? 80 }
 
@@ -88,8 +85,7 @@ final class DeckPrinter: Sendable {
   /// A line that fills the last column does not begin another row.
   private static func rowsAboveCursor(_ text: String, width: Int) -> Int {
     text.split(separator: "\n", omittingEmptySubsequences: false).reduce(-1) { rows, line in
-      let plainLine = line.replacing(#/\u{1B}\[[0-9;]*m/#, with: "")
-      return rows + 1 + max(0, String(plainLine).displayWidth - 1) / width
+      rows + 1 + max(0, String(line).withoutEmphasis.displayWidth - 1) / width
     }
   }
 

@@ -151,7 +151,7 @@ extension DeckScreen {
       case .interrupted:
         guard let key = keys.takeInterruption() else { continue }
         printer.echo(key == .interrupted ? "^C" : "")
-        return .failure(key == .endOfInput ? DeckEnding.ended : .interrupted)
+        return .failure([.endOfInput, .closed].contains(key) ? DeckEnding.ended : .interrupted)
       }
     }
     return .failure(CancellationError())

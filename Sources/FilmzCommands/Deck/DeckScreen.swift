@@ -173,10 +173,9 @@ struct DeckScreen<Action: Sendable>: Sendable {
       printer.write("\n")
       return .card
     case .interrupted: return end("^C", .interrupted)
-    case .endOfInput: return end("", .ended)
+    case .endOfInput, .closed: return end("", .ended)
     case .terminated: return end("", .interrupted)
-    case .character, .enter, .left, .right, .up, .unknown, .resized, .cancelled:
-      return showWrongKey(help)
+    default: return showWrongKey(help)
     }
   }
 

@@ -1,3 +1,4 @@
+package import FilmzTerminal
 import Synchronization
 
 /// The result of reading a line while single keys are being read.
@@ -11,6 +12,8 @@ package enum TypedLine: Sendable, Equatable {
 package struct KeyInput: Sendable {
   /// Switches the terminal to reading single keys; returns `false` if that is not possible.
   package let begin: @Sendable () async -> Bool
+  /// Does the same as ``begin``; in addition, a pasted text is one key, and Ctrl-Z is a key.
+  package let beginPanel: @Sendable () async -> Bool
   /// Waits for the next key, or for the cancellation of the task.
   package let read: @Sendable () async -> KeyPress
   /// Returns whether there are keys that have been typed but not read.
@@ -19,51 +22,24 @@ package struct KeyInput: Sendable {
   package let readLine: @Sendable (_ prompt: String) async -> TypedLine
   /// Prompts for a line; Tab completes it with one of the names.
   package let readName: @Sendable (_ prompt: String, _ names: [String]) async -> TypedLine
+  /// Restores the terminal's previous mode, suspends the program as Ctrl-Z does, and begins a panel again after it was
+  /// resumed; returns `false` if that is not possible.
+  package let suspend: @Sendable () async -> Bool
   /// Restores the terminal's previous mode.
   package let end: @Sendable () async -> Void
 
   package init(
-    begin: @escaping @Sendable () async -> Bool, read: @escaping @Sendable () async -> KeyPress,
+    begin: @escaping @Sendable () async -> Bool, beginPanel: (@Sendable () async -> Bool)? = nil,
+    read: @escaping @Sendable () async -> KeyPress,
     hasPendingInput: @escaping @Sendable () async -> Bool = { false },
     readLine: @escaping @Sendable (String) async -> TypedLine,
-    readName: (@Sendable (String, [String]) async -> TypedLine)? = nil, end: @escaping @Sendable () async -> Void
+    readName: (@Sendable (String, [String]) async -> TypedLine)? = nil,
+    suspend: @escaping @Sendable () async -> Bool = { true }, end: @escaping @Sendable () async -> Void
   ) {
     (self.begin, self.read, self.readLine, self.hasPendingInput) = (begin, read, readLine, hasPendingInput)
     self.readName = readName ?? { prompt, _ in await readLine(prompt) }
-    self.end = end
-  }
-}
-
-/// A key, or an event that occurred while waiting for one.
-package enum KeyPress: Sendable, Hashable {
-  case character(Character)
-  case enter
-  case left
-  case right
-  case up
-  /// Any other key that has no character.
-  case unknown
-  /// Ctrl-C.
-  case interrupted
-  /// Ctrl-D, or the terminal was closed.
-  case endOfInput
-  /// A signal requested the program to end.
-  case terminated
-  /// The program was resumed after Ctrl-Z; other programs may have written to the terminal meanwhile.
-  case resumed
-  /// The terminal has changed its size.
-  case resized
-  /// The task that waited for a key was cancelled.
-  case cancelled
-}
-
-extension KeyPress: ExpressibleByExtendedGraphemeClusterLiteral {
-  package init(extendedGraphemeClusterLiteral character: Character) { self = .character(character) }
-
-  /// The key with its letter in lowercase; a key without a letter is unchanged.
-  var lowercased: KeyPress {
-    guard case .character(let character) = self, let lowercase = character.lowercased().first else { return self }
-    return .character(lowercase)
+    self.beginPanel = beginPanel ?? begin
+    (self.suspend, self.end) = (suspend, end)
   }
 }
 
@@ -128,6 +104,6 @@ final class KeyQueue: Sendable {
 }
 
 extension KeyPress {
-  /// `true` for Ctrl-C, Ctrl-D, and signals that end the program.
-  fileprivate var interruptsWaiting: Bool { [.interrupted, .endOfInput, .terminated].contains(self) }
+  /// `true` for Ctrl-C, Ctrl-D, the end of the input, and signals that end the program.
+  fileprivate var interruptsWaiting: Bool { [.interrupted, .endOfInput, .closed, .terminated].contains(self) }
 }

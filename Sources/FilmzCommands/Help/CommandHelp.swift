@@ -152,6 +152,7 @@ package enum HelpOverview {
           "Short for \(shortForms.map(\.value).joinedWithAnd); so do unique prefixes of three letters."
         ), ("Tab", "Completes commands, options, values and films."),
         ("Ctrl-R", "Searches the history; the up arrow recalls the previous line."),
+        ("Ctrl-T", "Shows films while you type, and puts the chosen ones into the line; see `help live`, `help keys`."),
         ("> >> |", "Redirect a command's output to a file, or pipe it to a program, for example `ls | head`."),
         ("alias", "Your own commands: `config set alias.w \"ls --unwatched\"`, then `w`."),
         ("!", "Runs a program if it begins the line, for example `!date`."),

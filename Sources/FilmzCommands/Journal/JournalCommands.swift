@@ -83,7 +83,7 @@ extension Output {
   /// Returns the output with the films of the steps and a notice for each step.
   ///
   /// Warnings for steps that were refused precede the notices, and one if fewer steps existed than were requested.
-  fileprivate static func reversed(
+  static func reversed(
     _ outcome: UndoOutcome, _ direction: UndoDirection, _ session: Session
   ) async throws -> Output {
     let namesMachines = outcome.steps.contains { !$0.origins.isEmpty }

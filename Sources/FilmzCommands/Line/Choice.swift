@@ -12,6 +12,8 @@ package struct Choice: Sendable, Equatable {
     package var words: [Word]
     /// The film that is meant; `nil` if the words name it.
     package var caption: String?
+    /// The film that the words name by its id; `nil` if the candidates are not films.
+    package var film: FilmID?
     /// The value that the user has not typed yet; the line has a placeholder or an example instead.
     package var missingValue: MissingValue?
 
@@ -42,7 +44,7 @@ package struct Choice: Sendable, Equatable {
 
   /// The reason and the command lines, for an error.
   var text: String {
-    let lines = candidates.map { candidate in
+    let lines = candidates.prefix(Self.maximumCount).map { candidate in
       "`\(candidate.line)`" + (candidate.caption.map { " for \($0)" } ?? "")
     }
     return "\(reason); use \(lines.joinedWithOr)"
@@ -50,6 +52,7 @@ package struct Choice: Sendable, Equatable {
 
   /// The candidates, each with its number, in columns.
   fileprivate var numberedLines: [String] {
+    let candidates = candidates.prefix(Self.maximumCount)
     let captions = candidates.map {
       ($0.caption ?? "").sanitizedForTerminal.truncated(toWidth: Self.maximumCaptionWidth)
     }
@@ -60,8 +63,14 @@ package struct Choice: Sendable, Equatable {
   }
 
   private static let maximumCaptionWidth = 40
-  /// The maximum number of candidates, each of which has a key.
-  private static let maximumCount = 9
+  /// The maximum number of candidates that are numbered, each of which has a key.
+  fileprivate static let maximumCount = 9
+
+  /// The films that are meant if there are more of them than keys; `nil` otherwise.
+  fileprivate var unnumberedFilms: [FilmID]? {
+    let films = candidates.compactMap(\.film)
+    return films.count == candidates.count && films.count > Self.maximumCount ? films : nil
+  }
 }
 
 extension Choice {
@@ -88,10 +97,12 @@ extension Choice {
     guard let place = command.place(ofTitle: title) else { return nil }
     self.init(
       reason,
-      films.prefix(Self.maximumCount).map { film in
+      films.map { film in
         var words = command.words
         words.replaceSubrange(place, with: [Word(film.id.rawValue)])
-        return Candidate(words, caption: film.caption)
+        var candidate = Candidate(words, caption: film.caption)
+        candidate.film = film.id
+        return candidate
       })
   }
 }
@@ -120,7 +131,7 @@ extension Session {
   /// Shows the candidates of a choice, and returns the words of the one whose key the user presses; `nil` if the user
   /// presses another key, which begins the next line if it is a visible character.
   ///
-  /// Input that was typed before the candidates were shown is no answer.
+  /// More films than there are keys are shown in a panel, with which several can be chosen. Input that was typed before the candidates were shown is no answer.
   ///
   /// - Throws: ``CommandError/severalMeanings(_:)`` if the user cannot be asked; ``CommandError/interrupted``.
   func words(chosenFrom choice: Choice) async throws -> [Word]? {
@@ -129,9 +140,13 @@ extension Session {
       await keys.end()
       throw CommandError.severalMeanings(choice)
     }
+    if let films = choice.unnumberedFilms, await hasLiveKeys() {
+      await keys.end()
+      return try await words(of: choice, withFilmsAmong: films)
+    }
     printer.printWarning(choice.reason + ":")
     for line in choice.numberedLines { printer.printNotice(line) }
-    let count = choice.candidates.count
+    let count = min(choice.candidates.count, Choice.maximumCount)
     host.console.writeMessage(count == 1 ? "1, or another key to cancel: " : "1–\(count), or another key to cancel: ")
     var key = await keys.read()
     while [.resized, .resumed].contains(key) { key = await keys.read() }
@@ -145,6 +160,16 @@ extension Session {
       return nil
     }
     return try await completed(choice.candidates[number - 1])
+  }
+
+  /// Lets the user choose films in a panel, and returns the words of the command with them; `nil` if none were chosen.
+  private func words(of choice: Choice, withFilmsAmong films: [FilmID]) async throws -> [Word]? {
+    guard let chosen = try await self.films(chosenAmong: films), let first = chosen.first,
+      var words = choice.candidates.first(where: { $0.film == first })?.words,
+      let place = words.lastIndex(of: Word(first.rawValue))
+    else { return nil }
+    words.replaceSubrange(place...place, with: chosen.map { Word($0.rawValue) })
+    return words
   }
 
   /// Returns the words of a candidate, in which the user has replaced the value that is missing; `nil` if no value was

@@ -153,12 +153,14 @@ struct FilmListShowCommand: ShellCommand {
     details: "The numbers of the films are their places in the list.",
     examples: ["list show Noir", #"list show "To lend" --limit 20"#])
 
-  static let arguments: [Argument<Self>] = [.listName(\.name)] + Argument.group(\.pages)
+  static let arguments: [Argument<Self>] = [.listName(\.name)] + Argument.group(\.pages) + [.live(\.live)]
 
   var name = Word("")
   var pages = PageOptions()
+  var live = false
 
   func run(in session: Session) async throws -> Output {
+    if live { return try await showLiveResults(in: session) }
     let (list, resultPage) = try await session.viewModels.lists.show(
       name.text, page: pages.number, pageSize: await session.pageSize(pages), in: session.context)
     let isEmpty = list.filmCount == 0 && resultPage.isEmpty
@@ -169,6 +171,14 @@ struct FilmListShowCommand: ShellCommand {
     }
     if let description = list.description { output.messages.append(.header(description)) }
     return output
+  }
+
+  private func showLiveResults(in session: Session) async throws -> Output {
+    try session.requireLiveResults()
+    let (list, items) = try await session.viewModels.lists.films(ofListNamed: name.text)
+    return try await session.showLiveResults(
+      await LivePanel(.films(items), in: session), query: [], command: ["ls"],
+      options: [Word("--list"), Word(list.name)])
   }
 }
 

@@ -129,22 +129,13 @@ extension Output.Content {
   /// Returns the content without the columns of ratings that the settings do not choose, and with the user's ratings
   /// on a scale.
   func showing(_ settings: Settings, on scale: RatingScale = .points) -> Self {
-    let shownTitles: Set<String> =
-      switch settings.listRatings {
-      case .both: [settings.showsScores ? "Score" : "IMDb", "Mine"]
-      case .mine: ["Mine"]
-      case .imdb: ["IMDb"]
-      case .tmdb: ["TMDB"]
-      case .none: []
-      }
-    let hiddenTitles = Set(["IMDb", "TMDB", "Score", "Mine"]).subtracting(shownTitles)
-    func shown(_ rows: Rows) -> Rows { rows.withoutColumns(titled: hiddenTitles).showingRatings(on: scale) }
-    return switch self {
-    case .list(let rows): .list(shown(rows))
-    case .changes(let rows): .changes(shown(rows))
+    switch self {
+    case .list(let rows): .list(rows.showing(settings, on: scale))
+    case .changes(let rows): .changes(rows.showing(settings, on: scale))
     case .sections(let sections, let members):
       .sections(
-        sections.map { Output.Section(title: $0.title, rows: shown($0.rows), hint: $0.hint) }, members)
+        sections.map { Output.Section(title: $0.title, rows: $0.rows.showing(settings, on: scale), hint: $0.hint) },
+        members)
     default: self
     }
   }
@@ -162,4 +153,21 @@ extension Output.Content {
 
   /// `true` if rendering may take so long that it has to be cancellable.
   var isSlowToRender: Bool { listedRows?.isSlowToRender ?? false }
+}
+
+extension Rows {
+  /// Returns the rows without the columns of ratings that the settings do not choose, and with the user's ratings on a
+  /// scale.
+  func showing(_ settings: Settings, on scale: RatingScale) -> Rows {
+    let shownTitles: Set<String> =
+      switch settings.listRatings {
+      case .both: [settings.showsScores ? "Score" : "IMDb", "Mine"]
+      case .mine: ["Mine"]
+      case .imdb: ["IMDb"]
+      case .tmdb: ["TMDB"]
+      case .none: []
+      }
+    let hiddenTitles = Set(["IMDb", "TMDB", "Score", "Mine"]).subtracting(shownTitles)
+    return withoutColumns(titled: hiddenTitles).showingRatings(on: scale)
+  }
 }

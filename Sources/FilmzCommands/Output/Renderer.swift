@@ -48,6 +48,12 @@ enum Renderer {
     return [title, rows, hint ?? ""].filter { !$0.isEmpty }.joined(separator: "\n")
   }
 
+  /// Returns a line for each row, without the headings.
+  static func lines(of rows: Rows, on renderTarget: RenderTarget) -> [String] {
+    let lines = table(of: rows).rendered(on: renderTarget).split(separator: "\n", omittingEmptySubsequences: false)
+    return lines.dropFirst().map { renderTarget.transliterated(String($0)) }
+  }
+
   private static func table(of rows: Rows) -> Table {
     Table(columns: rows.columns, rows: rows.map(rows.cells), isPage: rows.isPage)
   }

@@ -31,6 +31,37 @@ extension Rows {
     return rows
   }
 
+  /// Returns the rows of live results, in whose titles the letters that match are set off.
+  static func films(_ results: LiveResults) -> Rows {
+    let items = results.items
+    let fields = filmFields.map { field in
+      switch field.json?.name {
+      case "title"?: highlightedTitle(results, field)
+      case runtime.json?.name where results.showsRuntimes: shownRuntime
+      default: field
+      }
+    }
+    let unused = [
+      items.contains { $0.entry?.rating != nil } ? "" : "Mine", items.contains { $0.entry != nil } ? "" : "Watched",
+      items.contains { $0.commentCount > 0 } ? "" : "Comments",
+    ]
+    var rows = films(items, false, fields).withoutColumns(titled: Set(unused.filter { !$0.isEmpty }))
+    rows.isPage = true
+    return rows
+  }
+
+  private static func highlightedTitle(_ results: LiveResults, _ title: Field<FilmItem>) -> Field<FilmItem> {
+    guard let column = title.table?.column else { return title }
+    return Field(column) { item in
+      let name = item.name.sanitizedForTerminal
+      let parts = results.highlights(in: name, of: item).map { range in
+        let start = name.distance(from: name.startIndex, to: range.lowerBound)
+        return start..<(start + name.distance(from: range.lowerBound, to: range.upperBound))
+      }
+      return Cell(name, highlights: parts)
+    }
+  }
+
   private static let plotFields: [Field<FilmItem>] = [
     Field("plot") { .optional($0.film?.plot) }, Field("viewerRating") { .optional($0.film?.viewerRating) },
   ]

@@ -39,6 +39,13 @@ struct FilterOptions: ArgumentGroup {
     }
   }
 
+  /// The words of a command with these options.
+  var words: [Word] {
+    typed.flatMap { name, value in
+      name == FilterField.markName ? [Word("--" + value.text)] : [Word("--" + Self.optionName(of: name)), value]
+    }
+  }
+
   /// Adds the condition of a value of the field `is`.
   mutating func add(mark: String) { typed.append((FilterField.markName, Word(mark))) }
 

@@ -5,7 +5,7 @@ import FilmzViewModels
 struct SearchCommand: ShellCommand {
   static let command = Command(
     of: SearchCommand.self, "search", "Search for films and series by title or person.",
-    usage: "search <text> ... [options]",
+    usage: "search [<text> ...] [options]",
     details: """
       In a catalog, words match in any order, and the beginning of a word is enough. If nothing \
       is found and the last word is a year, it is used as a filter. The name or surname of a \
@@ -20,6 +20,8 @@ struct SearchCommand: ShellCommand {
       them) genre:+drama,+crime (all of them) type:movie rating:>7.5 votes:>10k runtime:<100 \
       director:kurosawa actor:"toshiro mifune" person:miyazaki is:unseen (neither seen nor skipped). Filters other than year and type, and \
       --sort, work in catalogs only. An imported catalog knows people only if they were imported.
+
+      `search` alone shows results while you type, in a shell; so does --live with words and filters. See `help live`.
       """,
     examples: [
       "search blade runner",
@@ -40,6 +42,7 @@ struct SearchCommand: ShellCommand {
       .option("--page", \.page, as: "n", "The page to show."),
       .option("--limit", \.limit, as: "n", "Rows per page."),
       .flag("--exact", \.exact, "Match whole words only, not beginnings."),
+      .flag("--live", \.live, "Show results while you type."),
     ]
 
   var words: [Word] = []
@@ -49,8 +52,12 @@ struct SearchCommand: ShellCommand {
   var page: Int?
   var limit: Int?
   var exact = false
+  var live = false
 
   func run(in session: Session) async throws -> Output {
+    if live || (words.isEmpty && filters.typed.isEmpty && session.canShowLiveResults) {
+      return try await showLiveResults(in: session)
+    }
     let query = try await query(in: session)
     let result = try await session.viewModels.search.search(
       query, from: try sourceChoice(in: session), page: page ?? 1, pageSize: await session.pageSize(limit),
@@ -59,6 +66,23 @@ struct SearchCommand: ShellCommand {
       result.value.total == 0
       ? Self.noResultsText(query) + (try await hint(query, in: session)) : Self.filterHint(query, result.value)
     return .page(result, notice: notice, replacesResults: true)
+  }
+
+  private func showLiveResults(in session: Session) async throws -> Output {
+    try session.requireLiveResults()
+    var request = LiveRequest()
+    (request.source, request.isExact) = (try sourceChoice(in: session), exact)
+    request.order = try sort.map { try FilmOrder(parsing: $0.text, in: .search) }
+    (request.pageSize, request.scale) = (await session.pageSize(limit), session.typedScale)
+    try request.filter.narrow(by: filters.typed, in: .search)
+    try await session.viewModels.filterCheck.requireKnownGenres(request.filter)
+    let options =
+      filters.words
+      + [("--sort", sort), ("--source", source)].flatMap { name, value in
+        value.map { [Word(name), $0] } ?? []
+      } + (exact ? [Word("--exact")] : [])
+    return try await session.showLiveResults(
+      await LivePanel(.search, request, in: session), query: words, command: ["search"], options: options)
   }
 
   /// Returns a hint for a search without results, to be appended to the notice.

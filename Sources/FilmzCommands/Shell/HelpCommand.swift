@@ -5,7 +5,8 @@ import FilmzTerminal
 struct HelpCommand: ShellCommand {
   static let command = Command(
     of: HelpCommand.self, "help", "List the commands, or explain one.", aliases: ["?"], usage: "help [<command>]",
-    examples: ["help", "help search", "help config set"])
+    details: "Besides the commands, `help live` explains the results while you type, and `help keys` the keys.",
+    examples: ["help", "help search", "help config set", "help live"])
 
   static let arguments: [Argument<Self>] = [
     .positionals(\.words, as: "command", kind: .verb, "The command to explain.")
@@ -18,6 +19,10 @@ struct HelpCommand: ShellCommand {
     guard !words.isEmpty else { return Output(.text(HelpOverview.text(width: width), [Self.commandsMember])) }
     let aliases = await session.settings.all().aliases
     if words.count == 1, let command = aliases[words[0].text] { return Self.help(ofAlias: words[0].text, command) }
+    if words.count == 1, let topic = HelpTopic(rawValue: words[0].text) {
+      let text = topic.text(width: width)
+      return Output(.text(text, [.init("topic", .text(topic.rawValue)), .init("help", .text(text))]))
+    }
     let match = try CommandTree.find(words, abbreviated: session.mode == .shell, aliases: Array(aliases.keys))
     return Self.help(of: match.namedCommand, width: width)
   }

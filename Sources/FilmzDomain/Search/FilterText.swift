@@ -4,10 +4,10 @@
 /// `actor:"toshiro mifune"`. Other words with a colon are text: `Mission:Impossible`, `2001:`.
 package struct FilterText: Sendable, Hashable {
   /// The words that are not filters, separated by spaces.
-  package internal(set) var text: String
+  package internal(set) var text = ""
   package internal(set) var filter = FilmFilter()
   /// The smart collections that were named, `@favorites`; in searches, such words are text.
-  package private(set) var collections: [CollectionName] = []
+  package internal(set) var collections: [CollectionName] = []
 
   /// Parses the words of a search text; `scale` is that of the user's ratings.
   ///
@@ -18,32 +18,39 @@ package struct FilterText: Sendable, Hashable {
   package init(
     _ words: [Word], in scope: FilterScope, on scale: RatingScale = .points, mayBeTitle: Bool = false
   ) throws(DomainError) {
-    var textWords: [String] = []
     var remainingWords = words[...]
-    while let word = remainingWords.first {
-      if scope == .collection, let name = CollectionName(word) {
-        collections.append(name)
-        remainingWords.removeFirst()
-        continue
-      }
-      guard !word.isQuoted, let typed = try TypedFilter(word.text, in: scope, mayBeTitle: mayBeTitle) else {
-        textWords.append(word.text)
-        remainingWords.removeFirst()
-        continue
-      }
-      do {
-        let (value, count) = try typed.value(in: remainingWords)
-        try filter.narrow(typed.name, to: value, in: scope, shown: typed.shown, on: scale)
-        remainingWords.removeFirst(count)
-      } catch {
-        // A capitalized word that is not a valid filter may be part of a title, such as `Year:One`.
-        guard typed.isCapitalized else { throw error }
-        textWords.append(word.text)
-        remainingWords.removeFirst()
-      }
-    }
-    text = textWords.joined(separator: " ")
+    while !remainingWords.isEmpty { try takePart(of: &remainingWords, in: scope, on: scale, mayBeTitle: mayBeTitle) }
   }
+
+  init() {}
+
+  /// Adds the first part of some words, and removes its words: a smart collection, a word of the text, or a filter, which
+  /// has several words if its value is in quotes.
+  ///
+  /// - Throws: The errors of ``init(_:in:on:mayBeTitle:)``; the words of the part are removed nevertheless.
+  mutating func takePart(
+    of words: inout ArraySlice<Word>, in scope: FilterScope, on scale: RatingScale, mayBeTitle: Bool
+  ) throws(DomainError) {
+    let rest = words
+    let word = words.removeFirst()
+    if scope == .collection, let name = CollectionName(word) { return collections.append(name) }
+    guard !word.isQuoted, let typed = try TypedFilter(word.text, in: scope, mayBeTitle: mayBeTitle) else {
+      return add(word)
+    }
+    do {
+      words = []
+      let (value, count) = try typed.value(in: rest)
+      words = rest.dropFirst(count)
+      try filter.narrow(typed.name, to: value, in: scope, shown: typed.shown, on: scale)
+    } catch {
+      // A capitalized word that is not a valid filter may be part of a title, such as `Year:One`.
+      guard typed.isCapitalized else { throw error }
+      words = rest.dropFirst()
+      add(word)
+    }
+  }
+
+  mutating func add(_ word: Word) { text += text.isEmpty ? word.text : " " + word.text }
 
   /// Makes words of the text filters if they are genres, decades, years, types, or `unseen`: `horror`, `1980s`, `2019`,
   /// `movies`.

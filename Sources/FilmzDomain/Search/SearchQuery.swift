@@ -9,15 +9,20 @@ package struct SearchQuery: Sendable, Hashable, Codable {
   package var isExact: Bool
   /// The sort order of the results; `nil` for the best match first.
   package var order: FilmOrder?
+  /// `true` if a text that is short also finds the best known titles that begin with it, as while it is being typed; `nil`
+  /// if it finds only titles that equal it.
+  package var findsBeginnings: Bool?
   /// The films that catalogs leave out, those that the user has seen or skipped if the filter is `is:unseen`.
   ///
   /// They are read from the collection before each search, and not stored with the query.
   package var excludedFilms: Set<FilmID> = []
+  /// The number of films that are needed from a catalog whose results are on a single page; `nil` for all; not stored.
+  package var neededFilms: Int?
   /// The films that a local catalog leaves out of its results, because they are listed before these; not stored.
   package var omittedFilms: [FilmID]?
 
   private enum CodingKeys: CodingKey {
-    case text, filter, isExact, order
+    case text, filter, isExact, order, findsBeginnings
   }
 
   package init(text: String, filter: FilmFilter = FilmFilter(), isExact: Bool = false, order: FilmOrder? = nil) {

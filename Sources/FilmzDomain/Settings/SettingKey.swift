@@ -19,6 +19,7 @@ package enum SettingKey: String, Sendable, CaseIterable {
   case syncAuto = "sync.auto"
   case syncInterval = "sync.interval"
   case identifyBackground = "identify.background"
+  case liveKeys = "live.keys"
 
   /// The environment variable that overrides the settings file; `nil` if there is none.
   package var variable: String? {
@@ -28,7 +29,7 @@ package enum SettingKey: String, Sendable, CaseIterable {
     case .tmdbToken: "TMDB_API_TOKEN"
     case .tmdbBaseURL: "TMDB_BASE_URL"
     case .cacheDays, .pageSize, .region, .tmdbLanguage, .listRatings, .ratingScale, .profileName,
-      .commentsShared, .kidsOn, .kidsRatings, .syncAuto, .syncInterval, .identifyBackground:
+      .commentsShared, .kidsOn, .kidsRatings, .syncAuto, .syncInterval, .identifyBackground, .liveKeys:
       nil
     }
   }
@@ -46,7 +47,7 @@ package enum SettingKey: String, Sendable, CaseIterable {
     case .listRatings: ListRatings.both.rawValue
     case .ratingScale: RatingScale.points.rawValue
     case .kidsOn, .commentsShared: "off"
-    case .syncAuto: "on"
+    case .syncAuto, .liveKeys: "on"
     case .identifyBackground: "ask"
     case .syncInterval: "30"
     case .kidsRatings: "G,PG,TV-Y,TV-Y7,TV-G,TV-PG,U,0,6"
@@ -71,7 +72,8 @@ package enum SettingKey: String, Sendable, CaseIterable {
     case .pageSize: "a number from 1 to 1000, or auto"
     case .region: "the two letters of a country, such as DE"
     case .tmdbLanguage: "a language, such as de or de-DE"
-    case .listRatings, .ratingScale, .commentsShared, .kidsOn, .syncAuto, .identifyBackground: choices.joinedWithOr
+    case .listRatings, .ratingScale, .commentsShared, .kidsOn, .syncAuto, .identifyBackground, .liveKeys:
+      choices.joinedWithOr
     case .syncInterval: "a number of seconds from 5 to 3600"
     case .profileName: "a name of 2 to 30 characters on one line, one of them visible"
     case .kidsRatings: "certifications separated by commas, such as G,PG,U,6"
@@ -83,7 +85,7 @@ package enum SettingKey: String, Sendable, CaseIterable {
     switch self {
     case .listRatings: ListRatings.allCases.map(\.rawValue)
     case .ratingScale: RatingScale.allCases.map(\.rawValue)
-    case .commentsShared, .kidsOn, .syncAuto: ["on", "off"]
+    case .commentsShared, .kidsOn, .syncAuto, .liveKeys: ["on", "off"]
     case .identifyBackground: ["ask", "on", "off"]
     default: []
     }
@@ -141,7 +143,8 @@ package enum SettingKey: String, Sendable, CaseIterable {
     case .pageSize: value == "auto" || (Int(value).map { (1...1000).contains($0) } ?? false)
     case .region: value.utf8.count == 2 && value.utf8.allSatisfy(Self.isLetter)
     case .tmdbLanguage: Self.isLanguage(value)
-    case .listRatings, .ratingScale, .commentsShared, .kidsOn, .syncAuto, .identifyBackground: choices.contains(value)
+    case .listRatings, .ratingScale, .commentsShared, .kidsOn, .syncAuto, .identifyBackground, .liveKeys:
+      choices.contains(value)
     case .syncInterval: Int(value).map { (5...3600).contains($0) } ?? false
     case .profileName: Self.isName(value)
     case .kidsRatings: !KidsFilter(ratings: value).ratings.isEmpty && value.allSatisfy(Self.isCertification)

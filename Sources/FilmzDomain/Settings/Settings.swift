@@ -147,6 +147,8 @@ package struct Settings: Sendable, Hashable {
   package var ratingScale: RatingScale { self[.ratingScale].value.flatMap(RatingScale.init) ?? .points }
   /// The name under which the user writes comments.
   package var profileName: String { self[.profileName].value?.trimmed ?? Self.unnamed }
+  /// `true` if Ctrl-T and the candidates of a title show live results.
+  package var hasLiveKeys: Bool { self[.liveKeys].value != "off" }
   /// The number of rows on a page; `nil` if it depends on the height of the terminal.
   package var pageSize: Int? { self[.pageSize].value.flatMap { Int($0) } }
 }

@@ -155,7 +155,7 @@ actor CacheWriter {
 }
 
 /// A cache of limited size that evicts the least recently used entry.
-struct LRUCache<Key: Hashable & Sendable, Value: Sendable>: Sendable {
+package struct LRUCache<Key: Hashable & Sendable, Value: Sendable>: Sendable {
   private struct Node: Sendable {
     var value: Value
     var newer: Key?
@@ -168,12 +168,12 @@ struct LRUCache<Key: Hashable & Sendable, Value: Sendable>: Sendable {
   private var newest: Key?
   private var oldest: Key?
 
-  init(capacity: Int) { self.capacity = max(1, capacity) }
+  package init(capacity: Int) { self.capacity = max(1, capacity) }
 
   var count: Int { nodes.count }
 
   /// Returns the value of a key, and marks it as the most recently used one.
-  mutating func value(for key: Key) -> Value? {
+  package mutating func value(for key: Key) -> Value? {
     guard let value = nodes[key]?.value else { return nil }
     if newest != key {
       remove(key)
@@ -184,7 +184,7 @@ struct LRUCache<Key: Hashable & Sendable, Value: Sendable>: Sendable {
 
   /// Stores a value as the most recently used one; if the cache is full, evicts the least recently
   /// used entry.
-  mutating func store(_ value: Value, for key: Key) {
+  package mutating func store(_ value: Value, for key: Key) {
     remove(key)
     if nodes.count == capacity, let oldest { remove(oldest) }
     insert(value, for: key)

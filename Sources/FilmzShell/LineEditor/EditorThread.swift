@@ -1,6 +1,7 @@
 import FilmzCommands
 import FilmzTerminal
 import Glibc
+import Synchronization
 
 /// Performs the requests of a ``LineEditor``; used only on the editing thread.
 final class EditorThread {
@@ -11,7 +12,14 @@ final class EditorThread {
   /// `true` if a signal terminates the program or the editor is being closed.
   private var isTerminated = false
   private var isClosed = false
+  /// Whether bracketed paste mode was enabled before the input of a panel; `nil` if none has begun.
+  private var pasteModeBeforePanel: Bool?
   private let style: Style
+  private var queue: EditorQueue<EditorRequest>?
+  /// `true` while requests are performed for a panel that a key of the line editor shows.
+  private var isServingPanel = false
+  /// `true` if the program was suspended and resumed while a panel was shown.
+  private var wasSuspended = false
 
   init(style: Style, wakePipe: WakePipe) {
     (self.style, input) = (style, TerminalInput(wakePipe: wakePipe))
@@ -19,11 +27,20 @@ final class EditorThread {
   }
 
   /// Performs the requests of a queue until one of them closes the editor.
-  func run(requestsFrom queue: EditorQueue<EditorRequest>) { while !isClosed { queue.next()(self) } }
+  func run(requestsFrom queue: EditorQueue<EditorRequest>) {
+    self.queue = queue
+    while !isClosed { queue.next()(self) }
+  }
 
-  func readLine(prompt: String, _ typed: String, _ completer: LineCompleter?) -> LineEditorResult {
-    guard let editor = preparedEditor() else { return isTerminated ? .terminated : .endOfInput }
-    let result = editor.readLine(prompt: prompt, typed: typed, completer: completer)
+  /// Reads a line; a question of a panel that a key of the line editor shows gets an editor of its own, because the other
+  /// one keeps the line that is being edited.
+  func readLine(
+    prompt: String, _ typed: String, _ completer: LineCompleter?, _ filmPicker: FilmPicker? = nil
+  ) -> LineEditorResult {
+    let questionEditor = isServingPanel ? TerminalEditor(input: input, history: EditHistory(), style: style) : nil
+    guard let editor = questionEditor ?? preparedEditor() else { return isTerminated ? .terminated : .endOfInput }
+    editor.thread = self
+    let result = editor.readLine(prompt: prompt, typed: typed, completer: completer, filmPicker: filmPicker)
     isTerminated = result == .terminated
     return result
   }
@@ -32,7 +49,28 @@ final class EditorThread {
     guard !isTerminated else { return .terminated }
     let key = keyReader.next()
     isTerminated = key == .terminated
+    if key == .resumed { wasSuspended = true }
     return key
+  }
+
+  /// Performs requests until an asynchronous function has returned, while a key of the line editor waits for it.
+  ///
+  /// - Returns: The value of the function, `nil` if the editor was closed before; whether the program was suspended
+  ///   meanwhile; and whether a signal terminates the program.
+  func serve<Value: Sendable>(
+    _ body: @escaping @Sendable () async -> Value
+  ) -> (value: Value?, wasSuspended: Bool, isTerminated: Bool) {
+    guard let queue, !isServingPanel else { return (nil, false, isTerminated) }
+    (isServingPanel, wasSuspended) = (true, false)
+    defer { isServingPanel = false }
+    let result = Mutex<Value?>(nil)
+    Task {
+      let value = await body()
+      result.withLock { $0 = value }
+      queue.enqueue { _ in }  // ends the wait for the next request
+    }
+    while !isClosed, result.withLock({ $0 == nil }) { queue.next()(self) }
+    return (result.withLock(\.self), wasSuspended, isTerminated || isClosed)
   }
 
   /// `true` if bytes of the terminal can be read without waiting.
@@ -47,7 +85,37 @@ final class EditorThread {
   }
 
   /// Enters noncanonical mode; returns `false` if that is impossible or a signal terminates the program.
-  func beginKeyInput() -> Bool { !isTerminated && NoncanonicalMode.enter() }
+  func beginKeyInput() -> Bool { !isTerminated && NoncanonicalMode.enter(readsCtrlZ: false) }
+
+  /// Enters noncanonical mode with Ctrl-Z as a key, and bracketed paste mode; returns `false` if that is impossible.
+  func beginPanelInput() -> Bool {
+    guard !isTerminated, NoncanonicalMode.enter(readsCtrlZ: true) else { return false }
+    pasteModeBeforePanel = pasteModeBeforePanel ?? BracketedPaste.isEnabled
+    editor?.setBracketedPaste(true)
+    return true
+  }
+
+  /// Restores the terminal modes from before ``beginKeyInput()`` or ``beginPanelInput()``.
+  func endKeyInput() {
+    if let pasteModeBeforePanel { editor?.setBracketedPaste(pasteModeBeforePanel) }
+    pasteModeBeforePanel = nil
+    NoncanonicalMode.leave()
+  }
+
+  /// Suspends the program as Ctrl-Z does, with the terminal modes of its start, and begins the input of a panel again
+  /// after it was resumed; returns `false` if that is impossible.
+  ///
+  /// Signals cannot suspend a program whose parent does not control jobs: then it goes on after a moment.
+  func suspendPanelInput() -> Bool {
+    editor?.setBracketedPaste(false)
+    SavedTerminalModes.apply()
+    kill(0, SIGTSTP)
+    input.awaitWakeReason(within: Self.suspensionTimeout)
+    return beginPanelInput()
+  }
+
+  /// The time after which the program goes on if it was not suspended, in milliseconds.
+  private static let suspensionTimeout: CInt = 100
 
   /// Restores the terminal modes, and ends ``run(requestsFrom:)`` after the current request.
   func close() {

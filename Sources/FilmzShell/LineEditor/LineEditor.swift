@@ -1,5 +1,5 @@
 import Dispatch
-package import FilmzCommands
+import FilmzCommands
 package import FilmzTerminal
 import Foundation
 import Synchronization
@@ -29,8 +29,10 @@ package final class LineEditor: Sendable {
   ///
   /// The prompt is plain text without line breaks; control characters in it are displayed as `^X`.
   /// Concurrent calls are performed one after the other. Without a completer, Tab only beeps.
-  package func readLine(prompt: String, typed: String = "", completer: LineCompleter? = nil) async -> LineEditorResult {
-    await perform(ifClosed: .terminated) { $0.readLine(prompt: prompt, typed, completer) }
+  package func readLine(
+    prompt: String, typed: String = "", completer: LineCompleter? = nil, filmPicker: FilmPicker? = nil
+  ) async -> LineEditorResult {
+    await perform(ifClosed: .terminated) { $0.readLine(prompt: prompt, typed, completer, filmPicker) }
   }
 
   /// Reads a line without echo.
@@ -46,6 +48,14 @@ package final class LineEditor: Sendable {
   /// Discards neither input that was typed ahead nor pending signals. Returns `false` if standard
   /// input is not a terminal, a signal terminates the program, or the editor is closed.
   package func beginKeyInput() async -> Bool { await perform(ifClosed: false) { $0.beginKeyInput() } }
+
+  /// Does the same as ``beginKeyInput()``; in addition, a pasted text is one key, and Ctrl-Z is a key.
+  package func beginPanelInput() async -> Bool { await perform(ifClosed: false) { $0.beginPanelInput() } }
+
+  /// Suspends the program as Ctrl-Z does, and begins the input of a panel again after it was resumed.
+  ///
+  /// Returns `false` if that is not possible.
+  package func suspendPanelInput() async -> Bool { await perform(ifClosed: false) { $0.suspendPanelInput() } }
 
   /// Waits for a single key; returns `terminated` if the editor is closed.
   ///
@@ -64,8 +74,8 @@ package final class LineEditor: Sendable {
   /// Discards the input that arrives without a pause, and returns whether there was any.
   func discardPaste() async -> Bool { await perform(ifClosed: false) { $0.discardPaste() } }
 
-  /// Restores the terminal modes from before ``beginKeyInput()``.
-  package func endKeyInput() async { await perform(ifClosed: ()) { _ in NoncanonicalMode.leave() } }
+  /// Restores the terminal modes from before ``beginKeyInput()`` or ``beginPanelInput()``.
+  package func endKeyInput() async { await perform(ifClosed: ()) { $0.endKeyInput() } }
 
   /// Adds a line to the history, unless it equals the newest line.
   ///

@@ -16,9 +16,8 @@ extension TerminalEditor {
   ///
   /// - Returns: The code for libedit: what to redraw, and whether to beep because there is no completion.
   func complete() -> UInt8 {
-    let (textBeforeCursor, textAfterCursor) = textAroundCursor()
-    let line = textBeforeCursor + textAfterCursor
-    let cursor = line.unicodeScalars.index(line.startIndex, offsetBy: textBeforeCursor.unicodeScalars.count)
+    let (line, cursor) = lineWithCursor()
+    let textBeforeCursor = String(line[..<cursor])
     guard let completion = completion(of: line, cursor: cursor) else { return UInt8(CC_REFRESH_BEEP) }
     if let replacement = completion.replacement {
       replace(completion.removedScalarCount, of: textBeforeCursor, with: replacement)
@@ -88,6 +87,13 @@ extension TerminalEditor {
     guard let answer = nextKey() else { return false }
     if answer == Self.bracketedPasteKey { unread(answer) }
     return answer == "y" || answer == "Y" || answer == " "
+  }
+
+  /// Returns the line and the cursor in it.
+  func lineWithCursor() -> (line: String, cursor: String.Index) {
+    let (before, after) = textAroundCursor()
+    let line = before + after
+    return (line, line.unicodeScalars.index(line.startIndex, offsetBy: before.unicodeScalars.count))
   }
 
   /// Returns the text of the line before and after the cursor.

@@ -79,10 +79,19 @@ extension TerminalEditor {
   /// Returns the row of the cursor; the first row of the prompt is row 0.
   ///
   /// Returns 0 if the terminal's width is unknown.
-  func cursorRow() -> Int {
+  func cursorRow() -> Int { row(after: textAroundCursor().before) }
+
+  /// Returns the row of the end of the line; the first row of the prompt is row 0.
+  func lastRow() -> Int {
+    let (before, after) = textAroundCursor()
+    return row(after: before + after)
+  }
+
+  /// Returns the row of the end of the prompt and the beginning of the line.
+  private func row(after beginning: String) -> Int {
     guard let terminalWidth else { return 0 }
     var position = WrappedPosition(terminalWidth: terminalWidth)
-    let text = prompt + textAroundCursor().before
+    let text = prompt + beginning
     if let drawnWidth { position.advance(over: text, drawnAt: drawnWidth) } else { position.advance(over: text) }
     return position.row
   }

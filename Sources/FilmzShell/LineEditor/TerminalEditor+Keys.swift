@@ -6,6 +6,7 @@ extension TerminalEditor {
   private static let completeCommand = "filmz-complete"
   private static let olderLineCommand = "filmz-older-line"
   private static let newerLineCommand = "filmz-newer-line"
+  private static let liveCommand = "filmz-live"
   private static let bracketedPasteCommand = "filmz-bracketed-paste"
 
   /// The commands of filmz and their descriptions; `~/.editrc` may bind other keys to them.
@@ -26,6 +27,10 @@ extension TerminalEditor {
     (bracketedPasteCommand, "Insert pasted lines", { el, _ in run(insertLines, el) }),
     ("filmz-compose", "Put an accent on a letter", { el, _ in run(composeLetter, el) }),
     ("filmz-paste", "Insert pasted text", { el, _ in run(insertPastedText, el) }),
+    (
+      liveCommand, "Choose films for the word at the cursor",
+      { el, key in editor(of: el).map { $0.chooseFilms(key: key) } ?? UInt8(CC_ERROR) }
+    ),
   ]
 
   private static func run(_ command: (TerminalEditor) -> () -> UInt8, _ handle: OpaquePointer?) -> UInt8 {
@@ -36,7 +41,7 @@ extension TerminalEditor {
   private static let controlKeyBindings = [
     ("^R", searchCommand), ("^W", "ed-delete-prev-word"), ("^D", "filmz-delete-or-end"),
     ("^I", completeCommand), ("^?", "filmz-delete-prev"), ("^H", "filmz-delete-prev"),
-    ("^P", olderLineCommand), ("^N", newerLineCommand),
+    ("^P", olderLineCommand), ("^N", newerLineCommand), ("^T", liveCommand),
   ]
 
   /// The key bindings with emacs keys only.
@@ -103,6 +108,7 @@ extension TerminalEditor {
     bindInBothModes(Self.moveToEndKey, "filmz-end")
     bindInBothModes(Self.pasteKey, "filmz-paste")
     clibedit_bind(handle, String(Self.composeKey), "filmz-compose")
+    if !hasViKeys { clibedit_bind(handle, String(Self.transposeKey), "ed-transpose-chars") }
     // During a history search, filmz reads the escape sequence of a paste, and passes this key to libedit.
     bindInBothModes(Self.bracketedPasteKey, Self.bracketedPasteCommand)
     // Ctrl-\ must not terminate the program, either while a line is edited or between two lines.
@@ -147,6 +153,7 @@ extension TerminalEditor {
     }
     clibedit_bind_alternative(handle, "^D", "filmz-delete-or-end")
     clibedit_bind_alternative(handle, "^R", Self.searchCommand)
+    clibedit_bind_alternative(handle, "^T", Self.liveCommand)
     // See `disabledCommands`.
     for key in [":", "v"] { clibedit_bind_alternative(handle, key, "ed-unassigned") }
   }

@@ -65,38 +65,15 @@ extension TerminalEditor {
   /// The key that reads the pasted text; it never comes from the terminal.
   static let bracketedPasteKey = Unicode.Scalar(UInt8(CLIBEDIT_BRACKETED_PASTE_KEY))
 
-  /// The sequence at the end of the pasted text (xterm control sequences).
-  private static let endSequence = Array("\u{1B}[201~".utf8)
-
   /// Reads the pasted text, and inserts its lines as one line (``PastedLines``).
   func insertLines() -> UInt8 {
-    let bytes = readBracketedPaste()
+    let (bytes, reason) = input.readBracketedPaste()
+    if let reason { respond(to: reason) }
     pastedText = []
     for scalar in PastedLines.joined(String(decoding: bytes, as: UTF8.self)).unicodeScalars {
       addPasted(Self.replacingC1Control(scalar))
     }
     return pastedText.isEmpty ? UInt8(CC_NORM) : insertPastedText()
-  }
-
-  /// Reads up to the end of the pasted text.
-  ///
-  /// Ctrl-C, a signal that terminates the program, and the end of the input also end the text.
-  private func readBracketedPaste() -> [UInt8] {
-    var bytes: [UInt8] = []
-    while true {
-      switch input.next() {
-      case .byte(let byte):
-        bytes.append(byte)
-        if bytes.suffix(Self.endSequence.count) == Self.endSequence[...] {
-          return Array(bytes.dropLast(Self.endSequence.count))
-        }
-      case .endOfInput: return bytes
-      case .woken(let reason) where [.interruption, .termination].contains(reason):
-        respond(to: reason)
-        return bytes
-      case .woken: break
-      }
-    }
   }
 }
 

@@ -21,6 +21,10 @@ final class TerminalEditor {
   private(set) var prompt = ""
   /// Completes the current line; `nil` if the line is not a command.
   private(set) var completer: LineCompleter?
+  /// Chooses films for the current line; `nil` if the line is not a command.
+  private(set) var filmPicker: FilmPicker?
+  /// Performs the requests of a panel while a key waits for it.
+  weak var thread: EditorThread?
   /// The style of the prompt and of completion lists.
   let style: Style
   /// The character set of completion lists and of the history search.
@@ -79,8 +83,10 @@ final class TerminalEditor {
   }
 
   /// Reads a line, which begins with the text `typed`; afterwards, the cursor is at the start of a new row.
-  func readLine(prompt: String, typed: String, completer: LineCompleter?) -> LineEditorResult {
-    (self.prompt, self.completer) = (prompt, completer)
+  func readLine(
+    prompt: String, typed: String, completer: LineCompleter?, filmPicker: FilmPicker? = nil
+  ) -> LineEditorResult {
+    (self.prompt, self.completer, self.filmPicker) = (prompt, completer, filmPicker)
     pendingKeys += typed.unicodeScalars
     free(promptText)
     promptText = strdup(completer == nil ? prompt : coloredPrompt(prompt))
@@ -173,6 +179,9 @@ final class TerminalEditor {
     case .cancellation: break
     }
   }
+
+  /// Ends reading the line before the next key.
+  func terminate() { earlyResult = .terminated }
 
   /// Returns the result of a read for the value that `el_gets` returned.
   ///

@@ -1,4 +1,4 @@
-import FilmzCommands
+import Dispatch
 import Glibc
 import Synchronization
 
@@ -14,29 +14,44 @@ struct TerminalInput: Sendable {
   }
 
   let wakePipe: WakePipe
+  var descriptor = STDIN_FILENO
+  /// The time between ESC and the next byte of a sequence, in milliseconds.
+  var secondByteTimeout = Self.isRemote ? remoteSecondByteTimeout : localSecondByteTimeout
+  /// The time during which the rest of a split sequence is dropped after its ESC was read as a key, in milliseconds.
+  var splitSequenceTimeout: UInt64 = 150
+  private let splitSequence = SplitSequence()
 
   /// Blocks until there is an event, and returns it; read errors are reported as the end of input.
+  ///
+  /// Drops the rest of an escape sequence whose ESC was read as a key.
   func next() -> Event {
     while true {
-      guard let state = wakePipe.wait(orFor: STDIN_FILENO) else { return .endOfInput }
+      guard let state = wakePipe.wait(orFor: descriptor) else { return .endOfInput }
       if let reason = wakePipe.next() { return .woken(reason) }
-      if state.isReadable, let event = readByte() { return event }
+      guard state.isReadable, let event = readByte() else { continue }
+      guard case .byte(let byte) = event, splitSequence.isAwaited, skipRest(startingWith: byte) else { return event }
     }
   }
 
   /// The number of bytes that can be read without blocking.
   var availableByteCount: CInt {
     var count: CInt = 0
-    return ioctl(STDIN_FILENO, UInt(FIONREAD), &count) == 0 ? count : 0
+    return ioctl(descriptor, UInt(FIONREAD), &count) == 0 ? count : 0
   }
 
   /// Reads a byte, or returns `nil` if none arrives in time or the input ends.
   ///
   /// Wake reasons stay pending.
   func nextByte(within milliseconds: CInt) -> UInt8? {
-    var polledDescriptor = pollfd(fd: STDIN_FILENO, events: Int16(POLLIN), revents: 0)
+    var polledDescriptor = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
     guard poll(&polledDescriptor, 1, milliseconds) > 0, case .byte(let byte)? = readByte() else { return nil }
     return byte
+  }
+
+  /// Waits until there is a wake reason, which stays pending, or the time has passed.
+  func awaitWakeReason(within milliseconds: CInt) {
+    var polledDescriptor = pollfd(fd: wakePipe.readEnd, events: Int16(POLLIN), revents: 0)
+    _ = poll(&polledDescriptor, 1, milliseconds)
   }
 
   /// Discards the pending wake reasons, and returns whether one of them was a termination.
@@ -48,7 +63,7 @@ struct TerminalInput: Sendable {
 
   private func readByte() -> Event? {
     var byte: UInt8 = 0
-    switch read(STDIN_FILENO, &byte, 1) {
+    switch read(descriptor, &byte, 1) {
     case 1: return .byte(byte)
     case 0: return .endOfInput
     default: return errno == EINTR || errno == EAGAIN ? nil : .endOfInput
@@ -57,12 +72,17 @@ struct TerminalInput: Sendable {
 }
 
 extension TerminalInput {
-  /// The time between ESC and the next byte, in milliseconds.
-  private static let secondByteTimeout: CInt = 100
+  private static let localSecondByteTimeout: CInt = 50
+  private static let remoteSecondByteTimeout: CInt = 150
   /// The time between later bytes of an escape sequence, in milliseconds.
   ///
   /// It is longer because users do not type `ESC [` by hand.
   private static let laterByteTimeout: CInt = 500
+  private static let csi = UInt8(ascii: "[")
+  private static let ss3 = UInt8(ascii: "O")
+
+  /// `true` if the terminal is at the other end of an ssh connection, which may split escape sequences.
+  private static let isRemote = getenv("SSH_CONNECTION") != nil || getenv("SSH_TTY") != nil
 
   /// Reads and returns the bytes that an arrow key or function key sends after ESC; further ESCs are skipped.
   ///
@@ -71,23 +91,73 @@ extension TerminalInput {
   @discardableResult
   func skipSequence() -> [UInt8] {
     var byte: UInt8?
-    repeat { byte = nextByte(within: Self.secondByteTimeout) } while byte == 0x1B
-    var sequence: [UInt8] = byte.map { [$0] } ?? []
-    func readLaterByte() -> UInt8? {
-      let byte = nextByte(within: Self.laterByteTimeout)
-      if let byte { sequence.append(byte) }
-      return byte
-    }
-    switch byte {
-    case UInt8(ascii: "O"): _ = readLaterByte()
-    case UInt8(ascii: "["):
-      byte = readLaterByte()
-      if byte == UInt8(ascii: "[") { byte = readLaterByte() }
-      while let next = byte, !(0x40...0x7E).contains(next) { byte = readLaterByte() }
-    default: break
-    }
-    return sequence
+    repeat { byte = nextByte(within: secondByteTimeout) } while byte == 0x1B
+    guard let byte else { return [] }
+    return [byte] + restOfSequence(startingWith: byte)
   }
+
+  /// Reads and returns the bytes that follow the first byte after ESC.
+  private func restOfSequence(startingWith first: UInt8, within milliseconds: CInt = laterByteTimeout) -> [UInt8] {
+    guard first == Self.csi || first == Self.ss3, let second = nextByte(within: milliseconds) else { return [] }
+    var bytes = [second]
+    guard first == Self.csi else { return bytes }
+    var last: UInt8? = second
+    if second == Self.csi { last = nextLaterByte(into: &bytes) }
+    while let byte = last, !(0x40...0x7E).contains(byte) { last = nextLaterByte(into: &bytes) }
+    return bytes
+  }
+
+  private func nextLaterByte(into bytes: inout [UInt8]) -> UInt8? {
+    let byte = nextByte(within: Self.laterByteTimeout)
+    if let byte { bytes.append(byte) }
+    return byte
+  }
+
+  /// Drops the bytes that belong to a split sequence for a short time, after its ESC was read as a key.
+  func awaitRestOfSequence() { splitSequence.begin(milliseconds: splitSequenceTimeout) }
+
+  /// Reads the rest of a split sequence; returns `false` if the byte does not begin one.
+  private func skipRest(startingWith byte: UInt8) -> Bool {
+    splitSequence.stop()
+    return !restOfSequence(startingWith: byte, within: secondByteTimeout).isEmpty
+  }
+
+  /// Reads up to the end of a text that the terminal marks as pasted (bracketed paste).
+  ///
+  /// Ctrl-C, a signal that terminates the program, and the end of the input also end the text; `reason` is the wake
+  /// reason of the first two.
+  func readBracketedPaste() -> (bytes: [UInt8], reason: WakeReason?) {
+    let endSequence = Array("\u{1B}[201~".utf8)  // xterm control sequences
+    var bytes: [UInt8] = []
+    while true {
+      switch next() {
+      case .byte(let byte):
+        bytes.append(byte)
+        if bytes.suffix(endSequence.count) == endSequence[...] { return (bytes.dropLast(endSequence.count), nil) }
+      case .endOfInput: return (bytes, nil)
+      case .woken(let reason) where [.interruption, .termination].contains(reason): return (bytes, reason)
+      case .woken: break
+      }
+    }
+  }
+}
+
+/// The time during which the rest of an escape sequence is dropped, after its ESC was read as a key.
+private final class SplitSequence: Sendable {
+  /// The end of the time in nanoseconds since the start of the system; 0 if no sequence is awaited.
+  private let end = Atomic<UInt64>(0)
+
+  func begin(milliseconds: UInt64) { end.store(Self.now + milliseconds * 1_000_000, ordering: .relaxed) }
+
+  /// Stops waiting for a sequence.
+  func stop() { end.store(0, ordering: .relaxed) }
+
+  var isAwaited: Bool {
+    let end = end.load(ordering: .relaxed)
+    return end > 0 && Self.now < end
+  }
+
+  private static var now: UInt64 { DispatchTime.now().uptimeNanoseconds }
 }
 
 /// Decodes UTF-8 one byte at a time, without reading ahead.
@@ -127,136 +197,5 @@ struct IncrementalUTF8Decoder: Sendable {
   private mutating func finish() -> Unicode.Scalar {
     defer { self = Self() }
     return String(validating: bytes, as: UTF8.self)?.unicodeScalars.first ?? "\u{FFFD}"
-  }
-}
-
-/// Reads single keys from the terminal; used only on the editing thread.
-struct KeyReader {
-  let input: TerminalInput
-  private var decoder = IncrementalUTF8Decoder()
-  private var pendingScalars: [Unicode.Scalar] = []
-
-  init(input: TerminalInput) { self.input = input }
-
-  /// Waits for the next key; keys that were typed ahead come first.
-  mutating func next() -> KeyPress {
-    while true {
-      if !pendingScalars.isEmpty { return key(pendingScalars.removeFirst()) }
-      switch input.next() {
-      case .byte(let byte): pendingScalars = decoder.decode(byte)
-      case .endOfInput: return .endOfInput
-      case .woken(let reason): return respond(to: reason)
-      }
-    }
-  }
-
-  /// Returns the key for a scalar; if the scalar is ESC, reads the rest of the escape sequence.
-  private func key(_ scalar: Unicode.Scalar) -> KeyPress {
-    switch scalar.value {
-    case 0x0A, 0x0D: return .enter
-    case 0x04: return .endOfInput  // Ctrl-D
-    case 0x1B: return Self.key(forSequence: input.skipSequence())  // ESC
-    default: return scalar.isText ? .character(Character(scalar)) : .unknown
-    }
-  }
-
-  /// Returns the key for the bytes that follow ESC.
-  ///
-  /// The sequence of an arrow may contain modifiers, such as Ctrl. Two brackets begin the function keys of the Linux
-  /// console, which have no meaning.
-  private static func key(forSequence bytes: [UInt8]) -> KeyPress {
-    guard let first = bytes.first, [UInt8(ascii: "["), UInt8(ascii: "O")].contains(first),
-      bytes.dropFirst().first != UInt8(ascii: "[")
-    else { return .unknown }
-    return switch bytes.last {
-    case UInt8(ascii: "A"): .up
-    case UInt8(ascii: "C"): .right
-    case UInt8(ascii: "D"): .left
-    default: .unknown
-    }
-  }
-
-  /// Returns the key for a wake reason.
-  ///
-  /// Enters noncanonical mode again after the program was suspended, and leaves this mode on Ctrl-C
-  /// and when the program is being terminated.
-  private func respond(to reason: WakeReason) -> KeyPress {
-    switch reason {
-    case .resizing: return .resized
-    case .cancellation: return .cancelled
-    case .resumption: return NoncanonicalMode.enter() ? .resumed : .endOfInput
-    case .interruption, .termination:
-      NoncanonicalMode.leave()
-      return reason == .interruption ? .interrupted : .terminated
-    }
-  }
-}
-
-/// The modes (`termios`) of the terminal at standard input.
-struct TerminalModes: Sendable {
-  private(set) var attributes: termios
-
-  /// Reads the current modes, or returns `nil` if standard input is not a terminal.
-  init?() {
-    var attributes = termios()
-    guard tcgetattr(STDIN_FILENO, &attributes) == 0 else { return nil }
-    self.attributes = attributes
-  }
-
-  /// These modes in canonical mode without echo; signal keys stay enabled.
-  var withoutEcho: TerminalModes { enabling(ICANON | ISIG, disabling: ECHO | ECHONL) }
-
-  /// These modes in noncanonical mode without echo: a read returns each key immediately.
-  ///
-  /// Signal keys stay enabled.
-  var noncanonical: TerminalModes {
-    var modes = enabling(ISIG, disabling: ICANON | ECHO | ECHONL)
-    withUnsafeMutableBytes(of: &modes.attributes.c_cc) { characters in
-      characters[Int(VMIN)] = 1
-      characters[Int(VTIME)] = 0
-    }
-    return modes
-  }
-
-  private func enabling(_ enabledFlags: CInt, disabling disabledFlags: CInt) -> TerminalModes {
-    var modes = self
-    modes.attributes.c_lflag &= ~tcflag_t(disabledFlags)
-    modes.attributes.c_lflag |= tcflag_t(enabledFlags)
-    return modes
-  }
-
-  /// Sets the terminal to these modes after pending output has been written; unread input is kept.
-  func apply() {
-    var attributes = attributes
-    while tcsetattr(STDIN_FILENO, TCSADRAIN, &attributes) == -1, errno == EINTR {}
-  }
-}
-
-/// The terminal's noncanonical mode without echo, in which single keys are read.
-///
-/// The editing thread enters and leaves this mode; another thread leaves it, too, before it exits
-/// the program.
-enum NoncanonicalMode {
-  /// The modes to restore, or `nil` while the terminal is not in noncanonical mode.
-  private static let previousModes = Mutex<TerminalModes?>(nil)
-
-  /// Enters noncanonical mode, or enters it again after the program was suspended.
-  ///
-  /// - Returns: `false` if standard input is not a terminal.
-  static func enter() -> Bool {
-    previousModes.withLock { previousModes in
-      previousModes = previousModes ?? TerminalModes()
-      if let previousModes { SavedTerminalModes.save(previousModes) }
-      previousModes?.noncanonical.apply()
-      return previousModes != nil
-    }
-  }
-
-  /// Restores the previous modes, if the terminal is in noncanonical mode.
-  static func leave() {
-    previousModes.withLock { previousModes in
-      previousModes?.apply()
-      previousModes = nil
-    }
   }
 }

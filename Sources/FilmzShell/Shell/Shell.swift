@@ -37,10 +37,15 @@ package struct Shell {
     editor.loadHistory(from: history.earlierLines)
     var savedRevision = await session.viewModels.browsingState.revision
     let completer: LineCompleter = { [session] in await session.completion(of: $0, cursor: $1) }
+    let filmPicker = FilmPicker(
+      isAvailable: { [session] in await session.hasLiveKeys() },
+      choose: { [session] in await session.choosingFilms(in: $0, cursor: $1) })
     while true {
       for line in await session.takeNews() { session.printer.printNotice(line) }
       let typed = await session.preferences.takeKeptKey()
-      switch await editor.readLine(prompt: await prompt(), typed: typed, completer: completer) {
+      let result = await editor.readLine(
+        prompt: await prompt(), typed: typed, completer: completer, filmPicker: filmPicker)
+      switch result {
       case .interrupted: continue
       case .endOfInput: return runningCommand.terminationStatus ?? 0
       case .terminated: return runningCommand.terminationStatus ?? 128 + SIGTERM

@@ -30,7 +30,7 @@ package actor ShellHistory {
   /// Adds a line, unless it must not be stored.
   ///
   /// - Returns: `true` if the line was added.
-  func add(_ line: String) async -> Bool {
+  package func add(_ line: String) async -> Bool {
     guard await mayStore(line) else { return false }
     do { try file.append(line) } catch {
       writeError = error as? StoreError ?? writeError

@@ -112,6 +112,8 @@ enum BracketedPaste {
   /// The file descriptor of the terminal; -1 if the mode is disabled.
   private static let terminal = Atomic<CInt>(-1)
 
+  static var isEnabled: Bool { terminal.load(ordering: .sequentiallyConsistent) >= 0 }
+
   /// Records that the editor enabled the mode on a terminal, or disabled it.
   static func record(_ isEnabled: Bool, on descriptor: CInt) {
     terminal.store(isEnabled ? descriptor : -1, ordering: .sequentiallyConsistent)
@@ -182,8 +184,11 @@ package enum SavedTerminalModes {
   package static func restore() {
     BracketedPaste.disable()
     NoncanonicalMode.leave()
-    modes.withLock { $0 }?.apply()
+    apply()
   }
+
+  /// Sets the terminal to the saved modes, if any, without ending other modes.
+  static func apply() { modes.withLock { $0 }?.apply() }
 
   // MARK: - Fatal signals
 

@@ -180,8 +180,8 @@ package struct ColumnList: Sendable {
 
 /// A column with its sanitized and measured heading and cells.
 struct MeasuredColumn {
-  /// A line of text without trailing spaces, its width in cells, and its emphasis.
-  typealias Text = (text: String, width: Int, emphasis: Emphasis)
+  /// A line of text without trailing spaces, its width in cells, its emphasis, and the parts of it that are set off.
+  typealias Text = (text: String, width: Int, emphasis: Emphasis, highlights: [Range<Int>])
 
   let column: Column
   /// The width in cells, initially that of the widest text.
@@ -224,7 +224,9 @@ struct MeasuredColumn {
     let isCutInTheMiddle = row.map(rowsCutInTheMiddle.contains) ?? false
     let truncated =
       isCutInTheMiddle ? text.text.truncatedInTheMiddle(toWidth: width) : text.text.truncated(toWidth: width)
-    return (truncated, truncated.displayWidth, text.emphasis)
+    return (
+      truncated, truncated.displayWidth, text.emphasis, Self.highlights(text.highlights, of: text.text, in: truncated)
+    )
   }
 
   /// Returns the column, with the rows whose cells are cut in the middle; ``width`` must be final.
@@ -247,6 +249,19 @@ struct MeasuredColumn {
   private static func measured(_ cell: Cell) -> Text {
     let isPlain = cell.text.isPlainASCII
     let text = (isPlain ? cell.text : cell.text.sanitizedForTerminal).withoutTrailingSpaces
-    return (text, isPlain ? text.utf8.count : text.displayWidth, cell.emphasis)
+    return (text, isPlain ? text.utf8.count : text.displayWidth, cell.emphasis, cell.highlights)
+  }
+
+  /// Returns the parts of a text that are set off, as offsets in the same text after it was cut at the end or in the
+  /// middle.
+  private static func highlights(_ highlights: [Range<Int>], of text: String, in cut: String) -> [Range<Int>] {
+    guard !highlights.isEmpty else { return [] }
+    let (count, cutCount) = (text.count, cut.count)
+    let head = zip(text, cut).prefix { $0 == $1 }.count
+    let tail = min(zip(text.reversed(), cut.reversed()).prefix { $0 == $1 }.count, cutCount - head)
+    let inHead = highlights.map { $0.clamped(to: 0..<head) }
+    let inTail = highlights.map { $0.clamped(to: (count - tail)..<count) }
+      .map { ($0.lowerBound + cutCount - count)..<($0.upperBound + cutCount - count) }
+    return (inHead + inTail).filter { !$0.isEmpty }
   }
 }

@@ -30,7 +30,7 @@ package struct Table: Sendable {
   /// rows is rendered. In ASCII, cells are cut with `~`.
   package func rendered(on target: RenderTarget) -> String {
     guard !target.isUTF8 else { return text(on: target) }
-    let cells = rows.map { $0.map { Cell($0.text.transliteratedToASCII, $0.emphasis) } }
+    let cells = rows.map { $0.map(\.transliteratedToASCII) }
     return Table(columns: columns, rows: cells).text(on: target).replacing("…", with: "~")
   }
 
@@ -119,7 +119,7 @@ struct TableWriter {
     if column.column.alignment == .trailing { pendingSpaces += padding }
     if !text.text.isEmpty {
       bytes.append(contentsOf: repeatElement(UInt8(ascii: " "), count: pendingSpaces))
-      let isolated = target.isolated(text.text)
+      let isolated = target.isolated(target.style.highlighted(text.text, text.highlights))
       bytes.append(contentsOf: target.style.emphasized(isolated, text.emphasis).utf8)
       pendingSpaces = 0
     }
@@ -132,9 +132,17 @@ package struct Cell: Sendable, Equatable, ExpressibleByStringLiteral {
   /// The unsanitized text.
   package let text: String
   package let emphasis: Emphasis
+  /// The parts of the text that are set off, as offsets in characters; the text must be sanitized then.
+  package let highlights: [Range<Int>]
 
-  package init(_ text: String, _ emphasis: Emphasis = .plain) {
-    (self.text, self.emphasis) = (text, emphasis)
+  package init(_ text: String, _ emphasis: Emphasis = .plain, highlights: [Range<Int>] = []) {
+    (self.text, self.emphasis, self.highlights) = (text, emphasis, highlights)
+  }
+
+  /// The cell in ASCII; without highlights if other characters replace some of its text.
+  fileprivate var transliteratedToASCII: Cell {
+    let ascii = text.transliteratedToASCII
+    return Cell(ascii, emphasis, highlights: ascii == text ? highlights : [])
   }
 
   package init(stringLiteral text: String) { self.init(text) }

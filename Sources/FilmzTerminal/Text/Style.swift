@@ -59,6 +59,21 @@ package struct Style: Sendable, Equatable {
   /// Returns the text dimmed.
   package func dim(_ text: String) -> String { emphasized(text, .dim) }
 
+  /// Returns the text with parts of it, which are offsets in characters in ascending order, set off.
+  func highlighted(_ text: String, _ parts: [Range<Int>]) -> String {
+    guard usesColor, !parts.isEmpty else { return text }
+    let characters = Array(text)
+    var (result, end) = ("", 0)
+    for part in parts.map({ $0.clamped(to: 0..<characters.count) }) where part.lowerBound >= end {
+      result += String(characters[end..<part.lowerBound]) + bold(String(characters[part]))
+      end = part.upperBound
+    }
+    return result + String(characters[end...])
+  }
+
+  /// Returns the text, which may have emphasis, with its colors reversed.
+  package func reversed(_ text: String) -> String { usesColor ? "\u{1B}[7m\(text)\u{1B}[27m" : text }
+
   /// Returns the style that results from the option, the environment, and the terminal.
   ///
   /// In order of precedence: `--color always` enables color, and `--color never` disables it; a
@@ -79,5 +94,26 @@ package struct Style: Sendable, Equatable {
     if isSet("NO_COLOR") { return false }
     if isSet("CLICOLOR_FORCE"), environment["CLICOLOR_FORCE"] != "0" { return true }
     return isTerminal && isSet("TERM") && environment["TERM"] != "dumb"
+  }
+}
+
+extension String {
+  /// The string without the SGR codes of its emphasis.
+  package var withoutEmphasis: String {
+    guard utf8.contains(0x1B) else { return self }
+    var result: [UInt8] = []
+    var isCode = false
+    for byte in utf8 {
+      if byte == 0x1B { isCode = true }
+      if !isCode { result.append(byte) }
+      if byte == UInt8(ascii: "m") { isCode = false }
+    }
+    return String(decoding: result, as: UTF8.self)
+  }
+
+  /// Returns a line with emphasis if it fits in a width, or otherwise its beginning without emphasis.
+  func fittingLine(toWidth width: Int, ending: String) -> String {
+    let plain = withoutEmphasis
+    return plain.displayWidth <= width ? self : plain.truncated(toWidth: width, ending: ending)
   }
 }

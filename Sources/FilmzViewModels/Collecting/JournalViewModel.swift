@@ -1,7 +1,7 @@
 package import FilmzDomain
 import FilmzServices
 import FilmzStore
-import Foundation
+package import Foundation
 
 /// The result of undo or redo.
 package struct UndoOutcome: Sendable {
@@ -65,8 +65,9 @@ package struct JournalViewModel: ViewModel {
   /// Undoes one step, even if there are newer ones.
   ///
   /// - Throws: The errors of ``undo(_:force:in:)`` without force.
-  func undo(step: UUID, in context: CommandContext) async throws {
-    _ = try await reverse(.undo, .step(step.uuidString), force: false, in: context)
+  @discardableResult
+  package func undo(step: UUID, in context: CommandContext) async throws -> UndoOutcome {
+    try await reverse(.undo, .step(step.uuidString), force: false, in: context)
   }
 
   /// Redoes the steps that were undone last.

@@ -30,6 +30,10 @@ package actor BrowsingState {
   package private(set) var revision = 0
   /// The film to which `.` and commands without a target refer; the name is the title, or the id if the title is unknown.
   package private(set) var selection: (id: FilmID, name: String)?
+  /// The films that were selected last, the newest first.
+  private(set) var recentFilms: [FilmID] = []
+  /// The maximum number of films in ``recentFilms``.
+  private static let maximumRecentFilms = 100
   /// `true` if this session has shown a page of the result set; `false` if it was restored from an earlier session.
   private var isPageShown = false
   package private(set) var searchStatus = SearchStatus.initial
@@ -52,6 +56,7 @@ package actor BrowsingState {
   func forgetAll() {
     resultSet = nil
     selection = nil
+    recentFilms = []
   }
 
   /// Sets the result set to that of an earlier session if it is valid and this session has none so far.
@@ -106,7 +111,10 @@ package actor BrowsingState {
   /// Sets the status after a search that threw an error.
   func endSearch(_ status: SearchStatus) { searchStatus = status }
 
-  package func select(_ id: FilmID, name: String) { selection = (id, name) }
+  package func select(_ id: FilmID, name: String) {
+    selection = (id, name)
+    recentFilms = Array(([id] + recentFilms.filter { $0 != id }).prefix(Self.maximumRecentFilms))
+  }
 
   /// Removes the selection if a film that does not exist any more is selected.
   func deselect(_ id: FilmID) { if selection?.id == id { selection = nil } }

@@ -25,7 +25,7 @@ package struct FilmSearchViewModel: ViewModel {
   }
 
   /// Returns whether a text without letters and digits is a title, such as `$`, of a film of the collection or the catalog.
-  private func isTitle(_ text: String) async throws -> Bool {
+  func isTitle(_ text: String) async throws -> Bool {
     let key = TextFolding.titleKey(text)
     guard !key.isEmpty else { return false }
     let captions = try await database.openForReading().collection.captions(titleKey: key, isPrefix: false)
@@ -298,7 +298,8 @@ package struct FilmSearchViewModel: ViewModel {
     await services.search.prefetch(page, of: search.query, from: search.origin, in: context)
   }
 
-  private func items(at indices: Range<Int>, of resultSet: ResultSet) async throws -> [FilmItem] {
+  /// Returns the items of the films at the indices that have been loaded.
+  func items(at indices: Range<Int>, of resultSet: ResultSet) async throws -> [FilmItem] {
     let films = resultSet.loadedFilms(at: indices)
     var items: [FilmItem]
     switch resultSet.films {

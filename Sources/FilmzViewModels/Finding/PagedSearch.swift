@@ -47,6 +47,7 @@ extension ResultSet {
     init(_ firstPage: FirstPage, after own: [OwnFilm] = []) {
       var query = firstPage.query
       query.excludedFilms = []
+      query.neededFilms = nil
       self.init(
         query: query, origin: firstPage.origin, pageSize: firstPage.pageSize, revision: firstPage.revision, pages: [:])
       guard !own.isEmpty else { return }

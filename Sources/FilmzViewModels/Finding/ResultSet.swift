@@ -53,7 +53,7 @@ package struct ResultSet: Sendable, Codable {
   }
 
   /// The largest number of films that the result set may have after all pages are loaded.
-  private var maximumTotal: Int {
+  var maximumTotal: Int {
     guard isTotalEstimated else { return total }
     return switch films {
     case .search(let search): max(total, search.maximumTotal)
@@ -71,6 +71,9 @@ package struct ResultSet: Sendable, Codable {
     case .published(let list): list.films.count
     }
   }
+
+  /// The source of the films of a search; ``Film/Origin/own`` for other result sets.
+  var origin: Film.Origin { if case .search(let search) = films { search.origin } else { .own } }
 
   /// The text of a search, or the text of its filter if it has none; the name of a list of films to discover or of a
   /// published list; `nil` for a list of the collection.

@@ -31,7 +31,7 @@ struct SettingsTests {
           "cache.days",
           "page.size", "region", "list.ratings", "rating.scale", "profile.name", "comments.shared",
           "kids.on", "kids.ratings",
-          "sync.auto", "sync.interval", "identify.background",
+          "sync.auto", "sync.interval", "identify.background", "live.keys",
         ])
     }
   }

@@ -8,7 +8,7 @@ struct ShellKeysTests {
   @Test(arguments: [
     ("abc def\u{1b}b\u{1b}bX\u{1b}fY", "XabcY def"), ("abc def\u{1b}b\u{1b}d\u{7f}", "abc"),
     ("abc def\u{1b}[1;5DX\u{1b}[1;5D\u{1b}[1;5DY\u{1b}[1;5CZ", "YabcZ Xdef"),
-    ("abc def\u{17}x\u{19}", "abc xdef"), ("ab\u{14}", "ba"),
+    ("abc def\u{17}x\u{19}", "abc xdef"),
     ("abcd\u{2}\u{2}\u{b}x\u{19}", "abxcd"), ("ab\u{1b}[D\u{1b}[3~c", "ac"),
     ("ab\u{1b}[D\u{4}\u{4}c", "ac"), ("abc\u{4}", "abc"), ("a\u{1b}[200~b\u{1b}[201~c", "abc"),
     ("abc\u{1b}[F\u{1b}OFd\u{1b}[4~e", "abcde"),

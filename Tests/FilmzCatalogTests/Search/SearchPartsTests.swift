@@ -54,7 +54,7 @@ import Testing
   }
 
   @Test("Lists are intersected", arguments: Seeds.of(0...299))
-  func listsAreIntersected(seed: UInt64) {
+  func listsAreIntersected(seed: UInt64) throws {
     var random = SplitMix(seed)
     let limit = random.element(of: [20, 200, 5000] as [UInt64])
     let lists = (0..<Int.random(in: 0...7, using: &random)).map { _ in
@@ -63,14 +63,14 @@ import Testing
     let isArticle = random.chance(oneIn: 2) && lists.count > 1
     let match = random.element(
       of: [[.begins, .ends, .main, .whole], [.begins], []] as [Hit.Match])
-    let hits = [Hit](lists, article: isArticle, match: match)
+    let hits = try [Hit](lists, article: isArticle, match: match)
     #expect(hits.map(\.rank) == hits.map(\.rank).sorted())
     let expected = reference(lists, article: isArticle, match: match)
     #expect(Dictionary(uniqueKeysWithValues: hits.map { ($0.rank, $0.match) }) == expected)
   }
 
   @Test("Two lists of hits are merged", arguments: Seeds.of(0...49))
-  func hitsAreMerged(seed: UInt64) {
+  func hitsAreMerged(seed: UInt64) throws {
     var random = SplitMix(seed)
     let lists = (0..<2).map { _ in
       list(&random, Int.random(in: 0...30, using: &random), below: 40).map {
@@ -79,7 +79,7 @@ import Testing
     }
     var expected: [UInt32: Hit.Match] = [:]
     for hit in lists[0] + lists[1] { expected[hit.rank, default: []].formUnion(hit.match) }
-    let merged = lists[0].merged(with: lists[1])
+    let merged = try lists[0].merged(with: lists[1])
     #expect(merged.map(\.rank) == expected.keys.sorted())
     #expect(merged.allSatisfy { expected[$0.rank] == $0.match })
   }

@@ -1,4 +1,5 @@
 import FilmzCommands
+import FilmzTerminal
 import Synchronization
 
 /// Keys that were typed, which are read one after another; after the last one, reading waits.
@@ -21,6 +22,9 @@ final class TypedKeys: Sendable {
       begin: { true }, read: { await self.read() },
       readLine: { _ in .text(self.state.withLock { $0.takeLine() }) }, end: {})
   }
+
+  /// `true` if there are keys that have not been read.
+  var hasKeys: Bool { state.withLock { !$0.keys.isEmpty } }
 
   /// Types a further key.
   func type(_ key: KeyPress) {

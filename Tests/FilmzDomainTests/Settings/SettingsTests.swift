@@ -126,6 +126,7 @@ struct SettingsTests {
     #expect(
       Settings().all.map(\.key.rawValue) == [
         "cache.days", "comments.shared", "identify.background", "kids.on", "kids.ratings", "list.ratings",
+        "live.keys",
         "omdb.apiKey",
         "omdb.baseURL",
         "page.size", "profile.name", "rating.scale", "region", "sync.auto", "sync.interval",

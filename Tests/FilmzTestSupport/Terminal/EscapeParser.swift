@@ -11,6 +11,8 @@ struct EscapeParser: Sendable {
     case control(Unicode.Scalar, [Int])
     /// Sets or resets an ANSI mode (without a question mark).
     case mode(Int, isSet: Bool)
+    /// Sets or resets a private mode (with a question mark).
+    case privateMode(Int, isSet: Bool)
   }
 
   private enum State {
@@ -76,6 +78,9 @@ struct EscapeParser: Sendable {
       return nil
     }
     state = .text
+    if parameters.first == "?", scalar == "h" || scalar == "l" {
+      return .privateMode(Int(parameters.dropFirst()) ?? 0, isSet: scalar == "h")
+    }
     if let prefix = parameters.first, "<=>?".contains(prefix) { return nil }
     let numbers = parameters.split(separator: ";", omittingEmptySubsequences: false)
       .map { Int($0) ?? 0 }

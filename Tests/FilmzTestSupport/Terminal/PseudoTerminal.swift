@@ -45,10 +45,10 @@ package final class PseudoTerminal: Sendable {
   }
 
   /// Resizes the terminal, which sends SIGWINCH to the program.
-  package func resize(rows: Int, columns: Int) throws {
+  package func resize(rows: Int, columns: Int, wrapping: Bool = false) throws {
     var size = Self.size(rows, columns)
     try TestSupportError.check(ioctl(primary.number, UInt(TIOCSWINSZ), &size), "TIOCSWINSZ")
-    display.withLock { $0.resize(rows: rows, columns: columns) }
+    display.withLock { $0.resize(rows: rows, columns: columns, wrapping: wrapping) }
   }
 
   /// The terminal's attributes, as returned by `tcgetattr`.

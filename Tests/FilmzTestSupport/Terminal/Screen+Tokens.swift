@@ -9,13 +9,17 @@ extension Screen {
     case .tab: column = min(columns - 1, column / 8 * 8 + 8)
     case .control(let final, let parameters): control(final, parameters)
     case .mode(let number, let isSet): if number == 4 { isInserting = isSet }
+    case .privateMode(let number, let isSet): privateModes[number] = isSet
     }
   }
+
+  /// `false` while characters at the right edge replace each other (DECAWM).
+  private var wraps: Bool { privateModes[7] ?? true }
 
   private mutating func write(_ scalar: Unicode.Scalar) {
     let width = CellWidth.of(scalar)
     guard width > 0 else { return combine(scalar) }
-    if column + width > columns { wrap() }
+    if column + width > columns { if wraps { wrap() } else { column = max(0, columns - width) } }
     padToCursor()
     let emptyCells = Array(repeating: Cell(text: ""), count: width - 1)
     let cells = [Cell(text: String(scalar))] + emptyCells

@@ -1,7 +1,7 @@
 /// A terminal emulator's screen: a grid of characters that applies cursor movement and erasure.
 ///
 /// Line editors redraw only parts of a line, so the output alone does not show the resulting text.
-/// Colors and window titles are ignored.
+/// Colors and window titles are ignored. It resizes like most terminals: the rows below the cursor are cut first.
 package struct Screen: Sendable {
   /// A cell for one character; the second cell of a wide character is empty.
   struct Cell: Sendable {
@@ -26,6 +26,8 @@ package struct Screen: Sendable {
   var row = 0
   var column = 0
   var isInserting = false
+  /// The private modes that were set or reset, such as 2004 (bracketed paste) and 25 (cursor).
+  package internal(set) var privateModes: [Int: Bool] = [:]
   private var markedRow = 0
   private var parser = EscapeParser()
 
@@ -52,6 +54,21 @@ package struct Screen: Sendable {
     grid[top...].map { Self.text($0) }.joined(separator: "\n")
   }
 
+  /// The texts of the visible rows down to the last one that is not blank.
+  package var visibleRows: [String] {
+    Array(grid[top...].map { Self.text($0) }.reversed().drop(while: \.isEmpty).reversed())
+  }
+
+  /// The position of the cursor, from 0.
+  package var cursor: Position { Position(row: row - top, column: column) }
+
+  package struct Position: Sendable, Equatable {
+    package let row: Int
+    package let column: Int
+
+    package init(row: Int, column: Int) { (self.row, self.column) = (row, column) }
+  }
+
   /// Starts a new `newText` at the cursor, so that it does not include text such as a prompt.
   package mutating func mark() {
     markedRow = row
@@ -68,11 +85,29 @@ package struct Screen: Sendable {
     }
   }
 
-  /// Changes the size; the rows are neither wrapped nor truncated.
-  package mutating func resize(rows: Int, columns: Int) {
+  /// Changes the size; rows are not truncated, and wrapped only if the terminal does so and becomes narrower.
+  package mutating func resize(rows: Int, columns: Int, wrapping: Bool = false) {
+    let excess = max(0, grid.count - top - rows)
+    grid.removeLast(min(excess, grid.count - 1 - row))
+    if wrapping, columns < self.columns { wrapRows(at: columns) }
+    grid.removeLast(max(0, grid.count - rows - row))
     (self.rows, self.columns) = (rows, columns)
     row = max(row, top)
     column = min(column, columns)
+  }
+
+  /// Breaks the rows that are longer than a number of columns.
+  private mutating func wrapRows(at columns: Int) {
+    var wrapped: [[Cell]] = []
+    var (newRow, newMarkedRow) = (0, 0)
+    for (index, line) in grid.enumerated() {
+      if index == markedRow { newMarkedRow = wrapped.count }
+      if index == row { newRow = wrapped.count + column / columns }
+      let starts = stride(from: 0, to: max(1, line.count), by: columns)
+      wrapped += starts.map { Array(line[$0..<min($0 + columns, line.count)]) }
+    }
+    while wrapped.count <= newRow { wrapped.append([]) }
+    (grid, row, column, markedRow) = (wrapped, newRow, column % columns, newMarkedRow)
   }
 
   private static func text(_ line: [Cell]) -> String {

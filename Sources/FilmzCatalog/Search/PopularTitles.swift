@@ -1,0 +1,61 @@
+import FilmzDomain
+import Foundation
+import GRDB
+import Synchronization
+
+/// The best known titles of a catalog by the first one or two letters of their titles and original titles, for texts that
+/// are being typed.
+///
+/// The index of words would have to read the postings of all words with these letters.
+struct PopularTitles: Sendable {
+  /// The number of titles.
+  private static let count: UInt32 = 5000
+
+  /// The ranks, in ascending order, by the letters, folded and in UTF-8.
+  private var ranks: [[UInt8]: [UInt32]] = [:]
+
+  /// Reads the titles.
+  ///
+  /// - Throws: `DatabaseError`, `CancellationError`.
+  init(_ db: Database, _ steps: SearchSteps) throws {
+    var factReader = try FactReader(db)
+    let nameReader = try NameReader(db)
+    for rank in 0..<Self.count {
+      try steps.take(SearchSteps.names)
+      guard let id = try factReader.facts(rank)?.id else { break }
+      for beginning in Set(try nameReader.mainNames(of: id).flatMap(Self.beginnings)) {
+        ranks[beginning, default: []].append(rank)
+      }
+    }
+  }
+
+  /// Returns the ranks of the titles of which the first word, or the word after a leading article, begins with one or two
+  /// letters.
+  func ranks(beginningWith letters: [UInt8]) -> [UInt32] { ranks[letters] ?? [] }
+
+  /// Returns the first letter, and the first two letters, of a name with and without its leading article.
+  private static func beginnings(of name: String) -> [[UInt8]] {
+    let words = TitleWords(name)
+    return [words.words.first, words.withoutArticle?.first].compactMap(\.self).flatMap { word in
+      let letters = String(decoding: word, as: UTF8.self).unicodeScalars
+      return [1, 2].filter { $0 <= letters.count }.map { count in
+        Array(String(String.UnicodeScalarView(letters.prefix(count))).utf8)
+      }
+    }
+  }
+}
+
+/// The popular titles of a catalog, which are read when they are needed first.
+final class PopularTitleCache: Sendable {
+  private let titles = Mutex<PopularTitles?>(nil)
+
+  /// Returns the titles.
+  ///
+  /// - Throws: `DatabaseError`, `CancellationError`.
+  func titles(_ db: Database, _ steps: SearchSteps) throws -> PopularTitles {
+    if let titles = titles.withLock({ $0 }) { return titles }
+    let read = try PopularTitles(db, steps)
+    titles.withLock { $0 = read }
+    return read
+  }
+}

@@ -1,0 +1,34 @@
+/// Counts the steps of a search, and ends the search if its task was cancelled.
+///
+/// A step is about ten nanoseconds of work, such as reading a posting; other work counts as several steps. The task is
+/// checked after every ``interval`` steps, so that a search that nobody waits for any more ends in less than two
+/// milliseconds.
+final class SearchSteps {
+  /// The number of steps between two checks.
+  static let interval = 1 << 16
+  /// The number of steps of reading the facts of a title.
+  static let facts = 16
+  /// The number of steps of reading and comparing the names of a title or a person.
+  static let names = 256
+
+  private(set) var count = 0
+  private var nextCheck = interval
+  private let check: () throws -> Void
+
+  /// Creates a counter; `check` throws an error to end the search.
+  init(check: @escaping () throws -> Void = { try Task.checkCancellation() }) { self.check = check }
+
+  /// Counts steps.
+  ///
+  /// - Throws: `CancellationError`.
+  @inline(__always)
+  func take(_ steps: Int = 1) throws {
+    count += steps
+    if count >= nextCheck { try checkNow() }
+  }
+
+  private func checkNow() throws {
+    nextCheck = count + Self.interval
+    try check()
+  }
+}

@@ -1,0 +1,147 @@
+import FilmzDomain
+import FilmzTerminal
+import FilmzViewModels
+import Foundation
+import Synchronization
+
+/// What keys do in a panel of films: they run the commands that do the same, each as a step of the journal.
+final class LiveActions: Sendable {
+  private let session: Session
+  /// The steps that the panel has made and not undone, oldest first.
+  private let steps = Mutex<[UUID]>([])
+
+  init(session: Session) {
+    var session = session
+    // Questions cannot be asked while the panel is on the screen.
+    (session.progress, session.host.ask) = (nil, nil)
+    self.session = session
+  }
+
+  private var scale: RatingScale { session.ratingScale }
+
+  /// The lines that explain the keys of a panel, in which Enter does what `enter` says.
+  func help(enter: String) -> [String] {
+    [
+      "Type a title, a person, or filters such as genre:horror year:1980s.",
+      "Up, Down, Ctrl-P, Ctrl-N, PgUp and PgDn select a film; Tab marks several. \(enter)",
+      "Esc, Ctrl-C or Ctrl-G leaves; Ctrl-D too if nothing is typed.",
+      "Alt-A add, Alt-S seen, Alt-K skip, Alt-W want to watch, Alt-L add to a list, \(ratingKeys),"
+        + " Alt-U undo the last of these: for the marked films, or else the selected one."
+        + " Ctrl-O and the key do the same as Alt and the key.",
+      "Alt-O shows the films of a service when the status says so. Ctrl-L draws everything again.",
+    ]
+  }
+
+  private var ratingKeys: String {
+    scale == .points ? "Alt-1 to Alt-9 and Alt-0 rate 1 to 10" : "Alt-1 to Alt-5 rate with stars"
+  }
+
+  /// The actions by key.
+  var bindings: [KeyPress: PanelAction] {
+    var bindings: [KeyPress: PanelAction] = [
+      .alt("a"): action("add"), .alt("s"): action("seen"), .alt("k"): action("skip"),
+      .alt("w"): action("watchlist", "add"),
+      .alt("l"): PanelAction(asks: true) { [self] in try await addToList($0, $1) },
+      .alt("u"): PanelAction(needsRow: false) { [self] _, _ in try await undo() },
+    ]
+    for (key, rating) in KeyPress.ratings(on: scale) {
+      guard case .character(let digit) = key else { continue }
+      let value = Word(String(rating.tenths / scale.unit))
+      bindings[.alt(digit)] = PanelAction { [self] ids, _ in try await run([Word("rate")] + ids.words + [value]) }
+    }
+    return bindings
+  }
+
+  /// Returns the action that runs a command for films.
+  private func action(_ verb: String...) -> PanelAction {
+    PanelAction { [self] ids, _ in try await run(verb.words + ids.words) }
+  }
+
+  // MARK: - Commands
+
+  /// Runs a command as if it had been typed, remembers its step, and returns its messages on one line.
+  ///
+  /// - Throws: The error of the command, also if it is that of some of the films only.
+  private func run(_ words: [Word]) async throws -> String {
+    let session = await beginning(ParsedCommand(words: words).text)
+    let match = try CommandTree.find(words, abbreviated: false)
+    let newest = try await newestSteps(1).first?.id
+    let output = try await match.command.read(match.words).run(session)
+    let made = try await newestSteps(Self.maximumNewSteps).prefix { $0.id != newest }
+    if let step = made.first(where: { $0.command == session.context.line }), let id = UUID(uuidString: step.id) {
+      steps.withLock { $0.append(id) }
+    }
+    // Without this, `undo` would ask, because it might be the step of another program.
+    await session.lastCommand.setEnd(session.now())
+    if case .partlyFailed(let error) = output.ending { throw error }
+    return output.messages.map(\.text).joined(separator: "; ")
+  }
+
+  /// The number of steps among which that of a command is looked for; other programs may make steps at the same time.
+  private static let maximumNewSteps = 20
+
+  private func newestSteps(_ count: Int) async throws -> [JournalStep] {
+    try await session.viewModels.journal.effectiveSteps(count).map(\.step)
+  }
+
+  /// Undoes the newest step of the panel that is not undone, and returns what that has changed.
+  private func undo() async throws -> String {
+    guard let step = steps.withLock({ $0.popLast() }) else { return "There is nothing to undo in this panel." }
+    let session = await beginning("undo")
+    let outcome = try await session.viewModels.journal.undo(step: step, in: session.context)
+    return try await Output.reversed(outcome, .undo, session).messages.map(\.text).joined(separator: "; ")
+  }
+
+  private func beginning(_ line: String) async -> Session {
+    var session = session
+    session.begin(line, session.options, await session.settings.all())
+    return session
+  }
+
+  // MARK: - Lists
+
+  /// Asks for the name of a list, and adds films to it; a list of a new name is created if the user confirms the name.
+  private func addToList(_ ids: [String], _ input: KeyInput) async throws -> String {
+    let names = try await session.viewModels.lists.names()
+    var newName: String?
+    while true {
+      let question = newName.map { "There is no list \"\($0.sanitizedForTerminal)\"; Enter creates it. " } ?? ""
+      guard let answer = await answer(to: question + "List: ", among: names.all, input) else { return "" }
+      let name = answer.nonBlank?.trimmed ?? newName
+      guard let name else { return "" }
+      let existingName = names.id(named: name).flatMap(names.name(of:))
+      if existingName != nil || name == newName {
+        let option = existingName == nil ? [Word("--create")] : []
+        let list = Word(existingName ?? name, isQuoted: true)
+        return try await run([Word("list"), Word("add"), list] + ids.words + option)
+      }
+      newName = try FilmList.validName(name)
+    }
+  }
+
+  /// Reads a name in the line of the cursor, and erases the question; `nil` if no line was entered.
+  private func answer(to question: String, among names: [String], _ input: KeyInput) async -> String? {
+    let target = session.host.console.screenTarget(.never)
+    let width = target.width ?? 80
+    let answer = await input.readName(question, names)
+    let text = if case .text(let text) = answer { text } else { "" }
+    let lines = target.transliterated(question).wrappedPrompt(toWidth: width)
+    let rows = lines.count + ((lines.last ?? "").displayWidth + text.displayWidth) / width
+    session.host.console.writeMessage("\u{1B}[\(rows)A\r\u{1B}[J")
+    return if case .text = answer { text } else { nil }
+  }
+}
+
+extension [String] {
+  /// The strings as words of a command.
+  fileprivate var words: [Word] { map { Word($0) } }
+}
+
+extension Output.Message {
+  /// The text without the kind of message.
+  fileprivate var text: String {
+    switch self {
+    case .warning(let text, _), .header(let text), .summary(let text), .notice(let text): text
+    }
+  }
+}

@@ -1,0 +1,143 @@
+import FilmzDomain
+import FilmzTerminal
+import FilmzViewModels
+import Synchronization
+
+/// A panel that finds films while the user types, and the results that were on it when films were chosen.
+struct LivePanel: Sendable {
+  /// The films among which the panel searches.
+  enum Scope: Sendable {
+    /// Those of `search`.
+    case search
+    /// Those of the collection; without a text and a filter, the films looked at last if `showsRecent` is `true`.
+    case collection(showsRecent: Bool)
+    /// Some films, in their order.
+    case films([FilmItem])
+  }
+
+  private let session: Session
+  private let live: LiveSearchViewModel
+  private let scope: Scope
+  private let request: LiveRequest
+  private let settings: Settings
+  private let latest = LatestResults()
+
+  init(_ scope: Scope, _ request: LiveRequest = LiveRequest(), in session: Session) async {
+    (self.scope, self.request, self.session) = (scope, request, session)
+    live = session.viewModels.live
+    settings = await session.settings.all()
+  }
+
+  /// The results that were on the panel when films were chosen; `nil` if none were.
+  var chosenResults: LiveResults? { latest.chosen }
+
+  /// Returns what feeds the panel.
+  ///
+  /// `enter` says in the help what Enter does with the selected film or the marked films.
+  func source(prompt: String, enter: String) async -> PanelSource {
+    var source = PanelSource(prompt: prompt, rows: { rows(try await results($0, count: $1)) })
+    if case .search = scope, let name = await session.viewModels.identification.serviceName() {
+      source.laterName = name
+      source.laterRows = { query in
+        guard !query.allSatisfy(\.isWhitespace) else { return nil }
+        return try await live.filmsOfServices(query, request, in: session.context).map(rows)
+      }
+    }
+    source.preview = { await preview($0, on: $1, height: $2) }
+    let actions = LiveActions(session: session)
+    source.actions = actions.bindings
+    source.help = actions.help(enter: enter)
+    return source
+  }
+
+  // MARK: - Rows
+
+  private func results(_ query: String, count: Int) async throws -> LiveResults {
+    let isEmpty = query.allSatisfy(\.isWhitespace) && request.filter.isEmpty
+    switch scope {
+    case .search where isEmpty: return try await live.recent(count: count)
+    case .search: return try await live.films(query, request, count: count, in: session.context)
+    case .collection(showsRecent: true) where isEmpty:
+      let films = try await live.recent(count: count).items.filter { $0.entry != nil }
+      return live.films("", among: films)
+    case .collection: return try await live.collected(query, request, count: count, in: session.context)
+    case .films(let films): return live.films(query, among: films)
+    }
+  }
+
+  private func rows(_ results: LiveResults) -> PanelRows {
+    latest.setFound(results)
+    let table = LiveTable(results, settings, scale: session.typedScale)
+    var rows = PanelRows(
+      ids: results.items.map(\.id.rawValue), lines: table.lines, status: status(of: results),
+      hasMore: results.hasMore, dimRanges: results.unfinished)
+    rows.reload = { self.rows(try await live.refreshed(results, in: session.context)) }
+    if results.isFromService {
+      rows.more = {
+        self.rows(try await live.more(of: results, count: results.items.count + 1, in: session.context))
+      }
+    }
+    rows.didChoose = { latest.setChosen(results) }
+    return rows
+  }
+
+  /// Returns the status, such as `12 of 1,204 · starter catalog · 3 ms`.
+  private func status(of results: LiveResults) -> String {
+    let total = (results.isTotalEstimated ? "about " : "") + results.total.grouped
+    let parts = [
+      results.items.isEmpty ? "no films" : "\(results.items.count.grouped) of \(total)", results.source,
+      "\(results.duration.microseconds / 1000) ms", results.hidden == 0 ? "" : hiddenText(results.hidden),
+    ]
+    return (parts + results.warnings.map(\.text.onOneLine)).filter { !$0.isEmpty }.joined(separator: " · ")
+      .sanitizedForTerminal
+  }
+
+  private func preview(_ id: String, on target: RenderTarget, height: Int) async -> [String] {
+    var found = latest.film(id)
+    if found == nil { found = try? await session.films([Word(id)], in: .local).first }
+    guard let item = found, !item.isHidden else { return [] }
+    let detail = await session.viewModels.filmDetail.detail(of: item)
+    let card = FilmCard(detail: detail, isFull: false, scale: session.ratingScale).card
+    let lines = card.rendered(on: target).split(separator: "\n", omittingEmptySubsequences: false)
+    return lines.prefix(height).map(String.init)
+  }
+}
+
+/// The results that a panel has found last, and those that were on it when films were chosen.
+private final class LatestResults: Sendable {
+  private let results = Mutex<(found: LiveResults?, chosen: LiveResults?)>((nil, nil))
+
+  var chosen: LiveResults? { results.withLock(\.chosen) }
+
+  func setFound(_ found: LiveResults) { results.withLock { $0.found = found } }
+
+  func setChosen(_ chosen: LiveResults) { results.withLock { $0.chosen = chosen } }
+
+  /// Returns a film of the results that were found last.
+  func film(_ id: String) -> FilmItem? { results.withLock(\.found)?.items.first { $0.id.rawValue == id } }
+}
+
+/// The rows of live results as lines; each width is rendered once.
+private final class LiveTable: Sendable {
+  private let rows: Rows
+  private let rendered = Mutex<(target: RenderTarget, lines: [String])?>(nil)
+
+  init(_ results: LiveResults, _ settings: Settings, scale: RatingScale) {
+    rows = Rows.films(results).showing(settings, on: scale)
+  }
+
+  /// Returns the lines of some rows; all rows have the same columns.
+  func lines(_ range: Range<Int>, on target: RenderTarget) -> [String] {
+    rendered.withLock { rendered in
+      if let rendered, rendered.target == target { return Array(rendered.lines[range]) }
+      let lines = Renderer.lines(of: rows, on: target)
+      rendered = (target, lines)
+      return Array(lines[range])
+    }
+  }
+}
+
+extension String {
+  /// The text with a space in place of each run of whitespace.
+  fileprivate var onOneLine: String { split(whereSeparator: \.isWhitespace).joined(separator: " ") }
+}

@@ -1,0 +1,50 @@
+import FilmzTerminal
+
+/// What feeds a panel.
+struct PanelSource: Sendable {
+  /// The text before the query, such as `search> `.
+  var prompt: String
+  /// Finds the rows of a query, at least `count` if there are as many.
+  ///
+  /// The task is cancelled when the query is outdated. The status line shows an error.
+  var rows: @Sendable (_ query: String, _ count: Int) async throws -> PanelRows
+  /// Finds rows that take longer, such as those of services; called 500 ms after the last key that changed the query.
+  ///
+  /// The result is `nil` if there is nobody to ask.
+  var laterRows: (@Sendable (_ query: String) async throws -> PanelRows?)?
+  /// The name of the source of `laterRows`, such as `OMDb`, for `OMDb …` and `OMDb: 10 · Alt-O`.
+  var laterName = ""
+  /// Returns the preview of a row: at most `height` lines, sanitized, and not wider than the target.
+  var preview: (@Sendable (_ id: String, _ target: RenderTarget, _ height: Int) async -> [String])?
+  /// The actions by key, which is `.alt` with a lowercase letter or a digit; Ctrl-O and the letter do the same.
+  ///
+  /// Alt-B, Alt-F, Alt-O and Alt-? have a meaning already.
+  var actions: [KeyPress: PanelAction] = [:]
+  /// The lines that Alt-? shows.
+  var help: [String] = []
+}
+
+/// What a key does in a panel to rows.
+struct PanelAction: Sendable {
+  /// `true` if the action does nothing without a row.
+  var needsRow = true
+  /// `true` if the action asks the user, so that the panel is removed from the screen meanwhile.
+  var asks = false
+  /// Performs the action on the marked rows, or else on the selected row that was on the screen when the key was
+  /// pressed, and returns what the status line says.
+  ///
+  /// Afterwards, the rows are asked for again. The task is not cancelled.
+  var perform: @Sendable (_ ids: [String], _ input: KeyInput) async throws -> String
+}
+
+/// The way in which a panel ended.
+enum PanelEnding: Sendable, Equatable {
+  /// Enter: the marked rows in the order in which they were marked, or else the selected row.
+  case chosen([String], query: String)
+  /// Esc, Ctrl-G, Ctrl-D on an empty query, or the end of the input.
+  case left
+  /// Ctrl-C, or the cancellation of the task.
+  case interrupted
+  /// A signal ends the program, or single keys could not be read.
+  case terminated
+}

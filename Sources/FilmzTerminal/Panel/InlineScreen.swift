@@ -1,0 +1,68 @@
+/// The lines of a panel on a terminal, below the rows that were written before.
+///
+/// The functions return what is to be written, as one string. It moves the cursor relative to where it is, and writes
+/// only lines that have changed. Between two frames, the cursor is in the first line, the one of the query, so that
+/// whatever the terminal has done to the lines below can be erased from there.
+package struct InlineScreen: Sendable {
+  /// The lines of a frame, none wider than the terminal, and the column of the cursor in the first one.
+  package struct Frame: Sendable, Equatable {
+    package var lines: [String]
+    package var cursorColumn: Int
+
+    package init(lines: [String], cursorColumn: Int) { (self.lines, self.cursorColumn) = (lines, cursorColumn) }
+  }
+
+  /// The frame that was drawn last; `nil` if nothing of the panel is on the terminal.
+  private var drawn: Frame?
+
+  package init() {}
+
+  /// Returns the text that replaces the last frame with another one; the first frame begins in the row of the cursor,
+  /// which must be in the first column.
+  ///
+  /// If the size of the terminal has changed since the last frame, call ``erase(width:)`` first.
+  package mutating func draw(_ frame: Frame) -> String {
+    guard frame != drawn else { return "" }
+    var text = ""
+    if drawn?.lines.count != frame.lines.count { text += erase(width: nil) + Self.rows(frame.lines.count) }
+    let previous = drawn?.lines ?? Array(repeating: "", count: frame.lines.count)
+    var row = 0
+    for (index, line) in frame.lines.enumerated() where line != previous[index] {
+      if index > row { text += "\u{1B}[\(index - row)B" }
+      row = index
+      // Erasing after a line that fills the last column would erase its last character.
+      text += "\r\u{1B}[K" + line + (line.contains("\u{1B}") ? "\u{1B}[m" : "")
+    }
+    if row > 0 { text += "\u{1B}[\(row)A" }
+    text += "\r" + (frame.cursorColumn > 0 ? "\u{1B}[\(frame.cursorColumn)C" : "")
+    drawn = frame
+    return Self.synchronized(text)
+  }
+
+  /// Returns the text that removes the panel from the terminal, and moves the cursor to where it was.
+  ///
+  /// The width is the present one of the terminal; `nil` if it has not changed since the last frame. Terminals that have
+  /// become narrower break the line of the query into several rows.
+  package mutating func erase(width: Int? = nil) -> String {
+    guard let frame = drawn else { return "" }
+    drawn = nil
+    let rowsAbove = width.map { frame.cursorColumn / max(1, $0) } ?? 0
+    return "\r" + (rowsAbove > 0 ? "\u{1B}[\(rowsAbove)A" : "") + "\u{1B}[J"
+  }
+
+  /// Forgets the last frame, because other programs have written to the terminal, or the screen was cleared.
+  package mutating func forget() { drawn = nil }
+
+  /// Returns the text that erases the rows from the cursor on, and scrolls the screen if there are fewer than `count`.
+  private static func rows(_ count: Int) -> String {
+    let rowsBelow = count - 1
+    guard rowsBelow > 0 else { return "\r\u{1B}[J" }
+    return "\r\u{1B}[J" + String(repeating: "\n", count: rowsBelow) + "\u{1B}[\(rowsBelow)A"
+  }
+
+  /// Returns the text of a frame that terminals with synchronized output show at once (`CSI ? 2026`), without breaking
+  /// lines (`CSI ? 7`), and without a cursor while it is drawn (`CSI ? 25`).
+  private static func synchronized(_ text: String) -> String {
+    "\u{1B}[?2026h\u{1B}[?7l\u{1B}[?25l" + text + "\u{1B}[?25h\u{1B}[?7h\u{1B}[?2026l"
+  }
+}

@@ -1,0 +1,96 @@
+extension Panel {
+  /// The width of the terminal from which on there is a preview.
+  private static let minimumWidthWithPreview = 100
+  private static let maximumPreviewWidth = 60
+  private static let minimumHeight = 6
+  /// The lines of the query and of the status.
+  private static let headHeight = 2
+  /// The cells before a row: `>` if it is selected, and `*` if it is marked.
+  private static let signWidth = 2
+
+  /// Returns the number of lines of a panel on a terminal: three fifths of its rows.
+  package static func height(terminalRows: Int) -> Int { min(terminalRows, max(minimumHeight, terminalRows * 3 / 5)) }
+
+  /// Returns the width and the height of the preview, or `nil` if there is no place for it.
+  package static func previewSize(width: Int, height: Int) -> (width: Int, height: Int)? {
+    guard width >= minimumWidthWithPreview else { return nil }
+    return (min(maximumPreviewWidth, width * 2 / 5), max(0, height - headHeight))
+  }
+
+  /// Returns the lines of the panel: query, status and rows, none wider than `width`.
+  ///
+  /// There are `height` lines; see ``height(terminalRows:)``.
+  package mutating func frame(width: Int, height: Int, on target: RenderTarget) -> InlineScreen.Frame {
+    rowCapacity = max(1, height - Self.headHeight)
+    firstRow = max(0, min(firstRow, selection, rows.ids.count - rowCapacity))
+    firstRow = max(firstRow, selection - rowCapacity + 1)
+    let (query, column) = queryLine(width: width, on: target)
+    let lines = [query, statusLine(width: width, on: target)] + body(width: width, on: target)
+    drawnID = selectedID
+    return InlineScreen.Frame(lines: Array(lines.prefix(height)), cursorColumn: column)
+  }
+
+  /// Returns the line of the query, and the column of the cursor.
+  private func queryLine(width: Int, on target: RenderTarget) -> (line: String, column: Int) {
+    let prompt = target.transliterated(prompt.sanitizedForTerminal).truncated(toWidth: width / 2, ending: "")
+    let part = input.visiblePart(width: width - prompt.displayWidth, on: target)
+    let dimRanges = isOutdated ? [] : rows.dimRanges
+    let text = part.characters.map { character in
+      let isDim = dimRanges.contains { $0.contains(character.offset) }
+      return isDim ? target.style.dim(character.text) : character.text
+    }
+    return (target.style.bold(prompt) + text.joined(), prompt.displayWidth + part.column)
+  }
+
+  private func statusLine(width: Int, on target: RenderTarget) -> String {
+    let (text, emphasis) = status
+    let line = target.transliterated(text).truncated(toWidth: width, ending: target.ellipsis)
+    return target.style.emphasized(line, emphasis)
+  }
+
+  private var status: (text: String, emphasis: Emphasis) {
+    if showsHelp { return ("Esc: back to the rows", .dim) }
+    if isPrefixed { return ("Ctrl-O …", .dim) }
+    if let message { return (message.text, message.emphasis) }
+    let parts = [marks.isEmpty ? "" : "\(marks.count) marked", rows.status, laterStatus]
+    return (parts.filter { !$0.isEmpty }.joined(separator: " · "), .dim)
+  }
+
+  /// Returns the lines below the status: rows with the preview at their right, or the help.
+  private mutating func body(width: Int, on target: RenderTarget) -> [String] {
+    guard !showsHelp else { return padded(helpLines(width: width, on: target)) }
+    guard let size = Self.previewSize(width: width, height: rowCapacity + Self.headHeight), !preview.isEmpty else {
+      return padded(rowLines(width: width, on: target))
+    }
+    let separator = target.isUTF8 ? " │ " : " | "
+    let listWidth = width - size.width - separator.count
+    let list = padded(rowLines(width: listWidth, on: target))
+    return zip(list, padded(Array(preview.prefix(rowCapacity)))).map { row, line in
+      let padding = String(repeating: " ", count: max(0, listWidth - row.withoutEmphasis.displayWidth))
+      return row + padding + target.style.dim(separator)
+        + line.fittingLine(toWidth: size.width, ending: target.ellipsis)
+    }
+  }
+
+  private func padded(_ lines: [String]) -> [String] {
+    lines + Array(repeating: "", count: max(0, rowCapacity - lines.count))
+  }
+
+  private func rowLines(width: Int, on target: RenderTarget) -> [String] {
+    let range = firstRow..<min(firstRow + rowCapacity, rows.ids.count)
+    guard !range.isEmpty else { return [] }
+    let rowWidth = max(1, width - Self.signWidth)
+    return zip(range, rows.lines(range, target.with(width: rowWidth))).map { index, line in
+      let isSelected = index == selection
+      let signs = (isSelected ? ">" : " ") + (marks.contains(rows.ids[index]) ? "*" : " ")
+      let text = signs + line.fittingLine(toWidth: rowWidth, ending: target.ellipsis)
+      return isSelected ? target.style.reversed(text) : text
+    }
+  }
+
+  private mutating func helpLines(width: Int, on target: RenderTarget) -> [String] {
+    let lines = help.flatMap { target.transliterated($0).wrapped(toWidth: width) }
+    firstHelpLine = max(0, min(firstHelpLine, lines.count - rowCapacity))
+    return Array(lines.dropFirst(firstHelpLine).prefix(rowCapacity))
+  }
+}

@@ -1,0 +1,192 @@
+/// What a key requests of a panel's owner.
+package enum PanelEffect: Sendable, Equatable {
+  case none
+  /// The panel looks different.
+  case redraw
+  /// The query has changed, so that other rows have to be found.
+  case query(String)
+  /// The selection is among the last rows, so that more rows have to be found.
+  case more
+  /// The rows with these ids were chosen.
+  case choose([String])
+  /// An action is to be performed; there are no ids if there is no row.
+  case act(KeyPress, [String])
+  /// The rows that were found later are to be shown.
+  case showLater
+  case leave
+}
+
+/// A list of rows that a query finds while it is typed, with a selection, marks, and a preview.
+///
+/// A value without input and output: its owner passes keys and rows to it, and draws its frames.
+package struct Panel: Sendable {
+  /// A text in the status line in place of the status, until the next key.
+  package struct Message: Sendable, Equatable {
+    var text: String
+    var emphasis: Emphasis
+
+    /// Creates a message; the text is sanitized.
+    package init(_ text: String, _ emphasis: Emphasis = .plain) {
+      (self.text, self.emphasis) = (text.sanitizedForTerminal, emphasis)
+    }
+  }
+
+  /// The number of rows at the end at which more rows are requested.
+  ///
+  /// Source: FlickSwiper, F3.
+  private static let rowsBeforeMore = 3
+
+  /// The text before the query.
+  let prompt: String
+  /// The keys of actions: `.alt` with a lowercase letter or a digit.
+  let actionKeys: Set<KeyPress>
+  /// The lines that Alt-? shows.
+  let help: [String]
+  package private(set) var input: LineInput
+  package private(set) var rows = PanelRows.none
+  /// `true` until the rows of the present query are known.
+  package private(set) var isOutdated = true
+  /// `true` if a key has moved, marked or acted since the query changed.
+  package private(set) var isTouched = false
+  /// The index of the selected row; 0 if there are no rows.
+  private(set) var selection = 0
+  /// The ids of the marked rows, in the order in which they were marked; they are kept over queries.
+  package private(set) var marks: [String] = []
+  package var message: Message?
+  /// What the status line says of rows that take longer, such as `OMDb …`; empty if nothing.
+  package var laterStatus = ""
+  package var preview: [String] = []
+  /// The first row and the first line of the help that are shown, and the number of rows that fit.
+  var (firstRow, firstHelpLine, rowCapacity) = (0, 0, 1)
+  /// The id of the row that was selected in the last frame.
+  var drawnID: String?
+  var showsHelp = false
+  /// `true` after Ctrl-O, which makes the next key one with Alt.
+  var isPrefixed = false
+  private var isAwaitingMore = false
+
+  package init(prompt: String, query: String = "", actionKeys: Set<KeyPress> = [], help: [String] = []) {
+    (self.prompt, input, self.actionKeys, self.help) = (prompt, LineInput(query), actionKeys, help)
+  }
+
+  /// The id of the selected row, or `nil` if there are no rows.
+  package var selectedID: String? { rows.ids.indices.contains(selection) ? rows.ids[selection] : nil }
+
+  // MARK: - Rows
+
+  /// Sets the rows that the present query has found.
+  ///
+  /// After a new query, the first row is selected. Otherwise the selected row stays selected or, if it is not found any
+  /// more, the row at its place is.
+  package mutating func setRows(_ rows: PanelRows) {
+    let id = selectedID
+    self.rows = rows
+    let place = isOutdated ? 0 : id.flatMap { rows.ids.firstIndex(of: $0) } ?? selection
+    selection = max(0, min(place, rows.ids.count - 1))
+    (isOutdated, isAwaitingMore) = (false, false)
+  }
+
+  /// Says in the status line that the rows could not be found; the present ones stay only if they are not outdated.
+  package mutating func setFailure(_ text: String) {
+    if isOutdated { setRows(.none) }
+    isAwaitingMore = false
+    message = Message(text, .red)
+  }
+
+  /// Returns whether a key is about the rows of the present query, so that it must wait until these are known.
+  package func needsRows(_ key: KeyPress) -> Bool {
+    guard isOutdated, !showsHelp else { return false }
+    return switch key {
+    case .enter, .tab, .up, .down, .pageUp, .pageDown, .control("p"), .control("n"): true
+    default: false
+    }
+  }
+
+  // MARK: - Keys
+
+  package mutating func handle(_ key: KeyPress) -> PanelEffect {
+    let hadMessage = message != nil
+    message = nil
+    let effect = showsHelp ? handleInHelp(key) : handlePrefixed(key)
+    return effect == .none && hadMessage ? .redraw : effect
+  }
+
+  /// Handles a key while the help is shown: moves in it, or closes it; other keys have their effect as well.
+  private mutating func handleInHelp(_ key: KeyPress) -> PanelEffect {
+    switch key {
+    case .up, .control("p"): firstHelpLine -= 1
+    case .down, .control("n"): firstHelpLine += 1
+    case .pageUp: firstHelpLine -= rowCapacity
+    case .pageDown: firstHelpLine += rowCapacity
+    case .escape, .enter, .control("g"), .alt("?"), .character("?"), .character("q"): showsHelp = false
+    default:
+      showsHelp = false
+      let effect = handlePrefixed(key)
+      return effect == .none ? .redraw : effect
+    }
+    return .redraw
+  }
+
+  private mutating func handlePrefixed(_ key: KeyPress) -> PanelEffect {
+    guard isPrefixed else { return perform(key) }
+    isPrefixed = false
+    switch key {
+    case .character(let character):
+      let effect = perform(.alt(character))
+      return effect == .none ? .redraw : effect
+    case .escape, .control("g"): return .redraw
+    default: return perform(key)
+    }
+  }
+
+  private mutating func perform(_ key: KeyPress) -> PanelEffect {
+    switch key {
+    case .escape, .control("g"), .closed: return .leave
+    case .endOfInput where input.isEmpty: return .leave
+    case .enter:
+      let ids = marks.isEmpty ? [selectedID].compactMap { $0 } : marks
+      return ids.isEmpty ? .none : .choose(ids)
+    case .tab: return mark()
+    case .up, .control("p"): return move(by: -1)
+    case .down, .control("n"): return move(by: 1)
+    case .pageUp: return move(by: -rowCapacity)
+    case .pageDown: return move(by: rowCapacity)
+    case .alt("?"): (showsHelp, firstHelpLine) = (true, 0)
+    case .alt("o"): return .showLater
+    case .control("o"): isPrefixed = true
+    case _ where actionKeys.contains(key.lowercased):
+      isTouched = true
+      return .act(key.lowercased, marks.isEmpty ? [drawnID].compactMap { $0 } : marks)
+    default: return edit(key)
+    }
+    return .redraw
+  }
+
+  private mutating func edit(_ key: KeyPress) -> PanelEffect {
+    let text = input.text
+    guard input.handle(key) else { return .none }
+    guard input.text != text else { return .redraw }
+    (isOutdated, isTouched) = (true, false)
+    return .query(input.text)
+  }
+
+  private mutating func move(by distance: Int) -> PanelEffect {
+    let place = max(0, min(selection + distance, rows.ids.count - 1))
+    isTouched = true
+    let hasMoved = place != selection
+    selection = place
+    if rows.hasMore, !isAwaitingMore, selection >= rows.ids.count - Self.rowsBeforeMore {
+      isAwaitingMore = true
+      return .more
+    }
+    return hasMoved ? .redraw : .none
+  }
+
+  /// Marks the selected row, or removes its mark, and selects the next one.
+  private mutating func mark() -> PanelEffect {
+    guard let id = selectedID else { return .none }
+    if let index = marks.firstIndex(of: id) { marks.remove(at: index) } else { marks.append(id) }
+    let effect = move(by: 1)
+    return effect == .none ? .redraw : effect
+  }
+}

@@ -1,0 +1,52 @@
+import FilmzDomain
+import FilmzServices
+import Synchronization
+
+/// The answers of services to the texts of a panel, so that no text is asked for twice.
+final class ServiceAnswers: Sendable {
+  typealias Answer = SourceResult<ResultSet>
+
+  private struct Question: Hashable, Sendable {
+    let text: String
+    let query: SearchQuery
+    let source: SourceChoice
+  }
+
+  /// The maximum number of answers; the ones that were used least recently are forgotten.
+  private static let capacity = 100
+
+  /// The answers; `nil` for a question for which services were not asked, or failed.
+  private let answers = Mutex(LRUCache<Question, Answer?>(capacity: capacity))
+  private let hasRefilled = Mutex(false)
+
+  /// Returns the answer to a query, which is asked for if it is not known yet; `nil` if services were not asked, or have
+  /// failed before.
+  ///
+  /// An error is thrown only once. A query that was cancelled is asked for again.
+  func answer(
+    to query: SearchQuery, from source: SourceChoice, _ ask: () async throws -> Answer?
+  ) async throws -> Answer? {
+    let question = Question(text: query.plainText.lowercased(), query: query.withoutText, source: source)
+    if let known = answers.withLock({ $0.value(for: question) }) { return known }
+    do {
+      let answer = try await ask()
+      answers.withLock { $0.store(answer, for: question) }
+      return answer
+    } catch let error as any UserFacingError {
+      answers.withLock { $0.store(nil, for: question) }
+      throw error
+    }
+  }
+
+  /// Calls a closure once.
+  func oncePerPanel(_ body: () async throws -> Void) async throws {
+    guard !hasRefilled.withLock({ $0 }) else { return }
+    try await body()
+    hasRefilled.withLock { $0 = true }
+  }
+}
+
+extension SearchQuery {
+  /// The query without its text.
+  fileprivate var withoutText: SearchQuery { SearchQuery(text: "", filter: filter, isExact: isExact, order: order) }
+}

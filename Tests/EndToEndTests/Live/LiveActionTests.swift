@@ -1,0 +1,102 @@
+import FilmzTestSupport
+import Testing
+
+/// Keys that act on films in a panel.
+struct LiveActionTests {
+  private static func withPanel(
+    _ body: (FilmzProcess, PseudoTerminal) async throws -> Void
+  ) async throws {
+    try await FilmzProcess.with { filmz in
+      let shell = try await filmz.openShell(["--offline"])
+      try await shell.send("search\r")
+      try await shell.wait(for: "panel") { shell.filmPanel != nil }
+      try await shell.press("godfather") { $0.shows("The Godfather", for: "godfather") }
+      try await body(filmz, shell)
+    }
+  }
+
+  @Test(arguments: [
+    ("a", "Added The Godfather (1972)", "+", "add tt0068646"),
+    ("s", "The Godfather (1972) is seen", "✓", "seen tt0068646"),
+    ("k", "The Godfather (1972) is skipped", "×", "skip tt0068646"),
+    ("w", "The Godfather (1972) is on your watchlist", "+", "watchlist add tt0068646"),
+    ("8", "Rated The Godfather (1972) 8", "✓", "rate tt0068646 8"),
+    ("0", "Rated The Godfather (1972) 10", "✓", "rate tt0068646 10"),
+  ])
+  func aKeyIsAStepThatAltUUndoes(key: String, status: String, mark: String, command: String) async throws {
+    try await Self.withPanel { filmz, shell in
+      for prefix in ["\u{1B}", "\u{F}"] {
+        try await shell.press(prefix + key) { $0.status.hasPrefix(status) && $0.films[0].contains(mark) }
+        #expect(try await filmz.answer(to: "log")[0]?["command"]?.string == command)
+        try await shell.press("\u{1B}u") { $0.status.hasPrefix("Undid `\(command)`") && !$0.films[0].contains(mark) }
+      }
+      try await shell.press("\u{1B}u") { $0.status == "There is nothing to undo in this panel." }
+      try await shell.press("\u{1B}" + key) { $0.status.hasPrefix(status) }
+      try await shell.leavePanel()
+      // What was done stays, and `undo` does not ask.
+      #expect(try await shell.answer(to: "undo").contains("Undid `\(command)`"))
+    }
+  }
+
+  @Test func actionsAreForTheMarkedFilms() async throws {
+    try await Self.withPanel { filmz, shell in
+      try await shell.press("\t\t") { $0.status.hasPrefix("2 marked") }
+      try await shell.press("\u{1B}s") { panel in panel.films.count { $0.contains("✓") } == 2 }
+      try await shell.press("\u{1B}u") { panel in !panel.films.contains { $0.contains("✓") } }
+      #expect(try await filmz.answer(to: "ls") == [])
+      try await shell.leavePanel()
+    }
+  }
+
+  @Test func errorsAreInTheStatusLine() async throws {
+    try await Self.withPanel { _, shell in
+      try await shell.press("\u{1B}a") { $0.status.hasPrefix("Added") }
+      try await shell.press("\u{1B}a") { $0.status.contains("is already in your collection") }
+      try await shell.press("\u{1B}[B") { $0.selected.contains("Part II") && $0.status.contains(" of ") }
+      try await shell.leavePanel()
+    }
+  }
+
+  @Test func altLAddsToAListWhoseNameIsAskedFor() async throws {
+    try await Self.withPanel { filmz, shell in
+      try await shell.send("\u{1B}l")
+      try await shell.expect(/List: $/)
+      try await shell.send("Noir\r")
+      try await shell.expect(/There is no list "Noir"; Enter creates it. List: $/)
+      try await shell.press("\r") { $0.status.contains("Noir") && $0.films[0].contains("+") }
+      try await shell.press("\u{1B}[B") { $0.selected.contains("Part II") }
+      try await shell.send("\u{1B}l")
+      try await shell.expect(/List: $/)
+      try await shell.send("no\t")
+      try await shell.expect(/List: Noir$/)
+      try await shell.press("\r") { $0.status.contains("Part II") }
+      #expect(try await filmz.answer(to: "list show Noir").array.count == 2)
+      try await shell.send("\u{1B}l")
+      try await shell.expect(/List: $/)
+      try await shell.press("\u{3}") { !$0.films.isEmpty }
+      try await shell.press("\u{1B}u") { $0.status.hasPrefix("Undid `list add") }
+      #expect(try await filmz.answer(to: "list show Noir").array.count == 1)
+      try await shell.leavePanel()
+      #expect(!shell.screen.visibleText.contains("List:"))
+    }
+  }
+
+  @Test func altQuestionMarkListsTheKeys() async throws {
+    try await Self.withPanel { _, shell in
+      try await shell.press("\u{1B}?") { $0.films.contains { $0.contains("Alt-S seen") } }
+      try await shell.press("\u{1B}") { $0.shows("The Godfather", for: "godfather") }
+      try await shell.leavePanel()
+    }
+  }
+
+  @Test func keysRateWithStarsAfterTheScaleWasSet() async throws {
+    try await FilmzProcess.with { filmz in
+      #expect(try await filmz.run("config", "set", "rating.scale", "5").status == 0)
+      let shell = try await filmz.openShell(["--offline"])
+      try await shell.press("search --live heat year:1995\r") { $0.films.count >= 1 && $0.films[0].contains("Heat") }
+      try await shell.press("\u{1B}4") { $0.status.hasPrefix("Rated Heat (1995) 4") }
+      #expect(try await filmz.answer(to: "ls")[0]?["myRating"] == 8)
+      try await shell.leavePanel()
+    }
+  }
+}

@@ -1,0 +1,121 @@
+import Testing
+
+@testable import FilmzTerminal
+
+struct PanelTests {
+  /// Returns rows whose texts are their ids.
+  static func rows(_ ids: [String], status: String = "", hasMore: Bool = false) -> PanelRows {
+    PanelRows(ids: ids, lines: { range, _ in ids[range].map { "film \($0)" } }, status: status, hasMore: hasMore)
+  }
+
+  static func panel(_ count: Int = 10, query: String = "god", hasMore: Bool = false) -> Panel {
+    var panel = Panel(
+      prompt: "search> ", query: query, actionKeys: [.alt("s"), .alt("1")],
+      help: ["Enter shows a film", "Tab marks it"])
+    panel.setRows(rows((0..<count).map { "r\($0)" }, status: "\(count) of 99", hasMore: hasMore))
+    _ = panel.frame(width: 80, height: 6, on: RenderTarget())
+    return panel
+  }
+
+  @Test(
+    arguments: [
+      ([.enter], .choose(["r0"])), ([.down, .enter], .choose(["r1"])),
+      ([.control("n"), .control("n"), .enter], .choose(["r2"])),
+      ([.down, .up, .up, .enter], .choose(["r0"])), ([.pageDown, .enter], .choose(["r4"])),
+      ([.pageDown, .pageDown, .pageDown, .enter], .choose(["r9"])), ([.pageDown, .pageUp, .enter], .choose(["r0"])),
+      ([.tab, .down, .tab, .enter], .choose(["r0", "r2"])), ([.tab, .up, .tab, .enter], .choose(["r1"])),
+      ([.escape], .leave), ([.control("g")], .leave), ([.endOfInput], .redrawOrNone),
+      ([.control("u"), .endOfInput], .leave),
+      ([.closed], .leave), ([.character("f")], .query("godf")), ([.backspace], .query("go")), ([.left], .redraw),
+      ([.home, .left], .none), ([.alt("s")], .act(.alt("s"), ["r0"])), ([.alt("S")], .act(.alt("s"), ["r0"])),
+      ([.control("o"), .character("s")], .act(.alt("s"), ["r0"])), ([.control("o"), .character("x")], .redraw),
+      ([.control("o"), .escape], .redraw), ([.control("o"), .backspace], .query("go")),
+      ([.alt("1")], .act(.alt("1"), ["r0"])),
+      ([.tab, .tab, .alt("s")], .act(.alt("s"), ["r0", "r1"])), ([.down, .alt("s")], .act(.alt("s"), ["r0"])),
+      ([.alt("o")], .showLater), ([.control("o"), .character("o")], .showLater), ([.alt("x")], .none),
+      ([.alt("?")], .redraw), ([.alt("?"), .escape], .redraw), ([.alt("?"), .character("f")], .query("godf")),
+      ([.alt("?"), .down], .redraw), ([.unknown], .none), ([.paste("fa\nther")], .query("godfa ther")),
+    ] as [([KeyPress], Effect)])
+  func keysHaveEffects(keys: [KeyPress], expected: Effect) {
+    var panel = Self.panel()
+    let effects = keys.map { panel.handle($0) }
+    #expect(effects.last.map { expected.matches($0) } == true, "\(effects)")
+  }
+
+  /// An expected effect.
+  enum Effect: Sendable {
+    case none, redraw, leave, showLater, redrawOrNone
+    case choose([String])
+    case query(String)
+    case act(KeyPress, [String])
+
+    func matches(_ effect: PanelEffect) -> Bool {
+      switch self {
+      case .none: effect == .none
+      case .redraw: effect == .redraw
+      case .leave: effect == .leave
+      case .showLater: effect == .showLater
+      case .redrawOrNone: effect == .redraw || effect == .none
+      case .choose(let ids): effect == .choose(ids)
+      case .query(let text): effect == .query(text)
+      case .act(let key, let ids): effect == .act(key, ids)
+      }
+    }
+  }
+
+  @Test func selectionFollowsItsRowAndMarksAreKept() {
+    var panel = Self.panel()
+    _ = panel.handle(.down)
+    panel.setRows(Self.rows(["r5", "r1", "r7"]))
+    #expect(panel.selectedID == "r1")
+    panel.setRows(Self.rows(["r5", "r7"]))
+    #expect(panel.selectedID == "r7")
+    _ = panel.handle(.tab)
+    #expect(panel.handle(.character("x")) == .query("godx"))
+    #expect(panel.isOutdated && panel.needsRows(.enter) && !panel.needsRows(.left) && !panel.needsRows(.alt("s")))
+    panel.setRows(Self.rows(["r9", "r7"]))
+    #expect(panel.selectedID == "r9" && panel.marks == ["r7"] && !panel.needsRows(.enter))
+    panel.setRows(.none)
+    #expect(panel.selectedID == nil && panel.handle(.down) == .none && panel.handle(.enter) == .choose(["r7"]))
+  }
+
+  @Test func withoutRowsNothingIsChosenOrMarked() {
+    var panel = Self.panel(0)
+    #expect([.enter, .tab, .down, .up, .pageDown].map { panel.handle($0) } == Array(repeating: .none, count: 5))
+    #expect(panel.handle(.alt("s")) == .act(.alt("s"), []))
+  }
+
+  /// A key acts on the row that the user has seen as the selected one.
+  @Test func actionsAreAboutTheRowOfTheLastFrame() {
+    var panel = Self.panel()
+    panel.setRows(Self.rows(["r3", "r4"]))
+    _ = panel.handle(.character("f"))
+    panel.setRows(Self.rows(["r8"]))
+    #expect(panel.handle(.alt("s")) == .act(.alt("s"), ["r0"]))
+    _ = panel.frame(width: 80, height: 6, on: RenderTarget())
+    #expect(panel.handle(.alt("s")) == .act(.alt("s"), ["r8"]))
+  }
+
+  @Test func moreRowsAreRequestedOnceNearTheEnd() {
+    var panel = Self.panel(10, hasMore: true)
+    let effects = (1...9).map { _ in panel.handle(.down) }
+    #expect(effects == Array(repeating: .redraw, count: 6) + [.more] + Array(repeating: .redraw, count: 2))
+    panel.setRows(Self.rows((0..<20).map { "r\($0)" }, hasMore: true))
+    #expect(panel.selectedID == "r9")
+    panel.setFailure("the disk is full")
+    #expect(panel.selectedID == "r9")
+  }
+
+  @Test func touchingIsForgottenWithANewQuery() {
+    var panel = Self.panel()
+    for key in [KeyPress.down, .tab, .alt("s")] {
+      _ = panel.handle(.character("x"))
+      panel.setRows(Self.rows(["a", "b", "c"]))
+      #expect(!panel.isTouched)
+      _ = panel.handle(.left)
+      #expect(!panel.isTouched)
+      _ = panel.handle(key)
+      #expect(panel.isTouched, "\(key)")
+    }
+  }
+}

@@ -96,6 +96,17 @@ struct PanelTests {
     #expect(panel.handle(.alt("s")) == .act(.alt("s"), ["r8"]))
   }
 
+  @Test func actionsWaitForTheFirstRows() {
+    var panel = Panel(prompt: "", query: "god", actionKeys: [.alt("s")])
+    _ = panel.frame(width: 80, height: 6, on: RenderTarget())
+    #expect(panel.needsRows(.alt("s")) && panel.needsRows(.alt("S")) && !panel.needsRows(.alt("b")))
+    _ = panel.handle(.control("o"))
+    #expect(panel.needsRows("s") && !panel.needsRows("b"))
+    panel.setRows(Self.rows(["r1", "r2"]))
+    #expect(!panel.needsRows("s"))
+    #expect(panel.handle("s") == .act(.alt("s"), ["r1"]))
+  }
+
   @Test func moreRowsAreRequestedOnceNearTheEnd() {
     var panel = Self.panel(10, hasMore: true)
     let effects = (1...9).map { _ in panel.handle(.down) }

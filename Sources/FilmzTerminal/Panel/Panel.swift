@@ -146,7 +146,7 @@ package struct Panel: Sendable {
 
   private mutating func perform(_ key: KeyPress) -> PanelEffect {
     switch key {
-    case .escape, .control("g"), .closed: return .leave
+    case .escape, .control("g"), .control("c"), .closed: return .leave
     case .endOfInput where input.isEmpty: return .leave
     case .enter:
       let ids = marks.isEmpty ? [selectedID].compactMap { $0 } : marks

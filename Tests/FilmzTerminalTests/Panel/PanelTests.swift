@@ -24,7 +24,7 @@ struct PanelTests {
       ([.down, .up, .up, .enter], .choose(["r0"])), ([.pageDown, .enter], .choose(["r4"])),
       ([.pageDown, .pageDown, .pageDown, .enter], .choose(["r9"])), ([.pageDown, .pageUp, .enter], .choose(["r0"])),
       ([.tab, .down, .tab, .enter], .choose(["r0", "r2"])), ([.tab, .up, .tab, .enter], .choose(["r1"])),
-      ([.escape], .leave), ([.control("g")], .leave), ([.endOfInput], .redrawOrNone),
+      ([.escape], .leave), ([.control("g")], .leave), ([.control("c")], .leave), ([.endOfInput], .redrawOrNone),
       ([.control("u"), .endOfInput], .leave),
       ([.closed], .leave), ([.character("f")], .query("godf")), ([.backspace], .query("go")), ([.left], .redraw),
       ([.home, .left], .none), ([.alt("s")], .act(.alt("s"), ["r0"])), ([.alt("S")], .act(.alt("s"), ["r0"])),

@@ -47,8 +47,9 @@ package struct LiveSearchViewModel: ViewModel {
   /// Returns the films of services that `search TEXT` would show, with the user's films before them.
   ///
   /// Sends requests; a request ends when the task is cancelled. Returns `nil` if `search` would not ask services, if the
-  /// text has fewer than three letters, or if the services failed for this text before. For a text that was answered
-  /// before, no request is sent.
+  /// text has fewer than three letters, or if an error was thrown for this text before. For a text that was answered
+  /// before, no request is sent. If services failed and `search` would show films of local sources, the results are these,
+  /// with a warning.
   ///
   /// - Throws: A ``UserFacingError`` if the services cannot be searched.
   package func filmsOfServices(
@@ -62,11 +63,12 @@ package struct LiveSearchViewModel: ViewModel {
       let answer = try await answers.answer(to: query, from: request.source) {
         let found = try await search.resultSet(
           for: query, from: request.source, pageSize: request.pageSize, context)
-        return search.isService(found.value.origin) ? found : nil
+        return search.isService(found.value.origin) || found.isFallback ? found : nil
       }
       guard let answer else { return nil }
       var results = LiveResults(text: text, resultSet: answer.value)
-      (results.query, results.unfinished, results.isFromService) = (query, parsed.unfinished, true)
+      (results.query, results.unfinished, results.choice) = (query, parsed.unfinished, request.source)
+      results.isFromService = search.isService(answer.value.origin)
       (results.warnings, results.source) = (answer.warnings, await sourceName(answer.value.origin))
       return try await loaded(results, count: answer.value.loadedCount, context)
     }

@@ -231,7 +231,7 @@ extension LiveSearchViewModel {
   private func listed(
     _ query: CollectionQuery, _ results: LiveResults, count: Int, _ context: CommandContext
   ) async throws -> LiveResults {
-    try await answers.oncePerPanel { try await services.lookup.refillCache() }
+    try await answers.prepare(.facts) { try await services.lookup.refillCache() }
     let list = try await database.openForReading().collection.find(query, page: 0..<count)
     var results = results
     results.resultSet = .list(list.ids, pageSize: results.resultSet.pageSize)
@@ -245,7 +245,13 @@ extension LiveSearchViewModel {
 
   /// Returns the films that the user has looked at last in this session, followed by those that were added to the
   /// collection last.
+  ///
+  /// The first call also opens the catalogs, so that the first key does not have to wait for them.
   package func recent(count: Int) async throws -> LiveResults {
+    let context = CommandContext(line: "", now: now(), isOffline: true)
+    try await answers.prepare(.catalogs) {
+      do { _ = try await films("a", LiveRequest(), count: 1, in: context) } catch is any UserFacingError {}
+    }
     let added = try await database.openForReading().collection.ids(
       matching: CollectionQuery(order: FilmOrder(.added, descending: true)), first: count)
     var known: Set<FilmID> = []

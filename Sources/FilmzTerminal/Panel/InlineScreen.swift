@@ -1,7 +1,8 @@
 /// The lines of a panel on a terminal, below the rows that were written before.
 ///
 /// The functions return what is to be written, as one string. It moves the cursor relative to where it is, and writes
-/// only lines that have changed. Between two frames, the cursor is in the first line, the one of the query, so that
+/// only lines that have changed. At the end of a frame, it restores the saved cursor, which is right even if the terminal
+/// has become smaller than the frame meanwhile. Between two frames, the cursor is in the first line, the one of the query, so that
 /// whatever the terminal has done to the lines below can be erased from there.
 package struct InlineScreen: Sendable {
   /// The lines of a frame, none wider than the terminal, and the column of the cursor in the first one.
@@ -26,14 +27,15 @@ package struct InlineScreen: Sendable {
     var text = ""
     if drawn?.lines.count != frame.lines.count { text += erase(width: nil) + Self.rows(frame.lines.count) }
     let previous = drawn?.lines ?? Array(repeating: "", count: frame.lines.count)
+    var changes = ""
     var row = 0
     for (index, line) in frame.lines.enumerated() where line != previous[index] {
-      if index > row { text += "\u{1B}[\(index - row)B" }
+      if index > row { changes += "\u{1B}[\(index - row)B" }
       row = index
       // Erasing after a line that fills the last column would erase its last character.
-      text += "\r\u{1B}[K" + line + (line.contains("\u{1B}") ? "\u{1B}[m" : "")
+      changes += "\r\u{1B}[K" + line + (line.contains("\u{1B}") ? "\u{1B}[m" : "")
     }
-    if row > 0 { text += "\u{1B}[\(row)A" }
+    text += row > 0 ? "\u{1B}7" + changes + "\u{1B}8" : changes
     text += "\r" + (frame.cursorColumn > 0 ? "\u{1B}[\(frame.cursorColumn)C" : "")
     drawn = frame
     return Self.synchronized(text)

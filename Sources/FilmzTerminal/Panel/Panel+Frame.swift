@@ -68,7 +68,7 @@ extension Panel {
     return zip(list, padded(Array(preview.prefix(rowCapacity)))).map { row, line in
       let padding = String(repeating: " ", count: max(0, listWidth - row.withoutEmphasis.displayWidth))
       return row + padding + target.style.dim(separator)
-        + line.fittingLine(toWidth: size.width, ending: target.ellipsis)
+        + target.transliterated(line).fittingLine(toWidth: size.width, ending: target.ellipsis)
     }
   }
 
@@ -83,7 +83,7 @@ extension Panel {
     return zip(range, rows.lines(range, target.with(width: rowWidth))).map { index, line in
       let isSelected = index == selection
       let signs = (isSelected ? ">" : " ") + (marks.contains(rows.ids[index]) ? "*" : " ")
-      let text = signs + line.fittingLine(toWidth: rowWidth, ending: target.ellipsis)
+      let text = signs + target.transliterated(line).fittingLine(toWidth: rowWidth, ending: target.ellipsis)
       return isSelected ? target.style.reversed(text) : text
     }
   }

@@ -94,12 +94,20 @@ package struct Panel: Sendable {
   }
 
   /// Returns whether a key is about the rows of the present query, so that it must wait until these are known.
+  ///
+  /// Actions are about the row of the last frame, and wait only if there was none.
   package func needsRows(_ key: KeyPress) -> Bool {
     guard isOutdated, !showsHelp else { return false }
-    return switch key {
+    return switch withPrefix(key) {
     case .enter, .tab, .up, .down, .pageUp, .pageDown, .control("p"), .control("n"): true
+    case let key where actionKeys.contains(key.lowercased): drawnID == nil && marks.isEmpty
     default: false
     }
+  }
+
+  /// Returns the key with Alt if it is a character after Ctrl-O.
+  private func withPrefix(_ key: KeyPress) -> KeyPress {
+    if isPrefixed, case .character(let character) = key { .alt(character) } else { key }
   }
 
   // MARK: - Keys
@@ -129,19 +137,16 @@ package struct Panel: Sendable {
 
   private mutating func handlePrefixed(_ key: KeyPress) -> PanelEffect {
     guard isPrefixed else { return perform(key) }
+    let prefixedKey = withPrefix(key)
     isPrefixed = false
-    switch key {
-    case .character(let character):
-      let effect = perform(.alt(character))
-      return effect == .none ? .redraw : effect
-    case .escape, .control("g"): return .redraw
-    default: return perform(key)
-    }
+    if [.escape, .control("g")].contains(key) { return .redraw }
+    let effect = perform(prefixedKey)
+    return effect == .none ? .redraw : effect
   }
 
   private mutating func perform(_ key: KeyPress) -> PanelEffect {
     switch key {
-    case .escape, .control("g"), .closed: return .leave
+    case .escape, .control("g"), .control("c"), .closed: return .leave
     case .endOfInput where input.isEmpty: return .leave
     case .enter:
       let ids = marks.isEmpty ? [selectedID].compactMap { $0 } : marks
@@ -156,7 +161,7 @@ package struct Panel: Sendable {
     case .control("o"): isPrefixed = true
     case _ where actionKeys.contains(key.lowercased):
       isTouched = true
-      return .act(key.lowercased, marks.isEmpty ? [drawnID].compactMap { $0 } : marks)
+      return .act(key.lowercased, marks.isEmpty ? [drawnID ?? selectedID].compactMap { $0 } : marks)
     default: return edit(key)
     }
     return .redraw

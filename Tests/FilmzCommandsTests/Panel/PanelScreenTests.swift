@@ -310,6 +310,7 @@ struct PanelScreenTests {
     let panel = Task {
       await screen(Self.source { query, _ in Self.rows("", titles.map { $0 + query }) }, keys, terminal).run()
     }
+    #expect(await terminal.shows { $0.visibleRows.contains("5 films") })
     var query = ""
     for (rows, columns) in [(8, 40), (24, 80), (80, 300), (10, 41), (24, 100), (8, 300), (80, 40), (30, 80)] {
       terminal.resize(rows: rows, columns: columns, wrapping: wrapping)

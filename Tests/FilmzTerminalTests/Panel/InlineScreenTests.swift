@@ -88,6 +88,17 @@ struct InlineScreenTests {
     }
   }
 
+  /// A frame that is on its way while the terminal becomes smaller does not move the cursor out of the line of the query.
+  @Test func framesOfALargerTerminalAreErased() {
+    var screen = screen(rowsAbove: 30)
+    var inline = InlineScreen()
+    draw(["query"] + Array(repeating: "one", count: 13), column: 5, &inline, on: &screen)
+    screen.resize(rows: 8, columns: 80)
+    draw(["query"] + Array(repeating: "two", count: 13), column: 5, &inline, on: &screen)
+    screen.feed(Array(inline.erase(width: 80).utf8))
+    #expect(screen.visibleRows == (23...29).map { "row \($0)" })
+  }
+
   /// The frames differ in every line, and have as many styles as a table with highlighted letters.
   @Test func framesOf80By24HaveAtMostFourKilobytes() {
     let style = Style(usesColor: true)

@@ -24,7 +24,7 @@ struct PanelTests {
       ([.down, .up, .up, .enter], .choose(["r0"])), ([.pageDown, .enter], .choose(["r4"])),
       ([.pageDown, .pageDown, .pageDown, .enter], .choose(["r9"])), ([.pageDown, .pageUp, .enter], .choose(["r0"])),
       ([.tab, .down, .tab, .enter], .choose(["r0", "r2"])), ([.tab, .up, .tab, .enter], .choose(["r1"])),
-      ([.escape], .leave), ([.control("g")], .leave), ([.endOfInput], .redrawOrNone),
+      ([.escape], .leave), ([.control("g")], .leave), ([.control("c")], .leave), ([.endOfInput], .redrawOrNone),
       ([.control("u"), .endOfInput], .leave),
       ([.closed], .leave), ([.character("f")], .query("godf")), ([.backspace], .query("go")), ([.left], .redraw),
       ([.home, .left], .none), ([.alt("s")], .act(.alt("s"), ["r0"])), ([.alt("S")], .act(.alt("s"), ["r0"])),
@@ -94,6 +94,17 @@ struct PanelTests {
     #expect(panel.handle(.alt("s")) == .act(.alt("s"), ["r0"]))
     _ = panel.frame(width: 80, height: 6, on: RenderTarget())
     #expect(panel.handle(.alt("s")) == .act(.alt("s"), ["r8"]))
+  }
+
+  @Test func actionsWaitForTheFirstRows() {
+    var panel = Panel(prompt: "", query: "god", actionKeys: [.alt("s")])
+    _ = panel.frame(width: 80, height: 6, on: RenderTarget())
+    #expect(panel.needsRows(.alt("s")) && panel.needsRows(.alt("S")) && !panel.needsRows(.alt("b")))
+    _ = panel.handle(.control("o"))
+    #expect(panel.needsRows("s") && !panel.needsRows("b"))
+    panel.setRows(Self.rows(["r1", "r2"]))
+    #expect(!panel.needsRows("s"))
+    #expect(panel.handle("s") == .act(.alt("s"), ["r1"]))
   }
 
   @Test func moreRowsAreRequestedOnceNearTheEnd() {

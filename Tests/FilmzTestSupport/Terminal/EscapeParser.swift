@@ -13,6 +13,8 @@ struct EscapeParser: Sendable {
     case mode(Int, isSet: Bool)
     /// Sets or resets a private mode (with a question mark).
     case privateMode(Int, isSet: Bool)
+    case saveCursor
+    case restoreCursor
   }
 
   private enum State {
@@ -40,7 +42,9 @@ struct EscapeParser: Sendable {
   mutating func next(_ scalar: Unicode.Scalar) -> Token? {
     switch state {
     case .text: return text(scalar)
-    case .escape: state = Self.afterEscape(scalar)
+    case .escape:
+      state = Self.afterEscape(scalar)
+      if scalar == "7" || scalar == "8" { return scalar == "7" ? .saveCursor : .restoreCursor }
     case .control(let parameters): return control(parameters, scalar)
     case .oneMoreCharacter: state = .text
     case .string(let afterEscape):

@@ -10,6 +10,8 @@ extension Screen {
     case .control(let final, let parameters): control(final, parameters)
     case .mode(let number, let isSet): if number == 4 { isInserting = isSet }
     case .privateMode(let number, let isSet): privateModes[number] = isSet
+    case .saveCursor: savedCursor = cursor
+    case .restoreCursor: (row, column) = (top + savedCursor.row, savedCursor.column)
     }
   }
 

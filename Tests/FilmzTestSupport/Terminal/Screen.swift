@@ -26,6 +26,7 @@ package struct Screen: Sendable {
   var row = 0
   var column = 0
   var isInserting = false
+  var savedCursor = Position(row: 0, column: 0)
   /// The private modes that were set or reset, such as 2004 (bracketed paste) and 25 (cursor).
   package internal(set) var privateModes: [Int: Bool] = [:]
   private var markedRow = 0

@@ -263,6 +263,8 @@ extension ImportedCatalog {
   /// Only titles with the text as a whole name are returned if the query has no sort order, the imported catalog finds
   /// at least ``fewTitles`` titles, and it contains all films of the starter catalog.
   private func starterTitles(_ query: SearchQuery, supplementing titles: RankedTitles) async throws -> RankedTitles {
+    var query = query
+    query.findsBeginnings = nil
     guard try titles.count < Self.fewTitles || query.order != nil || !missingIDs().isEmpty else {
       return try starter.exactTitles(query)
     }

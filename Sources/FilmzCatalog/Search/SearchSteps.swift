@@ -12,11 +12,14 @@ final class SearchSteps {
   static let names = 256
 
   private(set) var count = 0
-  private var nextCheck = interval
+  private var nextCheck: Int
+  private let interval: Int
   private let check: () throws -> Void
 
   /// Creates a counter; `check` throws an error to end the search.
-  init(check: @escaping () throws -> Void = { try Task.checkCancellation() }) { self.check = check }
+  init(interval: Int = SearchSteps.interval, check: @escaping () throws -> Void = { try Task.checkCancellation() }) {
+    (nextCheck, self.interval, self.check) = (interval, interval, check)
+  }
 
   /// Counts steps.
   ///
@@ -28,7 +31,7 @@ final class SearchSteps {
   }
 
   private func checkNow() throws {
-    nextCheck = count + Self.interval
+    nextCheck = count + interval
     try check()
   }
 }

@@ -50,7 +50,7 @@ package struct TitleHighlighter: Sendable {
   }
 
   /// Returns the letters that a word of the text matches: those of whole words, of compounds, and of other spellings of a
-  /// number, and the first letters of words if the word of the text is the last one.
+  /// number, and the first letters of words if the word of the text is the last one, or no whole word.
   private func places(of word: [UInt8], at index: Int, of words: [[UInt8]], in letters: TitleLetters) -> Set<Int> {
     let isLast = mayBeIncomplete && index == words.count - 1
     let spellings = NumberWords.spellings(of: word)
@@ -61,6 +61,9 @@ package struct TitleHighlighter: Sendable {
         places.formUnion(letters.places(run, length: spellings.contains(bytes) ? bytes.count : word.count))
       }
     }
+    if places.isEmpty, mayBeIncomplete, !isLast, word.count > 1 {
+      return self.places(of: word, at: words.count - 1, of: words, in: letters)
+    }
     return places
   }
 
@@ -69,7 +72,7 @@ package struct TitleHighlighter: Sendable {
     let text = Array(words.joined())
     let starts = [0, TitleWords.beginsWithArticle(letters.words.map { letters.bytes([$0]) }) ? 1 : nil]
     for start in starts.compactMap(\.self) {
-      let rest = Array(letters.words.dropFirst(start))
+      let rest = Array(letters.words.dropFirst(start).prefix(1))
       if letters.bytes(rest).starts(with: text) { return letters.places(rest, length: text.count) }
     }
     return []
@@ -94,10 +97,6 @@ package struct TitleHighlighter: Sendable {
       let fewest = candidates.compactMap(\.errors).min()
       if let best = candidates.first(where: { $0.errors != nil && $0.errors == fewest }) {
         places.formUnion(letters.places(best.run, length: .max))
-      } else if runs.contains(where: { letters.bytes($0).starts(with: word) }) {
-        for run in runs where letters.bytes(run).starts(with: word) {
-          places.formUnion(letters.places(run, length: word.count))
-        }
       }
     }
     guard places.isEmpty, words.count == 1, let initials = words.first else { return places }

@@ -31,14 +31,15 @@ package struct FilterText: Sendable, Hashable {
   mutating func takePart(
     of words: inout ArraySlice<Word>, in scope: FilterScope, on scale: RatingScale, mayBeTitle: Bool
   ) throws(DomainError) {
+    guard let word = words.first else { return }
     let rest = words
-    let word = words.removeFirst()
+    words = rest.dropFirst()
     if scope == .collection, let name = CollectionName(word) { return collections.append(name) }
     guard !word.isQuoted, let typed = try TypedFilter(word.text, in: scope, mayBeTitle: mayBeTitle) else {
       return add(word)
     }
     do {
-      words = []
+      words = rest.suffix(0)
       let (value, count) = try typed.value(in: rest)
       words = rest.dropFirst(count)
       try filter.narrow(typed.name, to: value, in: scope, shown: typed.shown, on: scale)

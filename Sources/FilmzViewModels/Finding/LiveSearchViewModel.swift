@@ -47,8 +47,9 @@ package struct LiveSearchViewModel: ViewModel {
   /// Returns the films of services that `search TEXT` would show, with the user's films before them.
   ///
   /// Sends requests; a request ends when the task is cancelled. Returns `nil` if `search` would not ask services, if the
-  /// text has fewer than three letters, or if the services failed for this text before. For a text that was answered
-  /// before, no request is sent.
+  /// text has fewer than three letters, or if an error was thrown for this text before. For a text that was answered
+  /// before, no request is sent. If services failed and `search` would show films of local sources, the results are these,
+  /// with a warning.
   ///
   /// - Throws: A ``UserFacingError`` if the services cannot be searched.
   package func filmsOfServices(
@@ -62,11 +63,12 @@ package struct LiveSearchViewModel: ViewModel {
       let answer = try await answers.answer(to: query, from: request.source) {
         let found = try await search.resultSet(
           for: query, from: request.source, pageSize: request.pageSize, context)
-        return search.isService(found.value.origin) ? found : nil
+        return search.isService(found.value.origin) || found.isFallback ? found : nil
       }
       guard let answer else { return nil }
       var results = LiveResults(text: text, resultSet: answer.value)
-      (results.query, results.unfinished, results.isFromService) = (query, parsed.unfinished, true)
+      (results.query, results.unfinished, results.choice) = (query, parsed.unfinished, request.source)
+      results.isFromService = search.isService(answer.value.origin)
       (results.warnings, results.source) = (answer.warnings, await sourceName(answer.value.origin))
       return try await loaded(results, count: answer.value.loadedCount, context)
     }
@@ -232,7 +234,7 @@ extension LiveSearchViewModel {
   private func listed(
     _ query: CollectionQuery, _ results: LiveResults, count: Int, _ context: CommandContext
   ) async throws -> LiveResults {
-    try await answers.oncePerPanel { try await services.lookup.refillCache() }
+    try await answers.prepare(.facts) { try await services.lookup.refillCache() }
     let list = try await database.openForReading().collection.find(query, page: 0..<count)
     var results = results
     results.resultSet = .list(list.ids, pageSize: results.resultSet.pageSize)
@@ -246,7 +248,13 @@ extension LiveSearchViewModel {
 
   /// Returns the films that the user has looked at last in this session, followed by those that were added to the
   /// collection last.
+  ///
+  /// The first call also opens the catalogs, so that the first key does not have to wait for them.
   package func recent(count: Int) async throws -> LiveResults {
+    let context = CommandContext(line: "", now: now(), isOffline: true)
+    try await answers.prepare(.catalogs) {
+      do { _ = try await films("a", LiveRequest(), count: 1, in: context) } catch is any UserFacingError {}
+    }
     let added = try await database.openForReading().collection.ids(
       matching: CollectionQuery(order: FilmOrder(.added, descending: true)), first: count)
     var known: Set<FilmID> = []

@@ -2,7 +2,8 @@ import FilmzDomain
 import FilmzServices
 import Synchronization
 
-/// The answers of services to the texts of a panel, so that no text is asked for twice.
+/// What a panel has done before: the answers of services to its texts, so that no text is asked for twice, and the work
+/// that it needs once.
 final class ServiceAnswers: Sendable {
   typealias Answer = SourceResult<ResultSet>
 
@@ -17,7 +18,15 @@ final class ServiceAnswers: Sendable {
 
   /// The answers; `nil` for a question for which services were not asked, or failed.
   private let answers = Mutex(LRUCache<Question, Answer?>(capacity: capacity))
-  private let hasRefilled = Mutex(false)
+  private let preparations = Mutex<Set<Preparation>>([])
+
+  /// Work that a panel needs once.
+  enum Preparation {
+    /// Facts of the collection are copied from a new catalog.
+    case facts
+    /// The catalogs are opened.
+    case catalogs
+  }
 
   /// Returns the answer to a query, which is asked for if it is not known yet; `nil` if services were not asked, or have
   /// failed before.
@@ -38,11 +47,11 @@ final class ServiceAnswers: Sendable {
     }
   }
 
-  /// Calls a closure once.
-  func oncePerPanel(_ body: () async throws -> Void) async throws {
-    guard !hasRefilled.withLock({ $0 }) else { return }
-    try await body()
-    hasRefilled.withLock { $0 = true }
+  /// Does some work unless it was done before.
+  func prepare(_ preparation: Preparation, _ work: () async throws -> Void) async throws {
+    guard !preparations.withLock({ $0.contains(preparation) }) else { return }
+    try await work()
+    _ = preparations.withLock { $0.insert(preparation) }
   }
 }
 

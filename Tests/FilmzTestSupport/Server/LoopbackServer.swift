@@ -40,6 +40,9 @@ package final class LoopbackServer: Sendable {
   /// The requests so far, in the order of their arrival.
   package var requests: [Request] { log.requests }
 
+  /// The number of connections that neither side has closed.
+  package var openConnectionCount: Int { log.openConnectionCount }
+
   /// Waits until the server has received `count` requests in total, and returns all requests so far.
   ///
   /// Throws `TestSupportError.tooFewRequests` if they do not arrive in time.

@@ -14,6 +14,8 @@ final class RequestLog: Sendable {
 
   var requests: [LoopbackServer.Request] { state.withLock(\.requests) }
 
+  var openConnectionCount: Int { state.withLock(\.connections.count) }
+
   func record(_ request: LoopbackServer.Request) {
     state.withLock { state in
       state.requests.append(request)

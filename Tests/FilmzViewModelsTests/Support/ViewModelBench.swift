@@ -33,12 +33,13 @@ struct ViewModelBench: Sendable {
   private let catalogs: AvailableCatalogs
   private let fetcher: HTTPFetcher
   private let trace: RequestTrace
+  private let kidsFilter: KidsFilter?
   private let additionalSources: AdditionalSources
 
   /// Runs `body` with a bench; without a key, no requests are sent to OMDb.
   static func with(
     key: String? = "k3y", catalogs: AvailableCatalogs = AvailableCatalogs(StarterCatalog()),
-    trace: RequestTrace = RequestTrace(),
+    trace: RequestTrace = RequestTrace(), kidsFilter: KidsFilter? = nil,
     additionalSources: @escaping AdditionalSources = { _, _ in [] },
     _ handler: @escaping LoopbackServer.Handler = FakeOMDb().respond,
     _ body: (ViewModelBench) async throws -> Void
@@ -47,8 +48,8 @@ struct ViewModelBench: Sendable {
       try await LoopbackServer.with(handler) { server in
         let bench = ViewModelBench(
           home: home, server: server, key: key, catalogs: catalogs, clock: Clock(),
-          fetcher: HTTPFetcher(environment: [:]), trace: trace, additionalSources: additionalSources
-        )
+          fetcher: HTTPFetcher(environment: [:]), trace: trace, kidsFilter: kidsFilter,
+          additionalSources: additionalSources)
         do {
           try await body(bench)
         } catch {
@@ -72,12 +73,12 @@ struct ViewModelBench: Sendable {
   func reopened() -> ViewModelBench {
     ViewModelBench(
       home: home, server: server, key: key, catalogs: catalogs, clock: clock, fetcher: fetcher,
-      trace: trace, additionalSources: additionalSources)
+      trace: trace, kidsFilter: kidsFilter, additionalSources: additionalSources)
   }
 
   private init(
     home: ScratchFolder, server: LoopbackServer, key: String?, catalogs: AvailableCatalogs,
-    clock: Clock, fetcher: HTTPFetcher, trace: RequestTrace,
+    clock: Clock, fetcher: HTTPFetcher, trace: RequestTrace, kidsFilter: KidsFilter?,
     additionalSources: @escaping AdditionalSources
   ) {
     self.home = home
@@ -87,6 +88,7 @@ struct ViewModelBench: Sendable {
     self.clock = clock
     self.fetcher = fetcher
     self.trace = trace
+    self.kidsFilter = kidsFilter
     self.additionalSources = additionalSources
     var environment = ["OMDB_BASE_URL": server.baseURL]
     environment["OMDB_API_KEY"] = key
@@ -98,7 +100,8 @@ struct ViewModelBench: Sendable {
       retry: RetryPolicy(sleep: { _ in }), trace: trace)
     let omdb = OMDbSource(client: client, settings: { settings }, now: now)
     viewModels = ViewModels(
-      paths: paths, client: client, fetcher: fetcher, settings: settings, now: now
+      paths: paths, client: client, fetcher: fetcher, settings: settings, kidsFilter: kidsFilter,
+      now: now
     ) { indexes in
       FilmSources(
         [omdb] + additionalSources(client, now), builtIn: catalogs.builtIn,
@@ -206,12 +209,12 @@ extension ViewModels {
   /// Creates view models of the files at `paths`, with the sources that `sources` returns.
   convenience init(
     paths: Paths, client: APIClient, fetcher: HTTPFetcher, settings: Settings = Settings(),
-    now: @escaping @Sendable () -> Date = { Date() },
+    kidsFilter: KidsFilter? = nil, now: @escaping @Sendable () -> Date = { Date() },
     sources: (RecordIndexPair) -> FilmSources = { _ in
       FilmSources([], builtIn: StarterCatalog(), imported: { nil })
     }
   ) {
-    let database = CollectionDatabase(paths: paths)
+    let database = CollectionDatabase(paths: paths, kidsFilter: { kidsFilter })
     let indexes = RecordIndexPair(database, paths: paths)
     self.init(
       services: FilmServices(

@@ -4,11 +4,12 @@ import Testing
 
 /// The parts of cells that are set off, also after a cell was cut.
 struct TableHighlightTests {
-  @Test(arguments: [
-    ("The Godfather", [4..<7], 20, "The [God]father"), ("The Godfather", [0..<3, 4..<13], 20, "[The] [Godfather]"),
-    ("The Godfather", [4..<13], 8, "The [God]…"), ("The Godfather", [10..<13], 8, "The God…"),
-    ("千と千尋の神隠し", [2..<4], 20, "千と[千尋]の神隠し"), ("Heat", [0..<9], 20, "[Heat]"), ("Heat", [], 20, "Heat"),
-  ] as [(String, [Range<Int>], Int, String)])
+  @Test(
+    arguments: [
+      ("The Godfather", [4..<7], 20, "The [God]father"), ("The Godfather", [0..<3, 4..<13], 20, "[The] [Godfather]"),
+      ("The Godfather", [4..<13], 8, "The [God]…"), ("The Godfather", [10..<13], 8, "The God…"),
+      ("千と千尋の神隠し", [2..<4], 20, "千と[千尋]の神隠し"), ("Heat", [0..<9], 20, "[Heat]"), ("Heat", [], 20, "Heat"),
+    ] as [(String, [Range<Int>], Int, String)])
   func partsAreSetOff(text: String, parts: [Range<Int>], width: Int, result: String) {
     let table = Table(columns: [Column("", isFlexible: true)], rows: [[Cell(text, highlights: parts)]])
     func row(_ style: Style) -> String? {

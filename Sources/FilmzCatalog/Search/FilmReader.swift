@@ -173,17 +173,20 @@ struct NameReader {
 
   /// Returns whether lowercase letters are the initials of the title or the original title, or of its part before a
   /// colon; a leading article may be left out.
-  func hasInitials(_ letters: [UInt8], _ id: UInt32) throws -> Bool {
+  func hasInitials(_ letters: [UInt8], _ id: UInt32) throws -> Bool { try initials(of: id).contains(letters) }
+
+  /// Returns the initials of the title and the original title, of their parts before a colon, and of all these without a
+  /// leading article, in lowercase.
+  func initials(of id: UInt32) throws -> [[UInt8]] {
     try statement.row(for: id) { row in
-      ([0, 1] as [CInt]).contains { column in
-        guard let start = sqlite3_column_text(row, column) else { return false }
-        let name = UnsafeRawBufferPointer(start: start, count: Int(sqlite3_column_bytes(row, column)))
-        return Self.hasInitials(letters, name)
+      ([0, 1] as [CInt]).flatMap { column in
+        guard let start = sqlite3_column_text(row, column) else { return [[UInt8]]() }
+        return Self.initials(UnsafeRawBufferPointer(start: start, count: Int(sqlite3_column_bytes(row, column))))
       }
-    } ?? false
+    } ?? []
   }
 
-  private static func hasInitials(_ letters: [UInt8], _ name: UnsafeRawBufferPointer) -> Bool {
+  private static func initials(_ name: UnsafeRawBufferPointer) -> [[UInt8]] {
     var initials: [UInt8] = []
     var firstWord: [UInt8] = []
     var countBeforeColon: Int?
@@ -197,10 +200,8 @@ struct NameReader {
       if byte == UInt8(ascii: ":"), countBeforeColon == nil { countBeforeColon = initials.count }
       isInWord = isPartOfWord
     }
-    let beginsWithArticle = Articles.contains(firstWord[...])
-    return [initials[...], initials.prefix(countBeforeColon ?? initials.count)].contains {
-      $0 == letters[...] || (beginsWithArticle && $0.dropFirst() == letters[...])
-    }
+    let all = [initials, Array(initials.prefix(countBeforeColon ?? initials.count))]
+    return Articles.contains(firstWord[...]) ? all + all.map { Array($0.dropFirst()) } : all
   }
 
   private static func exactness(

@@ -3,8 +3,8 @@ import Foundation
 import GRDB
 import Synchronization
 
-/// The best known titles of a catalog by the first one or two letters of their titles and original titles, for texts that
-/// are being typed.
+/// The best known titles of a catalog by the first one or two letters of their titles and original titles, and by their
+/// initials, for texts that are being typed.
 ///
 /// The index of words would have to read the postings of all words with these letters.
 struct PopularTitles: Sendable {
@@ -13,6 +13,8 @@ struct PopularTitles: Sendable {
 
   /// The ranks, in ascending order, by the letters, folded and in UTF-8.
   private var ranks: [[UInt8]: [UInt32]] = [:]
+  /// The ranks of the first ``TitleSearch/titlesWithInitials`` titles, in ascending order, by their initials.
+  private var ranksByInitials: [[UInt8]: [UInt32]] = [:]
 
   /// Reads the titles.
   ///
@@ -26,12 +28,17 @@ struct PopularTitles: Sendable {
       for beginning in Set(try nameReader.mainNames(of: id).flatMap(Self.beginnings)) {
         ranks[beginning, default: []].append(rank)
       }
+      guard rank < TitleSearch.titlesWithInitials else { continue }
+      for initials in Set(try nameReader.initials(of: id)) { ranksByInitials[initials, default: []].append(rank) }
     }
   }
 
   /// Returns the ranks of the titles of which the first word, or the word after a leading article, begins with one or two
   /// letters.
   func ranks(beginningWith letters: [UInt8]) -> [UInt32] { ranks[letters] ?? [] }
+
+  /// Returns the ranks of the titles with some initials; see ``NameReader/hasInitials(_:_:)``.
+  func ranks(withInitials letters: [UInt8]) -> [UInt32] { ranksByInitials[letters] ?? [] }
 
   /// Returns the first letter, and the first two letters, of a name with and without its leading article.
   private static func beginnings(of name: String) -> [[UInt8]] {
@@ -48,6 +55,9 @@ struct PopularTitles: Sendable {
 /// The popular titles of a catalog, which are read when they are needed first.
 final class PopularTitleCache: Sendable {
   private let titles = Mutex<PopularTitles?>(nil)
+
+  /// The titles if they have been read.
+  var readTitles: PopularTitles? { titles.withLock { $0 } }
 
   /// Returns the titles.
   ///

@@ -65,7 +65,7 @@ extension TitleSearch {
   }
 
   /// The number of the most popular titles whose initials are compared with a word.
-  private static let titlesWithInitials: UInt32 = 1000
+  static let titlesWithInitials: UInt32 = 1000
   /// The minimum number of votes of a title that is found by its initials.
   private static let minimumVotesWithInitials = 50_000
 
@@ -74,11 +74,12 @@ extension TitleSearch {
     guard words.words.count == 1, let letters = words.words.first, (3...6).contains(letters.count),
       letters.allSatisfy({ (0x61...0x7A).contains($0) })
     else { return }
-    for rank in 0..<Self.titlesWithInitials {
+    let known = popularTitles.map { $0.ranks(withInitials: letters) }
+    for rank in known ?? Array(0..<Self.titlesWithInitials) {
       try steps.take(SearchSteps.names)
       guard let facts = try factReader.facts(rank) else { break }
       guard facts.votes >= Self.minimumVotesWithInitials, !results.contains(rank), filter?.passes(facts, rank) != false,
-        excludedRanks?.contains(rank) != true, try nameReader.hasInitials(letters, facts.id)
+        excludedRanks?.contains(rank) != true, try known != nil || nameReader.hasInitials(letters, facts.id)
       else { continue }
       results.titles.head.append(
         ScoredTitle(rank: rank, facts: facts, score: Popularity.score(facts), cause: .initials))

@@ -30,8 +30,8 @@ struct TitleSearch {
   /// The ranks of the titles that are left out; `nil` if there are none.
   let excludedRanks: NumberSet?
   let steps: SearchSteps
-  /// The best known titles, for texts that are being typed; `nil` if the query is none.
-  private let popularTitles: PopularTitles?
+  /// The best known titles; `nil` if they have not been read, which is done for texts that are being typed.
+  let popularTitles: PopularTitles?
 
   /// Creates a search.
   ///
@@ -51,7 +51,7 @@ struct TitleSearch {
   ) throws {
     self.db = db
     self.steps = steps
-    popularTitles = query.findsBeginnings == true ? try popular?.titles(db, steps) : nil
+    popularTitles = query.findsBeginnings == true ? try popular?.titles(db, steps) : popular?.readTitles
     self.excludedRanks = excludedRanks
     finder = try TitleFinder(db, steps)
     factReader = try FactReader(db)
@@ -98,7 +98,7 @@ struct TitleSearch {
     guard !words.words.isEmpty else { return query.text.isEmpty || query.text == "*" ? try filtered() : RankedTitles() }
     if query.isShort || !query.isSearchable {
       var titles = try exactTitles(words)
-      try addBeginnings(words, to: &titles)
+      try addBeginnings(words, query, to: &titles)
       return titles
     }
     var results = Results()
@@ -160,8 +160,10 @@ struct TitleSearch {
   }
 
   /// Adds the best known titles that begin with one or two letters.
-  private mutating func addBeginnings(_ words: TitleWords, to titles: inout RankedTitles) throws {
-    guard let popularTitles, words.words.count == 1 else { return }
+  private mutating func addBeginnings(
+    _ words: TitleWords, _ query: SearchQuery, to titles: inout RankedTitles
+  ) throws {
+    guard query.findsBeginnings == true, let popularTitles, words.words.count == 1 else { return }
     let found = Set(titles.head.map(\.rank))
     for rank in popularTitles.ranks(beginningWith: words.words[0]) where !found.contains(rank) {
       try steps.take(SearchSteps.facts)

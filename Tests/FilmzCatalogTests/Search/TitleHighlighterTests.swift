@@ -29,7 +29,7 @@ import Testing
       ("the matrix", "[The] [Matrix]"), ("matrix", "The [Matrix]"), ("a matrix", "The [Matrix]"),
       ("matrix 1999", "The [Matrix]"), ("MATRIX", "The [Matrix]"), ("qimb", "The Matrix"),
       ("amelie", "[Amélie]"), ("amélie", "[Amelie]"), ("ame", "[Ame\u{301}]lie"),
-      ("strasse", "Die [Straße]"), ("stras", "Die [Straß]e"), ("oe", "Œdipus"),
+      ("strasse", "Die [Straße]"), ("stras", "Die [Straß]e"), ("oe", "[Œ]dipus"),
       ("oed", "[Œd]ipus"), ("angzorb", "[Ångzorb]ström"),
       ("千と", "[千と千]尋の神隠し"), ("神隠", "千と千尋の[神隠]し"), ("아가", "[아가]씨"),
       ("שלום", "[שָׁלוֹם]"), ("qua and wrix", "[Qua] [&] [Wrix]"), ("avventura", "L'[avventura]"),

@@ -20,12 +20,25 @@ struct LivePanel: Sendable {
   private let scope: Scope
   private let request: LiveRequest
   private let settings: Settings
+  private let context: CommandContext
   private let latest = LatestResults()
 
-  init(_ scope: Scope, _ request: LiveRequest = LiveRequest(), in session: Session) async {
-    (self.scope, self.request, self.session) = (scope, request, session)
+  init(_ scope: Scope, _ request: LiveRequest? = nil, in session: Session) async {
+    (self.scope, self.session) = (scope, session)
+    var standardRequest = LiveRequest()
+    standardRequest.scale = session.typedScale
+    self.request = request ?? standardRequest
     live = session.viewModels.live
     settings = await session.settings.all()
+    var context = session.context
+    context.needsDirectors = Self.listWidth(on: session.host.console) >= Rows.wideTableWidth
+    self.context = context
+  }
+
+  /// The width of the rows, to the left of the card.
+  private static func listWidth(on console: Console) -> Int {
+    let width = console.screenTarget(.never).width ?? 0
+    return width - (Panel.previewSize(width: width, height: 0)?.width ?? 0)
   }
 
   /// The results that were on the panel when films were chosen; `nil` if none were.
@@ -36,11 +49,11 @@ struct LivePanel: Sendable {
   /// `enter` says in the help what Enter does with the selected film or the marked films.
   func source(prompt: String, enter: String) async -> PanelSource {
     var source = PanelSource(prompt: prompt, rows: { rows(try await results($0, count: $1)) })
-    if case .search = scope, let name = await session.viewModels.identification.serviceName() {
+    if case .search = scope, let name = await live.serviceName(request.source) {
       source.laterName = name
       source.laterRows = { query in
         guard !query.allSatisfy(\.isWhitespace) else { return nil }
-        return try await live.filmsOfServices(query, request, in: session.context).map(rows)
+        return try await live.filmsOfServices(query, request, in: context).map(rows)
       }
     }
     source.preview = { await preview($0, on: $1, height: $2) }
@@ -56,11 +69,11 @@ struct LivePanel: Sendable {
     let isEmpty = query.allSatisfy(\.isWhitespace) && request.filter.isEmpty
     switch scope {
     case .search where isEmpty: return try await live.recent(count: count)
-    case .search: return try await live.films(query, request, count: count, in: session.context)
+    case .search: return try await live.films(query, request, count: count, in: context)
     case .collection(showsRecent: true) where isEmpty:
       let films = try await live.recent(count: count).items.filter { $0.entry != nil }
       return live.films("", among: films)
-    case .collection: return try await live.collected(query, request, count: count, in: session.context)
+    case .collection: return try await live.collected(query, request, count: count, in: context)
     case .films(let films): return live.films(query, among: films)
     }
   }
@@ -71,10 +84,10 @@ struct LivePanel: Sendable {
     var rows = PanelRows(
       ids: results.items.map(\.id.rawValue), lines: table.lines, status: status(of: results),
       hasMore: results.hasMore, dimRanges: results.unfinished)
-    rows.reload = { self.rows(try await live.refreshed(results, in: session.context)) }
+    rows.reload = { self.rows(try await live.refreshed(results, in: context)) }
     if results.isFromService {
       rows.more = {
-        self.rows(try await live.more(of: results, count: results.items.count + 1, in: session.context))
+        self.rows(try await live.more(of: results, count: results.items.count + 1, in: context))
       }
     }
     rows.didChoose = { latest.setChosen(results) }

@@ -1,4 +1,4 @@
-import FilmzDomain
+package import FilmzDomain
 import FilmzServices
 import FilmzStore
 
@@ -83,6 +83,14 @@ extension UnfinishedFilterText {
       text: typed.text, filter: typed.filter, isExact: request.isExact, order: request.order)
     if query.isShort, query.isSearchable, !query.isExact { query.findsBeginnings = true }
     return query
+  }
+}
+
+extension LiveSearchViewModel {
+  /// Returns the name of the service that a search in some sources asks first; `nil` if it asks none.
+  package func serviceName(_ source: SourceChoice) async -> String? {
+    guard case .source(let origin) = source else { return await services.sources.configuredServices().first?.name }
+    return search.isService(origin) ? services.sources.source(origin)?.name : nil
   }
 }
 

@@ -68,12 +68,12 @@ struct LiveActionTests {
       try await shell.send("\u{1B}l")
       try await shell.expect(/List: $/)
       try await shell.send("no\t")
-      try await shell.expect(/List: Noir$/)
+      try await shell.expect(/Noir$/)
       try await shell.press("\r") { $0.status.contains("Part II") }
       #expect(try await filmz.answer(to: "list show Noir").array.count == 2)
       try await shell.send("\u{1B}l")
       try await shell.expect(/List: $/)
-      try await shell.press("\u{3}") { !$0.films.isEmpty }
+      try await shell.press("\r") { !$0.films.isEmpty }
       try await shell.press("\u{1B}u") { $0.status.hasPrefix("Undid `list add") }
       #expect(try await filmz.answer(to: "list show Noir").array.count == 1)
       try await shell.leavePanel()

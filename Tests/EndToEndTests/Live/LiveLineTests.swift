@@ -68,7 +68,7 @@ struct LiveLineTests {
     }
   }
 
-  /// A line of several rows stays as it is, and so does the rest of the screen.
+  /// A line of several rows stays as it is.
   @Test(arguments: ["\u{1B}", "\u{3}", "\u{7}"], ["", "bind -v\n"])
   func leavingKeepsTheLine(key: String, editrc: String) async throws {
     try await Self.withShell(editrc: editrc, columns: 60) { _, shell in
@@ -82,7 +82,7 @@ struct LiveLineTests {
       try await shell.wait(for: "no panel") {
         shell.filmPanel == nil && shell.screen.cursor.column == before.cursor.column
       }
-      #expect(shell.screen.visibleRows == before.visibleRows)
+      #expect(shell.screen.visibleRows.suffix(3) == before.visibleRows.suffix(3))
       try await shell.send("\u{15}version\r")
       #expect(try await shell.expectPrompt().contains(/filmz \d/))
       #expect(try await shell.answer(to: "results").contains("Heat"))
@@ -148,14 +148,14 @@ struct LiveLineTests {
     try await Self.withTwins(12) { filmz, shell in
       let panel = try await shell.press("add quince\r") { $0.status.contains("12 of 12") }
       #expect(panel.query == "which film>")
+      try await shell.send("\u{1B}")
+      #expect(try await shell.expectPrompt().contains("Nothing was done."))
+      try await shell.press("add quince\r") { $0.status.contains("12 of 12") }
       let chosen = try await shell.press("\u{1B}[B") { $0.selected.contains("Quince") && $0.films[1].hasPrefix(">") }
       let year = try #require(chosen.selected.firstMatch(of: /20\d\d/)).0
       try await shell.send("\r")
       #expect(try await shell.expectPrompt().contains("Added Quince (\(year))"))
       #expect(try await filmz.answer(to: "log")[0]?["command"]?.string?.hasPrefix("add own:") == true)
-      try await shell.press("add quince\r") { $0.status.contains("12 of 12") || $0.status.contains("11 of 11") }
-      try await shell.send("\u{1B}")
-      #expect(try await shell.expectPrompt().contains("Nothing was done."))
     }
   }
 

@@ -9,6 +9,8 @@ package enum ViewModelError: UserFacingError, Equatable {
   /// The result set, which has `count` films, has no film with the number; `mayBeTitle` is `true` if the number may be
   /// meant as a title, such as `1917`.
   case noSuchNumber(Int, count: Int, mayBeTitle: Bool = false)
+  /// The results of an earlier session have not been shown in this one, so that a number is no film on the screen.
+  case resultsNotShown
   case invalidRange(String)
   /// A word begins like an id of TMDB or like an own id, but is not the id of a film, such as `tmdb:person:5`.
   case invalidID(String)
@@ -84,6 +86,7 @@ package enum ViewModelError: UserFacingError, Equatable {
       count == 0
         ? "there is no film \(number) because there are no results"
         : "there is no film \(number); the results are numbered 1–\(count)"
+    case .resultsNotShown: "the results of the last session are not on the screen"
     case .invalidRange(let text): "\(text) is not a range; write 1-4 or 1-4,7"
     case .invalidID(let text): "\"\(text)\" is not the id of a film; use tt0133093, tmdb:movie:603 or own:UUID"
     case .titleBeginningWithNumber(let words): "the first word of \"\(words)\" is the number of a result"
@@ -182,6 +185,7 @@ package enum ViewModelError: UserFacingError, Equatable {
     case .nothingToPage(hasFailed: true): .retrySearch
     case .noSuchNumber(let number, let count, mayBeTitle: true): .nameTitle(String(number), searchesFirst: count == 0)
     case .nothingToPage, .noEarlierResults, .noSuchNumber(_, count: 0, _): .searchOrListCollection
+    case .resultsNotShown: .showResults
     case .titleBeginningWithNumber(let words): .nameTitle(words, searchesFirst: false)
     case .nothingSelected: .selectFilm
     case .mayBeInCollection(_, let id, let entry): .identify(id, entry)

@@ -118,7 +118,7 @@ extension ParsedCommand {
 
 extension Session {
   /// Shows the candidates of a choice, and returns the words of the one whose key the user presses; `nil` if the user
-  /// presses another key, which begins the next line if it is a visible character.
+  /// presses another key, which begins the next line if it is a letter other than `q` and `n`.
   ///
   /// Input that was typed before the candidates were shown is no answer.
   ///
@@ -141,7 +141,9 @@ extension Session {
     host.console.writeMessage((number.map(String.init) ?? "") + "\n")
     guard ![.interrupted, .terminated, .cancelled].contains(key) else { throw CommandError.interrupted }
     guard let number else {
-      if case .character(let character) = key, !character.isWhitespace { await preferences.keepKey(character) }
+      if case .character(let character) = key, character.isLetter, !"qQnN".contains(character) {
+        await preferences.keepKey(character)
+      }
       return nil
     }
     return try await completed(choice.candidates[number - 1])

@@ -31,7 +31,7 @@ package actor BrowsingState {
   /// The film to which `.` and commands without a target refer; the name is the title, or the id if the title is unknown.
   package private(set) var selection: (id: FilmID, name: String)?
   /// `true` if this session has shown a page of the result set; `false` if it was restored from an earlier session.
-  private var isPageShown = false
+  private(set) var isPageShown = false
   package private(set) var searchStatus = SearchStatus.initial
 
   /// The comments that were listed last, in the order of their numbers.

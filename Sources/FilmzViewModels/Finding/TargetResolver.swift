@@ -288,9 +288,9 @@ package struct TargetResolver: ViewModel {
     TitleResolver(viewModels: viewModels, scope: .local, purpose: .changing, context: context)
   }
 
-  /// Returns whether the result set has a film for each of the numbers.
+  /// Returns whether the result set, if this session has shown it, has a film for each of the numbers.
   package func hasResults(numbered numbers: [Int]) async -> Bool {
-    guard let resultSet = await state.resultSet else { return false }
+    guard await state.isPageShown, let resultSet = await state.resultSet else { return false }
     return numbers.allSatisfy { (1...max(1, resultSet.total)).contains($0) } && resultSet.total > 0
   }
 
@@ -303,6 +303,7 @@ package struct TargetResolver: ViewModel {
       let invalidNumber = numbers.lowerBound < 1 || total == 0 ? numbers.lowerBound : numbers.upperBound
       throw ViewModelError.noSuchNumber(invalidNumber, count: total, mayBeTitle: await mayBeTitle(numbers, titles))
     }
+    guard await state.isPageShown || titles.purpose == .showing else { throw ViewModelError.resultsNotShown }
     let indices = (numbers.lowerBound - 1)..<numbers.upperBound
     let loadedFilms = resultSet.loadedFilms(at: indices)
     guard loadedFilms.count == indices.count else {

@@ -18,6 +18,8 @@ package enum ViewModelError: UserFacingError, Equatable {
   case titleBeginningWithNumber(String)
   case nothingSelected
   case ambiguousTitle(String, candidates: [Candidate])
+  /// A word such as `it` is a pronoun for the selected film, which is the first candidate, or a title.
+  case pronoun(String, candidates: [Candidate])
   /// The film `id` may be the same as the film `entry` of the collection, and the details that are needed to decide
   /// this are not available.
   case mayBeInCollection(caption: String, id: FilmID, entry: FilmID)
@@ -92,9 +94,9 @@ package enum ViewModelError: UserFacingError, Equatable {
     case .titleBeginningWithNumber(let words): "the first word of \"\(words)\" is the number of a result"
     case .nothingSelected: "no film is selected"
     case .ambiguousTitle(let title, let candidates):
-      "several films are called \"\(title)\": "
-        + candidates.prefix(Self.maximumCandidates).map { "\($0.caption) \($0.id)" }.joined(separator: ", ")
-        + "; add the year or use the id"
+      "several films are called \"\(title)\": " + Self.list(candidates) + "; add the year or use the id"
+    case .pronoun(let word, let candidates):
+      "\"\(word)\" can mean the selected film or a title: " + Self.list(candidates) + "; use the id"
     case .mayBeInCollection(let caption, _, let entry):
       "\(caption) may be the film \(entry) in your collection, and its details are not available"
     case .unknownTitle(let title, let near, let hint, let searchedCollectionOnly):
@@ -167,6 +169,10 @@ package enum ViewModelError: UserFacingError, Equatable {
 
   /// The maximum number of candidates that the message names.
   private static let maximumCandidates = 8
+
+  private static func list(_ candidates: [Candidate]) -> String {
+    candidates.prefix(maximumCandidates).map { "\($0.caption) \($0.id)" }.joined(separator: ", ")
+  }
 
   /// A way to find a title that was not found.
   package enum Hint: Sendable, Hashable {

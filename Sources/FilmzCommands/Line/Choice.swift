@@ -75,6 +75,8 @@ extension Choice {
     case ViewModelError.ambiguousTitle(let title, let films):
       let number = films.count > Self.maximumCount ? "\(films.count) films, such as these," : "several films"
       self.init("\(number) are called \"\(title)\"", title, films, in: command)
+    case ViewModelError.pronoun(let word, let films):
+      self.init("\"\(word)\" can mean the selected film or a title", word, films, in: command)
     case ViewModelError.unknownTitle(let title, let films, _, let searchedCollectionOnly) where !films.isEmpty:
       self.init(
         ViewModelError.unknownTitleReason(title, searchedCollectionOnly: searchedCollectionOnly), title, films,

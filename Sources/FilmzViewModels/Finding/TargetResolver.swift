@@ -280,8 +280,13 @@ package struct TargetResolver: ViewModel {
 
   /// Returns a title that equals a text; `nil` if no film of the result set and the collection, and no film of the
   /// catalog with at least `minimumVotes` votes or a title that the user entered, has it.
-  package func wellKnownTitle(_ text: String, minimumVotes: Int, in context: CommandContext) async throws -> String? {
-    try await titles(in: context).wellKnownTitle(text, minimumVotes: minimumVotes)
+  ///
+  /// `isBeginning` is `true` if more words follow the text. A text of one word must then be a title or original title
+  /// with its article, because a word of a sentence is often a title in some country.
+  package func wellKnownTitle(
+    _ text: String, minimumVotes: Int, isBeginning: Bool, in context: CommandContext
+  ) async throws -> String? {
+    try await titles(in: context).wellKnownTitle(text, minimumVotes: minimumVotes, isBeginning: isBeginning)
   }
 
   private func titles(in context: CommandContext) -> TitleResolver {

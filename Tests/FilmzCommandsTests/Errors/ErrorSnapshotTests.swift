@@ -66,6 +66,7 @@ struct ErrorSnapshotTests {
       candidates: [
         .init("Heat (1986)", FilmID(imdbNumber: 93164)), .init("Heat (1995)", FilmID(imdbNumber: 113277)),
       ]),
+    .pronoun("it", candidates: [.init("Heat (1995)", FilmID(imdbNumber: 113277))]),
     .unknownTitle(
       "Haet", near: [.init("Heat (1995)", FilmID(imdbNumber: 113277))], hint: nil, searchedCollectionOnly: false),
     .unknownTitle("Haet", near: [], hint: nil, searchedCollectionOnly: false),

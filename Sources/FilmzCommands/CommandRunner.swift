@@ -80,6 +80,8 @@ package struct CommandRunner: Sendable {
   }
 
   /// Runs a command; if it is ambiguous, lets the user choose in the shell, and runs the command that was chosen.
+  ///
+  /// If the user chooses none, the commands after it do not run, because they may depend on it.
   private func executeChoosing(_ command: ParsedCommand) async throws -> Outcome {
     do {
       return try await execute(command)
@@ -88,7 +90,7 @@ package struct CommandRunner: Sendable {
       printWarnings()
       guard let words = try await session.words(chosenFrom: choice) else {
         session.printer.printNotice("Nothing was done.")
-        return .done
+        return .failed(.interrupted)
       }
       return try await executeChoosing(ParsedCommand(words: words))
     }

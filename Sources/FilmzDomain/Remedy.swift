@@ -133,6 +133,7 @@ package enum Remedy: Sendable, Hashable {
   /// Search for a title.
   case search(String)
   case searchOrListCollection
+  case showResults
   case listCollection
   /// List the smart collections.
   case listCollections

@@ -9,6 +9,8 @@ package enum ViewModelError: UserFacingError, Equatable {
   /// The result set, which has `count` films, has no film with the number; `mayBeTitle` is `true` if the number may be
   /// meant as a title, such as `1917`.
   case noSuchNumber(Int, count: Int, mayBeTitle: Bool = false)
+  /// The results of an earlier session have not been shown in this one, so that a number is no film on the screen.
+  case resultsNotShown
   case invalidRange(String)
   /// A word begins like an id of TMDB or like an own id, but is not the id of a film, such as `tmdb:person:5`.
   case invalidID(String)
@@ -16,6 +18,8 @@ package enum ViewModelError: UserFacingError, Equatable {
   case titleBeginningWithNumber(String)
   case nothingSelected
   case ambiguousTitle(String, candidates: [Candidate])
+  /// A word such as `it` is a pronoun for the selected film, which is the first candidate, or a title.
+  case pronoun(String, candidates: [Candidate])
   /// The film `id` may be the same as the film `entry` of the collection, and the details that are needed to decide
   /// this are not available.
   case mayBeInCollection(caption: String, id: FilmID, entry: FilmID)
@@ -84,14 +88,15 @@ package enum ViewModelError: UserFacingError, Equatable {
       count == 0
         ? "there is no film \(number) because there are no results"
         : "there is no film \(number); the results are numbered 1–\(count)"
+    case .resultsNotShown: "the results of the last session are not on the screen"
     case .invalidRange(let text): "\(text) is not a range; write 1-4 or 1-4,7"
     case .invalidID(let text): "\"\(text)\" is not the id of a film; use tt0133093, tmdb:movie:603 or own:UUID"
     case .titleBeginningWithNumber(let words): "the first word of \"\(words)\" is the number of a result"
     case .nothingSelected: "no film is selected"
     case .ambiguousTitle(let title, let candidates):
-      "several films are called \"\(title)\": "
-        + candidates.prefix(Self.maximumCandidates).map { "\($0.caption) \($0.id)" }.joined(separator: ", ")
-        + "; add the year or use the id"
+      "several films are called \"\(title)\": " + Self.list(candidates) + "; add the year or use the id"
+    case .pronoun(let word, let candidates):
+      "\"\(word)\" can mean the selected film or a title: " + Self.list(candidates) + "; use the id"
     case .mayBeInCollection(let caption, _, let entry):
       "\(caption) may be the film \(entry) in your collection, and its details are not available"
     case .unknownTitle(let title, let near, let hint, let searchedCollectionOnly):
@@ -165,6 +170,10 @@ package enum ViewModelError: UserFacingError, Equatable {
   /// The maximum number of candidates that the message names.
   private static let maximumCandidates = 8
 
+  private static func list(_ candidates: [Candidate]) -> String {
+    candidates.prefix(maximumCandidates).map { "\($0.caption) \($0.id)" }.joined(separator: ", ")
+  }
+
   /// A way to find a title that was not found.
   package enum Hint: Sendable, Hashable {
     /// The imported catalog cannot be used.
@@ -182,6 +191,7 @@ package enum ViewModelError: UserFacingError, Equatable {
     case .nothingToPage(hasFailed: true): .retrySearch
     case .noSuchNumber(let number, let count, mayBeTitle: true): .nameTitle(String(number), searchesFirst: count == 0)
     case .nothingToPage, .noEarlierResults, .noSuchNumber(_, count: 0, _): .searchOrListCollection
+    case .resultsNotShown: .showResults
     case .titleBeginningWithNumber(let words): .nameTitle(words, searchesFirst: false)
     case .nothingSelected: .selectFilm
     case .mayBeInCollection(_, let id, let entry): .identify(id, entry)

@@ -173,7 +173,8 @@ struct AudienceCommand: ShellCommand {
 
   func run(in session: Session) async throws -> Output {
     let (films, audience) = try await TrailingValueParser(session: session, verb: "audience").filmsAndValue(
-      words, requirement: "an audience: me, partner, family or none", example: "family", parse: Audience.parseOrNone)
+      words, requirement: "an audience: me, partner, family or none", placeholder: "AUDIENCE", example: "family",
+      parse: Audience.parseOrNone)
     let outcome = try await session.viewModels.collection.setAudience(films, audience, in: session.context)
     return .changed(outcome) { item in
       notice(of: "audience", item, audience?.label, replacing: outcome.before[item.id]?.audience?.label)

@@ -44,7 +44,8 @@ struct RateCommand: ShellCommand {
     words = try await parser.withRatingLast(words)
     try await parser.requireRatingOnly(words)
     let (films, rating) = try await parser.filmsAndValue(
-      words, requirement: "a rating", example: session.typedScale.example, parse: session.typedScale.ratingOrNone)
+      words, requirement: "a rating", placeholder: TrailingValueParser.ratingPlaceholder,
+      example: session.typedScale.example, parse: session.typedScale.ratingOrNone)
     let outcome = try await session.viewModels.collection.rate(
       films, rating, addsViewings: !noViewing, in: session.context)
     return .changed(outcome) { item in

@@ -20,7 +20,8 @@ extension Session {
     needsFacts: Bool = true, confirms: Bool = true, force: Bool? = nil
   ) async throws -> [FilmItem] {
     do {
-      let targets = try Target.parse(words)
+      let targets = try await targets(words)
+      if purpose == .changing { try await requireNoPronoun(words, in: scope) }
       if confirms, purpose == .changing { try await confirmChange(of: targets) }
       // Commands that take several films from these scopes add those that are not in the collection.
       let addsFilms = purpose == .changing && confirms && (scope == .local || scope == .network)
@@ -33,6 +34,41 @@ extension Session {
     } catch ViewModelError.noSuchNumber(let number, count: 0, let mayBeTitle) where mode == .singleCommand {
       throw CommandError.noFilmInSingleCommand(number: mayBeTitle ? number : nil)
     }
+  }
+
+  /// Parses targets; words such as `12 angry men` are a title unless the screen has a result with the number.
+  private func targets(_ words: [Word]) async throws -> [Target] {
+    do {
+      return try Target.parse(words)
+    } catch {
+      guard case .titleBeginningWithNumber = error, !words.contains(where: \.isQuoted),
+        let number = words.first.flatMap({ Int($0.text) }),
+        await !viewModels.targetResolver.hasResults(numbered: [number])
+      else { throw error }
+      return [.words(words.map(\.text))]
+    }
+  }
+
+  /// Throws an error with the films that the only word may mean if it is a pronoun, such as `it`, and a film is selected.
+  ///
+  /// - Throws: ``ViewModelError/pronoun(_:candidates:)``.
+  private func requireNoPronoun(_ words: [Word], in scope: TargetResolver.LookupScope) async throws {
+    guard words.count == 1, !words[0].isQuoted, Target.isPronoun(words[0].text),
+      await viewModels.browsingState.implicitSelection != nil
+    else { return }
+    let resolver = viewModels.targetResolver
+    let selected = try await resolver.resolve([.selected], scope: scope, needsFacts: true, in: context)
+    var candidates = selected.map { ViewModelError.Candidate($0.caption, $0.id) }
+    do {
+      let titled = try await resolver.resolve([.title(words[0].text)], scope: scope, for: .changing, in: context)
+      guard titled.map(\.id) != selected.map(\.id) else { return }
+      candidates += titled.map { ViewModelError.Candidate($0.caption, $0.id) }
+    } catch ViewModelError.ambiguousTitle(_, let films) {
+      candidates += films
+    } catch ViewModelError.unknownTitle {}
+    var ids: Set<FilmID> = []
+    candidates = candidates.filter { ids.insert($0.id).inserted }
+    throw ViewModelError.pronoun(words[0].text, candidates: candidates)
   }
 
   /// The maximum number of films of smart collections that are changed without asking.

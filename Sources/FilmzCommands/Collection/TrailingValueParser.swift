@@ -13,59 +13,41 @@ struct TrailingValueParser {
 
   // MARK: - One word
 
+  /// The word in place of a rating in the commands of a choice.
+  static let ratingPlaceholder = "RATING"
+
   /// Returns the films and the last word as a value, such as a rating.
   ///
   /// - Parameters:
   ///   - words: The words of the command.
   ///   - requirement: The value in an error message, such as `a rating`.
-  ///   - example: A value for the commands in an error message.
+  ///   - placeholder: The word in place of the value in the commands of a choice.
+  ///   - example: A value for the command in an error message.
   ///   - parse: Parses the value.
   /// - Returns: The films and the value.
   /// - Throws: ``CommandError/severalMeanings(_:)``; ``CommandError/wrongUsage(_:verb:)`` if the
   ///   value is missing; the errors of `parse` and of the targets.
   func filmsAndValue<Value>(
-    _ words: [Word], requirement: String, example: String, parse: (String) throws -> Value
+    _ words: [Word], requirement: String, placeholder: String, example: String, parse: (String) throws -> Value
   ) async throws -> (films: [FilmItem], value: Value) {
     guard let last = words.last else { throw missingArgument(requirement) }
     let title = try await titleOfAllWords(words)
-    let meaningWithTitle = title.map { meaning([titleTarget($0), Word(example)], missing: requirement) }
+    let lineWithTitle = title.map { meaning([titleTarget($0), Word(example)]).line }
     let value: Value
     do {
       value = try parse(last.text)
     } catch {
-      throw meaningWithTitle.map { missingValue(requirement, command: $0.line) } ?? error
+      throw lineWithTitle.map { missingValue(requirement, command: $0) } ?? error
     }
     let target = Array(words.dropLast())
-    guard let meaningWithTitle, !target.isEmpty else {
+    guard let title, let lineWithTitle, !target.isEmpty else {
       return (try await session.films(target, in: .local, for: .changing), value)
     }
     guard let shorterTitle = try await typedOrKnownTitle(target) else {
-      throw missingValue(requirement, command: meaningWithTitle.line)
+      throw missingValue(requirement, command: lineWithTitle)
     }
-    throw severalMeanings(words, [meaningWithTitle, meaning([titleTarget(shorterTitle), last])])
-  }
-
-  /// Returns the films and the last word as a tag.
-  ///
-  /// - Parameter words: The words of the command.
-  /// - Returns: The films and the tag.
-  /// - Throws: ``CommandError/severalMeanings(_:)`` if the only word is also the title of a film of the result set, the
-  ///   collection, or a well-known film, or if the verb and the words are or begin with a title; the errors of
-  ///   ``filmsAndValue(_:requirement:example:parse:)``.
-  func filmsAndTag(_ words: [Word]) async throws -> (films: [FilmItem], tag: String) {
-    if let last = words.last, !words.contains(where: \.isQuoted) {
-      let tagMeaning = meaning((words.count == 1 ? [Word(".")] : words.dropLast()) + [quoted(last.text)])
-      if let title = try await titleWithVerb(words) { throw severalMeanings(words, [search(title), tagMeaning]) }
-      if words.count == 1, let title = try await title(words, count: 1), try await !isInUse(words) {
-        let titleMeaning = meaning([titleTarget(title), Word("TAG")], missing: "a tag")
-        throw severalMeanings(words, [titleMeaning, tagMeaning])
-      }
-    }
-    let (films, tag) = try await filmsAndValue(words, requirement: "a tag", example: "noir") { text in
-      guard let tag = text.nonBlank?.trimmed else { throw missingArgument("a tag") }
-      return tag
-    }
-    return (films, tag)
+    let titleMeaning = meaning([titleTarget(title), Word(placeholder)], missing: requirement)
+    throw severalMeanings(words, [titleMeaning, meaning([titleTarget(shorterTitle), last])])
   }
 
   /// Returns the words with a rating that precedes a title or an id at the end, `parasite 8` for `8 parasite`; other words
@@ -85,16 +67,16 @@ struct TrailingValueParser {
     // A rating of symbols is part of no title.
     let mayBeginTitle = first.text.contains { $0.isLetter || $0.isNumber }
     if mayBeginTitle, let wholeTitle = try await resolver.ownTitle(joined(words), in: session.context) {
-      let titleMeaning = meaning([titleTarget(wholeTitle), Word(scale.example)], missing: "a rating")
       guard try await typedOrKnownTitle(target) != nil else {
-        throw missingValue("a rating", command: titleMeaning.line)
+        throw missingValue("a rating", command: meaning([titleTarget(wholeTitle), Word(scale.example)]).line)
       }
+      let titleMeaning = meaning([titleTarget(wholeTitle), Word(Self.ratingPlaceholder)], missing: "a rating")
       throw severalMeanings(words, [titleMeaning, ratingMeaning])
     }
     guard try await mayBeTitle(target) else { return words }
     let numbers = first.text.split(separator: ",").compactMap { Int($0) }
     guard !numbers.isEmpty, await resolver.hasResults(numbered: numbers) else { return target + [first] }
-    let rowMeaning = meaning([first, Word(scale.example)], missing: "a rating")
+    let rowMeaning = meaning([first, Word(Self.ratingPlaceholder)], missing: "a rating")
     throw severalMeanings(words, [ratingMeaning, rowMeaning])
   }
 
@@ -104,7 +86,7 @@ struct TrailingValueParser {
       return try await !session.films(target, in: .local, for: .changing, force: true).isEmpty
     } catch ViewModelError.unknownTitle(_, let near, _, _) {
       return !near.isEmpty
-    } catch ViewModelError.ambiguousTitle {
+    } catch ViewModelError.ambiguousTitle, ViewModelError.pronoun {
       return true
     }
   }
@@ -119,7 +101,7 @@ struct TrailingValueParser {
       words,
       [
         meaning([Word("."), Word(scale.number(rating))]),
-        meaning([words[0], Word(scale.example)], missing: "a rating"),
+        meaning([words[0], Word(Self.ratingPlaceholder)], missing: "a rating"),
       ])
   }
 
@@ -169,7 +151,7 @@ struct TrailingValueParser {
   ///
   /// 1. If the last word is quoted, it is the text.
   /// 2. If the first word is `.`, a number, a range, an id, or a smart collection, all other words are the
-  ///    text.
+  ///    text. In a single command, in which no film is selected, this is also the case if the first word is quoted.
   /// 3. Otherwise, all words are the text for the selected film.
   ///
   /// In the cases 2, for a number, and 3, the words must not be, or begin with, the title of a film.
@@ -189,6 +171,9 @@ struct TrailingValueParser {
     guard let first = words.first, let last = words.last else { throw missingArgument(requirement) }
     if last.isQuoted || isQuotedTitleBeforeNone(words) {
       return (try await films(beforeText: Array(words.dropLast())), last.textUnlessNone)
+    }
+    if session.mode == .singleCommand, first.isQuoted, words.count > 1 {
+      return (try await films(beforeText: [first]), text(words.dropFirst()))
     }
     let isTarget = !first.isQuoted && isTargetBeforeText(first.text)
     let text = text(isTarget ? words.dropFirst() : words[...])
@@ -263,7 +248,7 @@ struct TrailingValueParser {
 
   /// Returns the meaning of words as a text: for the result with a number before it, or else for the selected film or a
   /// film that is to be named.
-  private func meaning(ofText words: [Word], isNumbered: Bool, isSelected: Bool) async throws -> Choice.Candidate {
+  func meaning(ofText words: [Word], isNumbered: Bool, isSelected: Bool) async throws -> Choice.Candidate {
     let numbers = isNumbered ? words[0].text.split { !$0.isNumber }.compactMap { Int($0) } : []
     if !numbers.isEmpty, await session.viewModels.targetResolver.hasResults(numbered: numbers) {
       return meaning([words[0], quoted(words.dropFirst().map(\.text).joined(separator: " "))])
@@ -284,8 +269,9 @@ struct TrailingValueParser {
   /// Returns the title that the first words of a text are; `nil` if they are none.
   ///
   /// Films of the result set and the collection, and well-known films of the catalog are searched. A title of one word
-  /// counts only if it is the whole text. Before `none`, and if no film is selected, any title counts.
-  private func title(
+  /// that begins a text counts if it is neither a common word nor the title of the selected film; only a text of one
+  /// word may leave out its article. Before `none`, and if no film is selected, any title counts.
+  func title(
     _ words: [Word], count: Int, isName: Bool = false, isSelected: Bool = true
   ) async throws -> String? {
     let resolver = session.viewModels.targetResolver
@@ -293,29 +279,41 @@ struct TrailingValueParser {
     if !isSelected || words.dropFirst(count).map(\.text) == ["none"] {
       return try await resolver.ownTitle(text, in: session.context)
     }
-    guard count > 1 || words.count == 1 else {
-      return isName ? try await resolver.listedTitle(text, in: session.context) : nil
-    }
-    // A single word is more often a name or a tag than the title of a film.
-    return try await resolver.wellKnownTitle(text, minimumVotes: count > 1 ? 1000 : 25_000, in: session.context)
+    let isBeginning = count == 1 && words.count > 1
+    if isBeginning, isName { return try await resolver.listedTitle(text, in: session.context) }
+    if isBeginning, Self.commonWords.contains(TextFolding.key(text)) { return nil }
+    // A single word is more often a name, a tag or a word of a text than the title of a film.
+    let title = try await resolver.wellKnownTitle(
+      text, minimumVotes: count > 1 ? 1000 : 25_000, isBeginning: isBeginning, in: session.context)
+    let selectedTitle = await session.viewModels.browsingState.selection?.name
+    return isBeginning && title == selectedTitle ? nil : title
   }
+
+  /// Words that are titles of films, but at the beginning of a text are hardly meant so, as in `It was fun`.
+  private static let commonWords: Set = [
+    "i", "me", "my", "we", "us", "our", "you", "he", "him", "she", "her", "it", "its", "they", "them", "this", "that",
+    "these", "those", "who", "what", "when", "where", "why", "how", "so", "too", "very", "not", "no", "yes", "up",
+    "down", "in", "on", "at", "to", "for", "by", "from", "with", "about", "before", "after", "again", "once", "then",
+    "now", "here", "there", "still", "just", "all", "both", "more", "most", "some", "if", "but", "and", "or", "is",
+    "was", "are", "has", "had", "go", "saw", "seen", "watched",
+  ]
 
   /// Returns the title with which the verb and the words begin, as in `from russia with love`; `nil` if there is none.
   ///
   /// A title that the whole line is need not be as well known.
-  private func titleWithVerb(_ words: [Word]) async throws -> String? {
+  func titleWithVerb(_ words: [Word]) async throws -> String? {
     guard !words.contains(where: \.isQuoted) else { return nil }
     for count in titleLengths(words) {
       let text = ([verb] + words.prefix(count).map(\.text)).joined(separator: " ")
       let title = try await session.viewModels.targetResolver.wellKnownTitle(
-        text, minimumVotes: count == words.count ? 100 : 1000, in: session.context)
+        text, minimumVotes: count == words.count ? 100 : 1000, isBeginning: count < words.count, in: session.context)
       if let title { return title }
     }
     return nil
   }
 
   /// Returns whether a film has the text as its tag or recommender already, so that it is hardly meant as a title.
-  private func isInUse(_ words: [Word]) async throws -> Bool {
+  func isInUse(_ words: [Word]) async throws -> Bool {
     let values = try await session.viewModels.completion.values()
     let texts = verb == "from" ? values.recommenders : verb.hasSuffix("tag") ? values.tags : []
     return texts.contains { TextFolding.key($0) == TextFolding.key(joined(words)) }
@@ -334,7 +332,7 @@ struct TrailingValueParser {
 
   /// Returns the title of the film that a target refers to, the typed title if there are several films, or
   /// `nil` if there is none.
-  private func typedOrKnownTitle(_ target: [Word]) async throws -> String? {
+  func typedOrKnownTitle(_ target: [Word]) async throws -> String? {
     do {
       return try await session.films(target, in: .local, for: .changing, force: true).first?.title
     } catch ViewModelError.unknownTitle {
@@ -345,7 +343,7 @@ struct TrailingValueParser {
   }
 
   /// Returns the words as a title, without the prefix `title:`.
-  private func joined(_ words: [Word]) -> String {
+  func joined(_ words: [Word]) -> String {
     let text = words.map(\.text).joined(separator: " ")
     return text.hasPrefix(Target.titlePrefix) ? String(text.dropFirst(Target.titlePrefix.count)) : text
   }
@@ -355,24 +353,24 @@ struct TrailingValueParser {
   /// Returns a title as a target that has no other meaning.
   ///
   /// In a single command, quotes around a single word do not reach the program.
-  private func titleTarget(_ title: String) -> Word {
+  func titleTarget(_ title: String) -> Word {
     session.mode == .singleCommand && !title.contains(" ") ? Word(Target.titlePrefix + title) : quoted(title)
   }
 
-  private func quoted(_ text: String) -> Word { Word(text, isQuoted: true) }
+  func quoted(_ text: String) -> Word { Word(text, isQuoted: true) }
 
   private var verbWords: [Word] { verb.split(separator: " ").map { Word(String($0)) } }
 
   /// Returns the command line of the verb and some words; `missing` describes the last word if it is only an example.
-  private func meaning(_ words: [Word], missing: String? = nil) -> Choice.Candidate {
+  func meaning(_ words: [Word], missing: String? = nil) -> Choice.Candidate {
     Choice.Candidate(
       verbWords + words,
       missingValue: missing.map { .init(index: verbWords.count + words.count - 1, description: $0) })
   }
 
-  private func search(_ title: String) -> Choice.Candidate { Choice.Candidate([Word("search"), quoted(title)]) }
+  func search(_ title: String) -> Choice.Candidate { Choice.Candidate([Word("search"), quoted(title)]) }
 
-  private func missingArgument(_ requirement: String) -> CommandError {
+  func missingArgument(_ requirement: String) -> CommandError {
     .wrongUsage("\(verb) needs \(requirement)", verb: helpTopic)
   }
 
@@ -383,7 +381,7 @@ struct TrailingValueParser {
   /// The first word of ``verb``, which `help` explains.
   private var helpTopic: String { verb.split(separator: " ").first.map(String.init) ?? verb }
 
-  private func severalMeanings(_ words: [Word], _ meanings: [Choice.Candidate]) -> CommandError {
+  func severalMeanings(_ words: [Word], _ meanings: [Choice.Candidate]) -> CommandError {
     .severalMeanings(Choice(meaningsOf: verbWords + words, meanings))
   }
 }

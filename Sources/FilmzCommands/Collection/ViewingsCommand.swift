@@ -80,7 +80,7 @@ struct ViewingsCommand: ShellCommand {
     _ words: [Word], _ verb: String, in session: Session
   ) async throws -> (item: FilmItem, number: Int) {
     let (films, number) = try await TrailingValueParser(session: session, verb: verb).filmsAndValue(
-      words, requirement: "the number of a viewing", example: "1"
+      words, requirement: "the number of a viewing", placeholder: "NUMBER", example: "1"
     ) { text in
       guard let number = Int(text), number > 0 else {
         throw Self.wrongUsage("\"\(text)\" is not the number of a viewing; use a number, as in `\(verb) TARGET 1`")

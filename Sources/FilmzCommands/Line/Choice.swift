@@ -84,6 +84,8 @@ extension Choice {
     case ViewModelError.ambiguousTitle(let title, let films):
       let number = films.count > Self.maximumCount ? "\(films.count) films, such as these," : "several films"
       self.init("\(number) are called \"\(title)\"", title, films, in: command)
+    case ViewModelError.pronoun(let word, let films):
+      self.init("\"\(word)\" can mean the selected film or a title", word, films, in: command)
     case ViewModelError.unknownTitle(let title, let films, _, let searchedCollectionOnly) where !films.isEmpty:
       self.init(
         ViewModelError.unknownTitleReason(title, searchedCollectionOnly: searchedCollectionOnly), title, films,
@@ -129,7 +131,7 @@ extension ParsedCommand {
 
 extension Session {
   /// Shows the candidates of a choice, and returns the words of the one whose key the user presses; `nil` if the user
-  /// presses another key, which begins the next line if it is a visible character.
+  /// presses another key, which begins the next line if it is a letter other than `q` and `n`.
   ///
   /// More films than there are keys are shown in a panel, with which several can be chosen. Input that was typed before the candidates were shown is no answer.
   ///
@@ -156,7 +158,9 @@ extension Session {
     host.console.writeMessage((number.map(String.init) ?? "") + "\n")
     guard ![.interrupted, .terminated, .cancelled].contains(key) else { throw CommandError.interrupted }
     guard let number else {
-      if case .character(let character) = key, !character.isWhitespace { await preferences.keepKey(character) }
+      if case .character(let character) = key, character.isLetter, !"qQnN".contains(character) {
+        await preferences.keepKey(character)
+      }
       return nil
     }
     return try await completed(choice.candidates[number - 1])

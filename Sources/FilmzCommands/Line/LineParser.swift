@@ -90,8 +90,12 @@ extension ParsedCommand {
     }
   }
 
-  /// The words as they are written in a command line.
-  var text: String { words.map(\.quotedIfNeeded).joined(separator: " ") }
+  /// The words as they are typed in a command line; a `;` of a text needs no quotes.
+  var text: String {
+    let keepsSemicolons =
+      words.contains { $0.text.contains(";") } && OutputRedirection.verbWithText(words, abbreviated: true) != nil
+    return words.map { keepsSemicolons && $0.isPartOfText ? $0.text : $0.quotedIfNeeded }.joined(separator: " ")
+  }
 }
 
 extension Word: ArgumentValue {
@@ -116,6 +120,12 @@ extension Word: ArgumentValue {
       escaped.append(scalar)
     }
     return "\"" + String(escaped) + "\""
+  }
+
+  /// `true` if only `;` in the word would need quotes.
+  fileprivate var isPartOfText: Bool {
+    let rest = text.replacing(";", with: "")
+    return !isQuoted && rest != text && (rest.isEmpty || !Word(rest).needsQuotes)
   }
 
   /// `true` if the text without quotes is parsed as one word, even if an unclosed quotation mark follows in the line.

@@ -107,6 +107,7 @@ extension Session {
       if words.allSatisfy({ Target.isStandalone($0.text) }) {
         return (await isTitleNumber(first.text) ? "search" : "show", nil)
       }
+      if first.text.hasPrefix(Target.titlePrefix), first.text != Target.titlePrefix { return ("show", nil) }
       if first.text.contains("://") {
         throw CommandError.notAVerb(first.text, hint: "only the address of a film at IMDb shows a film")
       }
@@ -169,6 +170,6 @@ extension CommandTree.Match {
       }
       words.insert(Word(film), at: takesFilmsFirst ? (hasSubcommand ? 1 : 0) : words.endIndex)
     }
-    return ([command.name] + words.map(\.quotedIfNeeded)).joined(separator: " ")
+    return ParsedCommand(words: command.name.split(separator: " ").map { Word(String($0)) } + words).text
   }
 }

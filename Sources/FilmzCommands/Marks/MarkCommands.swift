@@ -25,7 +25,7 @@ struct SeenCommand: ShellCommand {
   var on: Word?
 
   func run(in session: Session) async throws -> Output {
-    if words.isEmpty, rating == nil, on == nil, await session.viewModels.browsingState.implicitSelection == nil {
+    if words.isEmpty, rating == nil, on == nil, await session.viewModels.browsingState.selection == nil {
       var filters = ListFilterOptions()
       filters.filters.add(mark: "watched")
       return try await session.list(try await session.query(filters, verb: "seen"), PageOptions())

@@ -141,6 +141,7 @@ extension Remedy {
     case .retrySearch: "`retry` runs it again"
     case .search(let title): "try `search \(title)`"
     case .searchOrListCollection: "try `search TITLE` or `ls`"
+    case .showResults: "`results` shows them with their numbers"
     case .listCollection: "`ls` lists your films"
     case .listCollections: "`collections --all` lists them"
     case .editRecord: "`record edit` changes it"

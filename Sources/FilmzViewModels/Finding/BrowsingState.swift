@@ -35,7 +35,7 @@ package actor BrowsingState {
   /// The maximum number of films in ``recentFilms``.
   private static let maximumRecentFilms = 100
   /// `true` if this session has shown a page of the result set; `false` if it was restored from an earlier session.
-  private var isPageShown = false
+  private(set) var isPageShown = false
   package private(set) var searchStatus = SearchStatus.initial
 
   /// The comments that were listed last, in the order of their numbers.

@@ -72,6 +72,9 @@ package enum Target: Sendable, Hashable {
       && word.utf8.contains(where: \.isDigit)
   }
 
+  /// Returns whether an unquoted word may be a pronoun for the selected film instead of a title.
+  package static func isPronoun(_ word: String) -> Bool { ["it", "this", "that"].contains(word.lowercased()) }
+
   private static func withoutTitlePrefix(_ text: String) -> String {
     text.hasPrefix(titlePrefix) ? String(text.dropFirst(titlePrefix.count)) : text
   }

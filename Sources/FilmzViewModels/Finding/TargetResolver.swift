@@ -280,17 +280,22 @@ package struct TargetResolver: ViewModel {
 
   /// Returns a title that equals a text; `nil` if no film of the result set and the collection, and no film of the
   /// catalog with at least `minimumVotes` votes or a title that the user entered, has it.
-  package func wellKnownTitle(_ text: String, minimumVotes: Int, in context: CommandContext) async throws -> String? {
-    try await titles(in: context).wellKnownTitle(text, minimumVotes: minimumVotes)
+  ///
+  /// `isBeginning` is `true` if more words follow the text. A text of one word must then be a title or original title
+  /// with its article, because a word of a sentence is often a title in some country.
+  package func wellKnownTitle(
+    _ text: String, minimumVotes: Int, isBeginning: Bool, in context: CommandContext
+  ) async throws -> String? {
+    try await titles(in: context).wellKnownTitle(text, minimumVotes: minimumVotes, isBeginning: isBeginning)
   }
 
   private func titles(in context: CommandContext) -> TitleResolver {
     TitleResolver(viewModels: viewModels, scope: .local, purpose: .changing, context: context)
   }
 
-  /// Returns whether the result set has a film for each of the numbers.
+  /// Returns whether the result set, if this session has shown it, has a film for each of the numbers.
   package func hasResults(numbered numbers: [Int]) async -> Bool {
-    guard let resultSet = await state.resultSet else { return false }
+    guard await state.isPageShown, let resultSet = await state.resultSet else { return false }
     return numbers.allSatisfy { (1...max(1, resultSet.total)).contains($0) } && resultSet.total > 0
   }
 
@@ -303,6 +308,7 @@ package struct TargetResolver: ViewModel {
       let invalidNumber = numbers.lowerBound < 1 || total == 0 ? numbers.lowerBound : numbers.upperBound
       throw ViewModelError.noSuchNumber(invalidNumber, count: total, mayBeTitle: await mayBeTitle(numbers, titles))
     }
+    guard await state.isPageShown || titles.purpose == .showing else { throw ViewModelError.resultsNotShown }
     let indices = (numbers.lowerBound - 1)..<numbers.upperBound
     let loadedFilms = resultSet.loadedFilms(at: indices)
     guard loadedFilms.count == indices.count else {

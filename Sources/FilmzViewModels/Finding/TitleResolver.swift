@@ -276,23 +276,33 @@ struct TitleResolver: ViewModel {
   /// votes or with a title that the user entered.
   ///
   /// An article at the beginning of the text has to be part of the title: `the acting` is not the film *Acting*.
-  func wellKnownTitle(_ text: String, minimumVotes: Int) async throws -> String? {
+  /// `isBeginning` is `true` if more words follow the text; a text of one word must then be a title or original title.
+  func wellKnownTitle(_ text: String, minimumVotes: Int, isBeginning: Bool) async throws -> String? {
     if let title = try await listedTitle(text) { return title }
     for input in TitleWithYear.interpretations(of: text) {
-      let films = try await allCatalogFilms(input).filter {
-        $0.ownFields.contains(.title) || $0.imdbVotes ?? 0 >= minimumVotes
+      let films = try await allCatalogFilms(input)
+      guard !films.isEmpty else { continue }
+      let collection = try await database.openForReading().collection
+      let knownFilms = zip(films, try await collection.resolvedFilms(films.map(\.id))).filter { film, stored in
+        film.ownFields.contains(.title) || film.imdbVotes ?? 0 >= minimumVotes || stored.listed != nil
       }
-      for film in try await shown(films) where try await isCalled(input.title, film) { return film.title }
+      for film in try await shown(knownFilms.map(\.0))
+      where try await isCalled(input.title, film, isBeginning: isBeginning) {
+        return film.title
+      }
     }
     return nil
   }
 
-  /// Returns whether a text is a title of a film; the article of the film's title may be missing in a text of several
-  /// words.
-  private func isCalled(_ text: String, _ film: Film) async throws -> Bool {
+  /// Returns whether a text is a title of a film.
+  ///
+  /// The article of the film's title may be missing, and the title may be one in another country, unless the text is one
+  /// word at the beginning of others.
+  private func isCalled(_ text: String, _ film: Film, isBeginning: Bool) async throws -> Bool {
     let words = TextFolding.titleWords(text)
-    if words.count > 1, TextFolding.withoutArticle(words).count == words.count, film.hasOwnTitle(text) { return true }
     if [film.title, film.originalTitle ?? ""].contains(where: { TextFolding.titleWords($0) == words }) { return true }
+    guard words.count > 1 || !isBeginning else { return false }
+    if TextFolding.withoutArticle(words).count == words.count, film.hasOwnTitle(text) { return true }
     let localTitles = try await services.sources.withCatalog { try await $0.localTitles(of: film.id) }.value
     return localTitles.contains { TextFolding.titleWords($0) == words }
   }

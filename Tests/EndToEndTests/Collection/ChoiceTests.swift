@@ -52,14 +52,14 @@ struct ChoiceTests {
     }
   }
 
-  @Test(arguments: ["\r", " ", "\u{1b}[A", "\u{3}", "\u{4}"])
+  @Test(arguments: ["\r", " ", "\u{1b}[A", "\u{3}", "\u{4}", "q", "N", "3", "0"])
   func otherKeysCancel(key: String) async throws {
     try await FilmzProcess.with { filmz in
       let shell = try await filmz.openShell(["--offline"])
       try await shell.send("watched suspiria yesterday\r")
       try await shell.expect("1–2, or another key to cancel: ")
       try await shell.send(key)
-      try await shell.expectPrompt()
+      try await shell.expect("filmz> ")
       #expect(try await filmz.answer(to: "ls") == [])
       #expect(try await shell.answer(to: "version").contains("filmz 0."))
     }
@@ -67,10 +67,9 @@ struct ChoiceTests {
 
   /// Each case has the key that cancels the choice, the rest of the next line, and the answer to that line.
   @Test(arguments: [
-    ("v", "ersion", "filmz 0."), ("3", "0 days of night", "search 30 days of night"), ("0", "9 x", "search 09 x"),
-    ("ä", "quator", "search äquator"),
+    ("v", "ersion", "filmz 0."), ("ä", "quator", "search äquator"),
   ])
-  func aVisibleKeyThatCancelsBeginsTheNextLine(key: String, rest: String, answer: String) async throws {
+  func aLetterThatCancelsBeginsTheNextLine(key: String, rest: String, answer: String) async throws {
     try await FilmzProcess.with { filmz in
       let shell = try await filmz.openShell(["--offline"])
       try await shell.send("watched suspiria yesterday\r")
@@ -83,18 +82,16 @@ struct ChoiceTests {
     }
   }
 
-  /// The key is not the answer to a question of the next command.
-  @Test func aKeyThatCancelsAnswersNoQuestion() async throws {
+  /// The other commands of the line and the lines that were pasted with it do not run.
+  @Test func aCancelledChoiceStopsTheLine() async throws {
     try await FilmzProcess.with { filmz async throws in
-      _ = try await filmz.answer(to: "add heat")
       let shell = try await filmz.openShell(["--offline"])
-      try await shell.send("watched suspiria yesterday; rm heat\r")
+      try await shell.send("watched suspiria yesterday; rate heat 3\r")
       try await shell.expect("1–2, or another key to cancel: ")
-      try await shell.send("y")
-      try await shell.expect("[y/N]")
-      try await shell.send("\r")
-      try await shell.expect("filmz> y")
-      #expect(try await filmz.answer(to: "ls").each("id") == ["tt0113277"])
+      try await shell.send("x")
+      try await shell.expect("Nothing was done.")
+      try await shell.expect("filmz> x")
+      #expect(try await filmz.answer(to: "ls") == [])
     }
   }
 

@@ -25,7 +25,7 @@ struct RatingScaleTests {
     ("rate heat 6 stars", "Rating must be between 0 and 5 stars"),
     ("rate heat four stars", "Rating must be between 0 and 10"),
     ("rate heat stars", "Rating must be between 0 and 10"),
-    ("rate toy story 3*", "can mean several things; use `rate \"Toy Story 3\" 9` or `rate \"Toy Story\" 3*`"),
+    ("rate toy story 3*", "can mean several things; use `rate \"Toy Story 3\" RATING` or `rate \"Toy Story\" 3*`"),
   ])
   func wrongNumberOfStarsIsAnError(line: String, message: String) async throws {
     try await FilmzProcess.with { filmz in

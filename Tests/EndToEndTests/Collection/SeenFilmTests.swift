@@ -81,7 +81,9 @@ struct SeenFilmTests {
       #expect(try await filmz.answer(to: "search godfather; seen") == list)
       let single = try await filmz.run("--offline", "--format", "json", "seen")
       #expect(try single.json.each("id") == list.each("id"))
-      #expect(try await filmz.answer(to: "log").array.count == 3)
+      let row = try await filmz.answer(to: "watchlist add tt0071562; watchlist; seen")
+      #expect(row == list, "The only film of a list is not selected.")
+      #expect(try await filmz.answer(to: "log").array.count == 4)
     }
   }
 

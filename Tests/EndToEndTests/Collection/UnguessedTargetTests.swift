@@ -7,22 +7,22 @@ struct UnguessedTargetTests {
   @Test(arguments: [
     (
       "rate toy story 3",
-      "`rate toy story 3` can mean several things; use `rate \"Toy Story 3\" 9` or"
+      "`rate toy story 3` can mean several things; use `rate \"Toy Story 3\" RATING` or"
         + " `rate \"Toy Story\" 3`"
     ),
     (
       "rate rocky 2",
-      "`rate rocky 2` can mean several things; use `rate \"Rocky II\" 9` or `rate \"Rocky\" 2`"
+      "`rate rocky 2` can mean several things; use `rate \"Rocky II\" RATING` or `rate \"Rocky\" 2`"
     ),
     ("rate oceans 8", "rate needs a rating, as in `rate \"Ocean's Eight\" 9`"),
     ("rate toy story", "rate needs a rating, as in `rate \"Toy Story\" 9`"),
     (
       "rate alien 3",
-      "`rate alien 3` can mean several things; use `rate \"Alien³\" 9` or `rate \"Alien\" 3`"
+      "`rate alien 3` can mean several things; use `rate \"Alien³\" RATING` or `rate \"Alien\" 3`"
     ),
     (
       "rate terminator 2",
-      "`rate terminator 2` can mean several things; use `rate \"Terminator 2: Judgment Day\" 9` or"
+      "`rate terminator 2` can mean several things; use `rate \"Terminator 2: Judgment Day\" RATING` or"
         + " `rate \"The Terminator\" 2`"
     ),
     (
@@ -37,28 +37,25 @@ struct UnguessedTargetTests {
     ("rate 8 mile", "rate needs a rating, as in `rate \"8 Mile\" 9`"),
     (
       "search godfather\nrate 2 parasite",
-      "`rate 2 parasite` can mean several things; use `rate \"parasite\" 2` or `rate 2 9`"
+      "`rate 2 parasite` can mean several things; use `rate \"parasite\" 2` or `rate 2 RATING`"
     ),
     ("rate 8 suspiria", "several films are called \"suspiria\"; use `rate 8 tt0076786` for Suspiria (1977)"),
     (
       "search godfather\nrate 2,1",
-      "`rate 2,1` can mean several things; use `rate . 2.1` or `rate 2,1 9`"
+      "`rate 2,1` can mean several things; use `rate . 2.1` or `rate 2,1 RATING`"
     ),
     (
       "viewings rm toy story 3",
-      "`viewings rm toy story 3` can mean several things; use `viewings rm \"Toy Story 3\" 1` or"
+      "`viewings rm toy story 3` can mean several things; use `viewings rm \"Toy Story 3\" NUMBER` or"
         + " `viewings rm \"Toy Story\" 3`"
     ),
     (
-      "rate 12 angry men 9",
+      "browse --limit 12\nrate 12 angry men 9",
       "the first word of \"12 angry men\" is the number of a result; the film of that title is"
         + " `title:12 angry men`"
     ),
-    (
-      "search godfather\nrate 12 angry men 9",
-      "the first word of \"12 angry men\" is the number of a result"
-    ),
-    ("add 12 angry men", "the first word of \"12 angry men\" is the number of a result"),
+    ("browse --limit 12\nadd 12 angry men", "the first word of \"12 angry men\" is the number of a result"),
+    ("add 12 angry zzyzx", "no film called \"12 angry zzyzx\" is known here"),
     (
       "show 1917",
       "there is no film 1917 because there are no results; try `search TITLE` or `ls`; the film of"
@@ -143,7 +140,10 @@ struct UnguessedTargetTests {
     ("rate \"Toy Story 3\" 9", "tt0435761", 9.0), ("rate \"Toy Story\" 3", "tt0114709", 3),
     ("rate toy story 3 9", "tt0435761", 9), ("rate toy story 8", "tt0114709", 8),
     ("rate up ★★★☆☆", "tt1049413", 6),
-    ("rate title:12 angry men 9", "tt0050083", 9), ("rate \"12 angry men\" 9", "tt0050083", 9),
+    ("rate title:12 angry men 9", "tt0050083", 9), ("rate 12 angry men 9", "tt0050083", 9),
+    ("search godfather\nrate 12 angry men 8", "tt0050083", 8),
+    ("search godfather\nwatched 12 angry men --rating 7", "tt0050083", 7),
+    ("add 12 angry men --rating 6", "tt0050083", 6), ("rate \"12 angry men\" 9", "tt0050083", 9),
     ("rate rocky ii 8,5", "tt0079817", 8.5), ("search godfather\nrate 2 8,5", "tt0071562", 8.5),
     ("show heat\nrate 8,5", "tt0113277", 8.5), ("search rashomon\nrate 80%", "tt0042876", 8),
     ("search godfather\nadd 2\nrate 7", "tt0071562", 7),
@@ -181,7 +181,7 @@ struct UnguessedTargetTests {
   @Test(arguments: [
     (["add", "Heat", "Alien"], ["tt0078748", "tt0113277"]),
     (["rate", "Heat", "Alien", "9"], ["tt0078748", "tt0113277"]),
-    (["add", "the", "matrix"], ["tt0133093"]),
+    (["add", "the", "matrix"], ["tt0133093"]), (["add", "1917", "Heat"], ["tt0113277", "tt8579674"]),
     (["add", "The Matrix", "Heat"], ["tt0113277", "tt0133093"]),
     (["add", "Heat", "Zzyzx"], []), (["add", "Heat", "Alien", "Zzyzx"], []),
   ])
@@ -195,7 +195,7 @@ struct UnguessedTargetTests {
   }
 
   @Test(arguments: [
-    (["rate", "Rocky", "2"], "use `rate \"Rocky II\" 9` or `rate title:Rocky 2`"),
+    (["rate", "Rocky", "2"], "use `rate \"Rocky II\" RATING` or `rate title:Rocky 2`"),
     (["note", "Heat", "none"], "no film is selected; use `note title:Heat none`"),
     (["note", "Heat", "great"], "no film is selected; use `note title:Heat \"great\"`"),
   ])
@@ -211,6 +211,12 @@ struct UnguessedTargetTests {
     try await FilmzProcess.with { filmz async throws in
       #expect(try await filmz.run("--offline", "rate", "title:Rocky", "2").status == 0)
       #expect(try await filmz.run("--offline", "note", "title:Heat", "great", "fun").status == 0)
+      for verb in ["note", "comment", "from"] {
+        #expect(try await filmz.run("--offline", verb, "The Godfather", "great", "man").status == 0)
+      }
+      let godfather = try await filmz.answer(to: "show tt0068646")
+      #expect(godfather["notes"] == "great man" && godfather["recommendedBy"] == "great man")
+      #expect(godfather["comments"]?.array.map { $0["text"] } == ["great man"])
       #expect(try await filmz.answer(to: "show heat")["notes"] == "great fun")
       #expect(try await filmz.answer(to: "show rocky")["myRating"] == 2)
     }

@@ -9,6 +9,7 @@ struct ShellLinesTests {
     ("blade runner", "search blade runner", "Blade Runner"),
     ("\"pulp fiction\"", "search \"pulp fiction\"", "Pulp Fiction"),
     ("12 angry men", "search 12 angry men", "12 Angry Men"), ("1917", "search 1917", "1917"),
+    ("title:12 angry men", "show title:12 angry men", "12 Angry Men"), ("title:1917", "show title:1917", "1917"),
     ("alien year:1979", "search alien year:1979", "Alien"),
     ("top gun", "search top gun", "Top Gun"),
     ("heat --year 1995", "search heat --year 1995", "Heat"),

@@ -17,6 +17,12 @@ struct ShellResultsTests {
       let second = try await filmz.openShell(["--offline"])
       #expect(try await second.answer(to: "results").contains("5–8 of 25 · page 2/7 · next"))
       let third = try await filmz.openShell(["--offline"])
+      let message = "the results of the last session are not on the screen"
+      for line in ["rate 2 8", "add 1-2", "tag 2 noir", "watched 1 yesterday"] {
+        #expect(try await third.answer(to: line).contains(message), "\(line)")
+      }
+      #expect(try await filmz.answer(to: "ls") == [])
+      _ = try await third.answer(to: "results")
       #expect(
         try await third.answer(to: "rate 2 8").contains(/Rated .*Lantern \(\d+\) 8, and added/))
       #expect(server.requests.count == requestCount)

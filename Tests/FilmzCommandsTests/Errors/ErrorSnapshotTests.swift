@@ -56,7 +56,7 @@ struct ErrorSnapshotTests {
 
   private static let viewModelErrors: [ViewModelError] = [
     .nothingToPage(hasFailed: false), .nothingToPage(hasFailed: true),
-    .noEarlierResults,
+    .noEarlierResults, .resultsNotShown,
     .noSuchNumber(9, count: 3), .noSuchNumber(9, count: 0), .invalidRange("4-1"),
     .noSuchNumber(1917, count: 3, mayBeTitle: true),
     .noSuchNumber(1917, count: 0, mayBeTitle: true), .titleBeginningWithNumber("12 angry men"),
@@ -66,6 +66,7 @@ struct ErrorSnapshotTests {
       candidates: [
         .init("Heat (1986)", FilmID(imdbNumber: 93164)), .init("Heat (1995)", FilmID(imdbNumber: 113277)),
       ]),
+    .pronoun("it", candidates: [.init("Heat (1995)", FilmID(imdbNumber: 113277))]),
     .unknownTitle(
       "Haet", near: [.init("Heat (1995)", FilmID(imdbNumber: 113277))], hint: nil, searchedCollectionOnly: false),
     .unknownTitle("Haet", near: [], hint: nil, searchedCollectionOnly: false),

@@ -169,6 +169,17 @@ struct LiveSearchTests {
     }
   }
 
+  @Test func theStatusCountsHiddenFilms() async throws {
+    try await FilmzProcess.with { filmz in
+      #expect(try await filmz.run("config", "set", "kids.on", "on").status == 0)
+      let shell = try await filmz.openShell(["--offline"])
+      try await shell.press("search\r") { $0.query == "search>" }
+      try await shell.press("godfather") { $0.status.contains(/\d hidden by the kids filter/) }
+      #expect(shell.filmPanel?.films == [])
+      try await shell.leavePanel()
+    }
+  }
+
   @Test func servicesAreAskedAfterThreeLetters() async throws {
     try await FilmzProcess.withOMDb { filmz, server in
       let shell = try await filmz.openShell()

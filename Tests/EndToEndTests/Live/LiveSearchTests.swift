@@ -44,7 +44,7 @@ struct LiveSearchTests {
     ("search --live --genre crime", "search>", "The Godfather"),
     ("search --live heat year:1995", "search> heat year:1995", "Heat"),
     ("find --live heat", "find> heat", "Heat"), ("ls --live --unwatched", "ls>", "Heat"),
-    ("ls @watched --live", "ls> @watched", "The Godfather"), ("list show noir --live", "ls>", "Heat"),
+    ("ls @seen --live", "ls> @seen", "The Godfather"), ("list show noir --live", "ls>", "Heat"),
   ])
   func liveBeginsWithWordsAndFilters(line: String, query: String, title: String) async throws {
     try await Self.withShell { _, shell in

@@ -118,6 +118,25 @@ struct LivePanelTests {
     }
   }
 
+  // MARK: - Titles
+
+  @Test func titlesOfAnyScriptHaveTheirColumns() async throws {
+    try await FilmzProcess.with { filmz in
+      let titles = ["Zebra 千と千尋の神隠し", "Zebra שלום עולם", "Zebra e\u{301}e\u{301}", "Zebra"]
+      for title in titles { _ = try await filmz.answer(to: "record new title=\"\(title)\" year=2019") }
+      for columns in [60, 80, 99] {
+        let shell = try await filmz.openShell(["--offline"], columns: columns)
+        try await shell.send("search --live zebra\r")
+        try await shell.wait(for: "titles") { shell.screen.visibleRows.count { $0.contains("Zebra") } >= titles.count }
+        let years = shell.screen.columns(of: "2019")
+        #expect(years.count >= titles.count && Set(years).count == 1, "\(shell.screen.visibleText)")
+        try await shell.send("\u{1B}")
+        try await shell.expectPrompt()
+        #expect(shell.panelRows.isEmpty)
+      }
+    }
+  }
+
   // MARK: - Terminals
 
   @Test(arguments: ["linux", "vt100", "screen", "tmux", "xterm", "xterm-256color", "xterm-kitty", "no-such-terminal"])

@@ -60,6 +60,13 @@ package struct Screen: Sendable {
     Array(grid[top...].map { Self.text($0) }.reversed().drop(while: \.isEmpty).reversed())
   }
 
+  /// Returns the columns at which a text begins, one for each visible row that contains it.
+  package func columns(of text: String) -> [Int] {
+    grid[top...].compactMap { cells in
+      cells.indices.first { cells[$0...].map(\.text).joined().hasPrefix(text) }
+    }
+  }
+
   /// The position of the cursor, from 0.
   package var cursor: Position { Position(row: row - top, column: column) }
 

@@ -7,7 +7,7 @@ struct CatalogReader: Sendable {
   /// The genres of the titles, ordered by their bits.
   let genres: [String]
   private let ratingsAsOf: String?
-  private let popularTitles = PopularTitleCache()
+  private let caches = SearchCaches()
   /// The path of the catalog, or its name, for error messages.
   private let path: String
 
@@ -52,7 +52,7 @@ struct CatalogReader: Sendable {
   ) throws -> RankedTitles {
     try read { db in
       var search = try TitleSearch(
-        db, query, genres: genres, limits: limits, excluding: excludedRanks, popular: popularTitles, steps: steps)
+        db, query, genres: genres, limits: limits, excluding: excludedRanks, caches: caches, steps: steps)
       return try search.titles(query, fuzzy: fuzzy)
     }
   }

@@ -52,6 +52,12 @@ struct PopularTitles: Sendable {
   }
 }
 
+/// What searches of a catalog keep for later ones; the file of a catalog never changes.
+struct SearchCaches: Sendable {
+  let popularTitles = PopularTitleCache()
+  let suggestions = SuggestionCache()
+}
+
 /// The popular titles of a catalog, which are read when they are needed first.
 final class PopularTitleCache: Sendable {
   private let titles = Mutex<PopularTitles?>(nil)

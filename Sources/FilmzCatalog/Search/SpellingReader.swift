@@ -1,6 +1,7 @@
 import FilmzDomain
 import GRDB
 import GRDBSQLite
+import Synchronization
 
 /// Finds spelling corrections for a word among the words that were stored for this purpose.
 struct SpellingReader {
@@ -9,9 +10,12 @@ struct SpellingReader {
 
   private let statement: Statement
   private let steps: SearchSteps
+  private let cache: SuggestionCache
 
-  init(_ db: Database, _ steps: SearchSteps = SearchSteps()) throws {
-    self.steps = steps
+  init(
+    _ db: Database, _ steps: SearchSteps = SearchSteps(), _ cache: SuggestionCache = SuggestionCache()
+  ) throws {
+    (self.steps, self.cache) = (steps, cache)
     statement = try db.cachedStatement(sql: "SELECT words FROM spelling WHERE number >= ? AND number < ?")
   }
 
@@ -33,6 +37,16 @@ struct SpellingReader {
   /// Returns at most twelve words. Each of them occurs in at least one title with a rank up to about
   /// `maximumRank`.
   func suggestions(for word: [UInt8], maximumRank: UInt32, hasOtherWords: Bool) throws -> [[UInt8]] {
+    let question = SuggestionCache.Question(word: word, maximumRank: maximumRank, hasOtherWords: hasOtherWords)
+    if let known = cache.suggestions(for: question) { return known }
+    let suggestions = try readSuggestions(for: word, maximumRank: maximumRank, hasOtherWords: hasOtherWords)
+    cache.store(suggestions, for: question)
+    return suggestions
+  }
+
+  private func readSuggestions(
+    for word: [UInt8], maximumRank: UInt32, hasOtherWords: Bool
+  ) throws -> [[UInt8]] {
     let maximumBucket = SpellingBlock.rankBucket(maximumRank)
     let scalars = Self.scalars(of: word)
     let maximumErrors = Self.maximumErrors(length: scalars.count, hasOtherWords: hasOtherWords)
@@ -76,5 +90,28 @@ struct SpellingReader {
   static func scalars(of word: [UInt8]) -> [UInt32] {
     word.allSatisfy { $0 < 0x80 }
       ? word.map(UInt32.init) : String(decoding: word, as: UTF8.self).unicodeScalars.map(\.value)
+  }
+}
+
+/// The corrections of words that were searched for last: while a text is being typed, most of its words stay the same.
+final class SuggestionCache: Sendable {
+  struct Question: Hashable, Sendable {
+    let word: [UInt8]
+    let maximumRank: UInt32
+    let hasOtherWords: Bool
+  }
+
+  /// The number of words after which all are forgotten.
+  private static let capacity = 500
+
+  private let answers = Mutex<[Question: [[UInt8]]]>([:])
+
+  func suggestions(for question: Question) -> [[UInt8]]? { answers.withLock { $0[question] } }
+
+  func store(_ suggestions: [[UInt8]], for question: Question) {
+    answers.withLock { answers in
+      if answers.count >= Self.capacity { answers.removeAll() }
+      answers[question] = suggestions
+    }
   }
 }

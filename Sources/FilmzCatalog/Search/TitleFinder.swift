@@ -18,10 +18,12 @@ struct TitleFinder {
   private let spellingReader: SpellingReader
   private let steps: SearchSteps
 
-  init(_ db: Database, _ steps: SearchSteps = SearchSteps()) throws {
+  init(
+    _ db: Database, _ steps: SearchSteps = SearchSteps(), _ suggestions: SuggestionCache = SuggestionCache()
+  ) throws {
     self.steps = steps
     termReader = try TermReader(db, .titles, steps)
-    spellingReader = try SpellingReader(db, steps)
+    spellingReader = try SpellingReader(db, steps, suggestions)
   }
 
   /// Returns the titles that contain all words, in whatever order; the hits are ordered by rank.

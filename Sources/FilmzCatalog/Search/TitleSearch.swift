@@ -41,19 +41,20 @@ struct TitleSearch {
   ///   - genres: The names of the catalog's genres, ordered by their bits.
   ///   - limits: The numbers of titles to score and to sort.
   ///   - excludedRanks: The ranks of the titles to leave out; `nil` if there are none.
-  ///   - popular: The best known titles of the catalog.
+  ///   - caches: What earlier searches of the catalog have kept.
   ///   - steps: Counts the steps of the search.
   /// - Throws: ``CatalogError/peopleMissing``, `CancellationError`.
   init(
     _ db: Database, _ query: SearchQuery, genres: [String],
     limits: SearchLimits = SearchLimits(), excluding excludedRanks: NumberSet? = nil,
-    popular: PopularTitleCache? = nil, steps: SearchSteps = SearchSteps()
+    caches: SearchCaches = SearchCaches(), steps: SearchSteps = SearchSteps()
   ) throws {
     self.db = db
     self.steps = steps
-    popularTitles = query.findsBeginnings == true ? try popular?.titles(db, steps) : popular?.readTitles
+    popularTitles =
+      query.findsBeginnings == true ? try caches.popularTitles.titles(db, steps) : caches.popularTitles.readTitles
     self.excludedRanks = excludedRanks
-    finder = try TitleFinder(db, steps)
+    finder = try TitleFinder(db, steps, caches.suggestions)
     factReader = try FactReader(db)
     nameReader = try NameReader(db)
     localTitleReader = try LocalTitleReader(db)

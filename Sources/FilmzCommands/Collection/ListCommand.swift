@@ -126,7 +126,7 @@ extension Session {
     (request.pageSize, request.scale) = (await pageSize(pages.limit), typedScale)
     let options = filters.filters.words + (filters.sort.map { [Word("--sort"), $0] } ?? [])
     return try await showLiveResults(
-      await LivePanel(.collection(showsRecent: verb == "find"), request, in: self), query: words, command: [verb],
+      await LivePanel(.collection(showsRecent: verb == "find"), request, in: self), query: words, verb: verb,
       options: options)
   }
 

@@ -177,7 +177,7 @@ struct FilmListShowCommand: ShellCommand {
     try session.requireLiveResults()
     let (list, items) = try await session.viewModels.lists.films(ofListNamed: name.text)
     return try await session.showLiveResults(
-      await LivePanel(.films(items), in: session), query: [], command: ["ls"],
+      await LivePanel(.films(items), in: session), query: [], verb: "ls",
       options: [Word("--list"), Word(list.name)])
   }
 }

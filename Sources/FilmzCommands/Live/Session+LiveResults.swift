@@ -22,24 +22,29 @@ extension Session {
   /// Shows a panel until the user chooses films or leaves.
   ///
   /// A chosen film is shown, and the rows of the panel are the result set; several films are the result set themselves.
-  /// The panel begins with the words as its text. The shell history gets the text after the words of the command, such
-  /// as `search`, and before the options.
+  /// The panel begins with the words as its text. The shell history gets the text as a line with the verb and the options.
   func showLiveResults(
-    _ panel: LivePanel, query words: [Word], command: [String], options: [Word] = []
+    _ panel: LivePanel, query words: [Word], verb: String, options: [Word] = []
   ) async throws -> Output {
     let source = await panel.source(
-      prompt: "\(command.first ?? "")> ", enter: "Enter shows the film, or the marked films as results.")
+      prompt: "\(verb)> ", enter: "Enter shows the film, or the marked films as results.")
     let query = words.map { $0.text.contains(":") ? $0.quotedIfNeeded : $0.text }.joined(separator: " ")
     switch await run(source, query: query) {
     case .chosen(let ids, let text):
-      let textWords = text.split(whereSeparator: \.isWhitespace).map(String.init)
-      if !textWords.isEmpty {
-        await host.addHistory?((command + textWords + options.map(\.quotedIfNeeded)).joined(separator: " "))
-      }
+      if let text = text.nonBlank { await host.addHistory?(Self.line(verb, text, options)) }
       return Output(.nothing, ending: .rerun(try await commandToShow(ids, of: panel)))
     case .terminated: throw CommandError.interrupted
     case .left, .interrupted, nil: return Output(.nothing)
     }
+  }
+
+  /// Returns the line of a command with a text, which is in quotes if it would be more than arguments of the command.
+  static func line(_ verb: String, _ text: String, _ options: [Word]) -> String {
+    let text = text.split(whereSeparator: \.isWhitespace).joined(separator: " ")
+    let commands = try? LineParser.commands(in: "\(verb) \(text)", isTyped: true)
+    let isPlain = commands?.count == 1 && commands?.first?.redirection == nil
+    let shownText = isPlain ? text : Word(text, isQuoted: true).quotedIfNeeded
+    return ([verb, shownText] + options.map(\.quotedIfNeeded)).joined(separator: " ")
   }
 
   /// Makes the chosen films, or the rows of the panel, the result set, and returns the command that shows the films.

@@ -82,7 +82,7 @@ struct SearchCommand: ShellCommand {
         value.map { [Word(name), $0] } ?? []
       } + (exact ? [Word("--exact")] : [])
     return try await session.showLiveResults(
-      await LivePanel(.search, request, in: session), query: words, command: ["search"], options: options)
+      await LivePanel(.search, request, in: session), query: words, verb: "search", options: options)
   }
 
   /// Returns a hint for a search without results, to be appended to the notice.

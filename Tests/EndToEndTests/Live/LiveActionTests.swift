@@ -94,7 +94,7 @@ struct LiveActionTests {
       #expect(try await filmz.run("config", "set", "rating.scale", "5").status == 0)
       let shell = try await filmz.openShell(["--offline"])
       try await shell.press("search --live heat year:1995\r") { $0.films.count >= 1 && $0.films[0].contains("Heat") }
-      try await shell.press("\u{1B}4") { $0.status.hasPrefix("Rated Heat (1995) 4") }
+      try await shell.press("\u{1B}4") { $0.status.hasPrefix("Rated Heat (1995) ") }
       #expect(try await filmz.answer(to: "ls")[0]?["myRating"] == 8)
       try await shell.leavePanel()
     }

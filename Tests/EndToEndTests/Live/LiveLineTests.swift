@@ -1,4 +1,5 @@
 import FilmzTestSupport
+import Glibc
 import Testing
 
 /// Ctrl-T, which puts films into the line, and candidates for a title in a panel.
@@ -83,9 +84,42 @@ struct LiveLineTests {
         shell.filmPanel == nil && shell.screen.cursor.column == before.cursor.column
       }
       #expect(shell.screen.visibleRows.suffix(3) == before.visibleRows.suffix(3))
+      #expect(shell.screen.privateModes[2004] == true && shell.screen.privateModes[25] != false)
       try await shell.send("\u{15}version\r")
       #expect(try await shell.expectPrompt().contains(/filmz \d/))
       #expect(try await shell.answer(to: "results").contains("Heat"))
+    }
+  }
+
+  @Test(arguments: [(SIGTERM, 143), (SIGHUP, 129)] as [(CInt, Int32)])
+  func signalsEndTheShellWhileFilmsAreChosen(signal: CInt, status: Int32) async throws {
+    try await Self.withShell { _, shell in
+      try await shell.press("show godf" + Self.ctrlT) { $0.shows("The Godfather", for: "godf") }
+      shell.kill(signal)
+      #expect(try await shell.waitForExit() == status)
+      #expect(try shell.isCanonical && shell.isEchoing)
+      #expect(shell.filmPanel == nil && shell.screen.privateModes[2004] == false)
+    }
+  }
+
+  @Test func ctrlZAndFgKeepPanelAndLine() async throws {
+    try await FilmzProcess.with { filmz in
+      let bash = try FilmzProcess(in: filmz.folder, executable: "/bin/bash")
+      let terminal = try bash.openTerminal(["--norc", "--noprofile", "-i"], environment: ["PS1": "bash: "])
+      try await terminal.expect("bash: ")
+      try await terminal.send("\(filmz.executable) --offline\r")
+      try await terminal.expectPrompt()
+      try await terminal.press("show godf" + Self.ctrlT) { $0.shows("The Godfather", for: "godf") }
+      try await terminal.send("\u{1A}")
+      try await terminal.expect(/Stopped[^\n]*\n.*bash: $/.dotMatchesNewlines())
+      #expect(terminal.filmPanel == nil)
+      try await terminal.press("fg\r") { $0.shows("The Godfather", for: "godf") }
+      try await terminal.send("\u{1B}")
+      try await terminal.wait(for: "line") { terminal.screen.visibleRows.last == "filmz> show godf" }
+      #expect(try await terminal.answer(to: "ather").contains("The Godfather (1972)"))
+      try await terminal.send("quit\rexit\r")
+      _ = try await terminal.waitForExit()
+      #expect(try terminal.isCanonical && terminal.isEchoing)
     }
   }
 

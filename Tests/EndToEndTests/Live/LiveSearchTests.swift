@@ -44,7 +44,7 @@ struct LiveSearchTests {
     ("search --live --genre crime", "search>", "The Godfather"),
     ("search --live heat year:1995", "search> heat year:1995", "Heat"),
     ("find --live heat", "find> heat", "Heat"), ("ls --live --unwatched", "ls>", "Heat"),
-    ("ls @watched --live", "ls> @watched", "The Godfather"), ("list show noir --live", "ls>", "Heat"),
+    ("ls @seen --live", "ls> @seen", "The Godfather"), ("list show noir --live", "ls>", "Heat"),
   ])
   func liveBeginsWithWordsAndFilters(line: String, query: String, title: String) async throws {
     try await Self.withShell { _, shell in
@@ -165,6 +165,17 @@ struct LiveSearchTests {
       try await shell.press("search\r") { !$0.films.isEmpty }
       try await shell.press("godf") { $0.shows("The Godfather", for: "godf") }
       #expect(shell.screen.rawOutput.contains("\u{1B}[1mGodf\u{1B}[22mather"))
+      try await shell.leavePanel()
+    }
+  }
+
+  @Test func theStatusCountsHiddenFilms() async throws {
+    try await FilmzProcess.with { filmz in
+      #expect(try await filmz.run("config", "set", "kids.on", "on").status == 0)
+      let shell = try await filmz.openShell(["--offline"])
+      try await shell.press("search\r") { $0.query == "search>" }
+      try await shell.press("godfather") { $0.status.contains(/\d hidden by the kids filter/) }
+      #expect(shell.filmPanel?.films == [])
       try await shell.leavePanel()
     }
   }

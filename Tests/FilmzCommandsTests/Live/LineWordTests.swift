@@ -1,3 +1,4 @@
+import FilmzDomain
 import Testing
 
 @testable import FilmzCommands
@@ -24,5 +25,19 @@ struct LineWordTests {
     var marked = edited.text
     marked.unicodeScalars.insert("|", at: marked.unicodeScalars.index(marked.startIndex, offsetBy: edited.cursor))
     #expect(marked == result)
+  }
+}
+
+/// The line with which the shell history gets the text of a panel.
+struct LiveHistoryLineTests {
+  @Test(
+    arguments: [
+      ("heat", [], "search heat"), ("  blade   runner ", [], "search blade runner"),
+      ("heat genre:\"sci fi\"", [], "search heat genre:\"sci fi\""), ("heat; quit", [], "search \"heat; quit\""),
+      ("heat > x", [], "search \"heat > x\""), ("it's", [], "search it's"), ("\"open", [], "search \"\\\"open\""),
+      ("heat", ["--genre", "Film Noir"], "search heat --genre \"Film Noir\""),
+    ] as [(String, [String], String)])
+  func lineHasOneCommand(text: String, options: [String], line: String) {
+    #expect(Session.line("search", text, options.map { Word($0) }) == line)
   }
 }

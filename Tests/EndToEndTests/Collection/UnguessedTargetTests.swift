@@ -58,6 +58,8 @@ struct UnguessedTargetTests {
       "search godfather\nrate 12 angry men 9",
       "the first word of \"12 angry men\" is the number of a result"
     ),
+    ("rate 12 angry men", "rate needs a rating, as in `rate \"12 Angry Men\" 9`"),
+    ("rate 12 angry men zzyzx", "Rating must be between 0 and 10"),
     ("add 12 angry men", "the first word of \"12 angry men\" is the number of a result"),
     (
       "show 1917",
@@ -151,6 +153,8 @@ struct UnguessedTargetTests {
     ("search godfather --limit 2\nnext\nrate 6", "tt0099674", 6),
     ("rate 8 parasite", "tt6751668", 8), ("rate 8,5 rocky ii", "tt0079817", 8.5), ("rate ★★★☆☆ up", "tt1049413", 6),
     ("search godfather\nrate 9 parasite", "tt6751668", 9), ("rate 8 tt0133093", "tt0133093", 8),
+    ("rate 8 12 angry men", "tt0050083", 8), ("rate 8 1917", "tt8579674", 8),
+    ("search the\nrate 8 12 angry men", "tt0050083", 8),
   ])
   func filmIsRated(script: String, id: String, rating: Double) async throws {
     try await FilmzProcess.with { filmz in

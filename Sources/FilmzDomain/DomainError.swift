@@ -8,6 +8,8 @@ package enum DomainError: UserFacingError, Equatable {
   /// A rating that is not a whole number of tenths, and the ratings next to it.
   case ratingTooPrecise(String, lower: String, upper: String)
   case invalidDate(String)
+  /// A day of a month that does not have it, as it was typed, such as `on 31 june`.
+  case missingDay(String)
   case futureDate(String)
   case invalidAudience(String)
   /// Years of which none is in `Int.filmYears`, or another text, as it was typed.
@@ -58,6 +60,7 @@ package enum DomainError: UserFacingError, Equatable {
       "Rating must be between 0 and 10 with at most one decimal; use \(lower) or \(upper) instead of \(text)"
     case .invalidDate(let text):
       "\"\(text)\" is not a date; use \(PartialDate.viewingForms)"
+    case .missingDay(let text): "there is no day \"\(text)\""
     case .futureDate(let text): "\(text) is in the future; use today or an earlier date"
     case .invalidAudience(let text): "\"\(text)\" is not an audience; use me, partner, family or none"
     case .invalidYears(let text):
@@ -66,7 +69,10 @@ package enum DomainError: UserFacingError, Equatable {
     case .yearsReversed(let text, let instead): "\(text) ends before it begins; use \(instead)"
     case .invalidFilter(let text, let example): "\(text) is not valid; use \(example)"
     case .unknownFilter(let name, let near, let known):
-      "there is no filter \(name):" + (near.map { "; did you mean \($0):? The" } ?? " here; the")
+      "there is no filter \(name):"
+        + (near.map { "; did you mean \($0):? The" }
+          ?? Self.collectionFilter(name, notAmong: known).map { " here; `ls \($0):` filters your collection. The" }
+          ?? " here; the")
         + " filters are \(known.map { $0 + ":" }.joinedWithAnd); in a title, put a space after the colon"
     case .unclosedFilter(let text): "\(text) has no closing quote; use director:\"akira kurosawa\""
     case .impossibleFilter(let text, let other): "no film can match both \(text) and \(other); remove one of them"
@@ -107,6 +113,13 @@ package enum DomainError: UserFacingError, Equatable {
     case .keyInAlias: "an alias must not contain an API key"
     case .aliasHidesCommand(let name): "alias.\(name) would hide the command `\(name)`; choose another name"
     }
+  }
+
+  /// Returns the filter of `ls` that has a name or one near it; `nil` if there is none, or if it is among those of a
+  /// command.
+  private static func collectionFilter(_ name: String, notAmong known: [String]) -> String? {
+    let field = FilterField.named(name, in: .collection) == nil ? FilterField.nearest(to: name, in: .collection) : name
+    return field.flatMap { known.contains($0) ? nil : $0 }
   }
 
   package var remedy: Remedy? {

@@ -185,7 +185,10 @@ extension Session {
     if counts.total == 0 { return .emptyCollection }
     var watchedFilter = FilmFilter()
     watchedFilter.isWatched = query.filter.isWatched
-    guard query.filter == watchedFilter else { return "No film in your collection matches. `ls` lists all films." }
+    guard query.filter == watchedFilter else {
+      let search = query.filter.grep.map { ", and `\(ParsedCommand.search($0).text)` looks in all sources" }
+      return "No film in your collection matches. `ls` lists all films\(search ?? "")."
+    }
     return watchedFilter.isWatched == true
       ? "You have not watched any film in your collection yet. `watched TITLE` records a viewing."
       : "You have watched every film in your collection. `search` finds more."

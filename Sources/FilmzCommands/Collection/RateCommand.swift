@@ -81,11 +81,19 @@ extension RatingScale {
 }
 
 extension [Word] {
-  /// The words, with a number and `stars` at the end as one word.
+  /// The words, with a rating of two words at the end or at the beginning, `4 stars` or `**** 1/2`, as one word.
   fileprivate var withStarsJoined: [Word] {
-    guard let last, let number = dropLast().last, !last.isQuoted, !number.isQuoted,
-      ["star", "stars"].contains(last.text.lowercased()), number.text.first?.isWholeNumber == true
-    else { return self }
-    return dropLast(2) + [Word("\(number.text) \(last.text)")]
+    if let rating = Self.starRating(suffix(2)) { return dropLast(2) + [rating] }
+    guard count > 2, let rating = Self.starRating(prefix(2)) else { return self }
+    return [rating] + dropFirst(2)
+  }
+
+  /// Returns two words as one if they are a number of stars; otherwise, `nil`.
+  private static func starRating(_ words: ArraySlice<Word>) -> Word? {
+    guard words.count == 2, let first = words.first, let last = words.last, !first.isQuoted, !last.isQuoted
+    else { return nil }
+    let isNumber = ["star", "stars"].contains(last.text.lowercased()) && first.text.first?.isWholeNumber == true
+    let hasHalf = last.text == "1/2" && first.text.allSatisfy { $0 == "*" }
+    return isNumber || hasHalf ? Word("\(first.text) \(last.text)") : nil
   }
 }

@@ -37,7 +37,9 @@ struct TrailingValueParser {
     do {
       value = try parse(last.text)
     } catch {
-      throw lineWithTitle.map { missingValue(requirement, command: $0) } ?? error
+      if let lineWithTitle { throw missingValue(requirement, command: lineWithTitle) }
+      guard let title = try await titleWithNumber(words) else { throw error }
+      throw missingValue(requirement, command: meaning([titleTarget(title), Word(example)]).line)
     }
     let target = Array(words.dropLast())
     guard let title, let lineWithTitle, !target.isEmpty else {
@@ -61,8 +63,9 @@ struct TrailingValueParser {
       (try? scale.rating(first.text)) != nil, (try? scale.ratingOrNone(last.text)) == nil
     else { return words }
     if target.count == 1, FilmID(second.text) != nil { return target + [first] }
-    guard second.isQuoted || !Target.isStandalone(second.text) else { return words }
     let resolver = session.viewModels.targetResolver
+    if let title = try await titleWithNumber(target) { return [quoted(title), first] }
+    guard second.isQuoted || !Target.isStandalone(second.text) else { return words }
     let ratingMeaning = meaning([titleTarget(joined(target)), first])
     // A rating of symbols is part of no title.
     let mayBeginTitle = first.text.contains { $0.isLetter || $0.isNumber }
@@ -78,6 +81,13 @@ struct TrailingValueParser {
     guard !numbers.isEmpty, await resolver.hasResults(numbered: numbers) else { return target + [first] }
     let rowMeaning = meaning([first, Word(Self.ratingPlaceholder)], missing: "a rating")
     throw severalMeanings(words, [ratingMeaning, rowMeaning])
+  }
+
+  /// Returns the title of the film that words name whose first one is a number, `12 angry men`; `nil` if there is none.
+  private func titleWithNumber(_ words: [Word]) async throws -> String? {
+    let isNumber = words.first?.text.first?.isNumber == true && (words.count > 1 || words[0].text.count == 4)
+    guard isNumber, !words.contains(where: \.isQuoted) else { return nil }
+    return try await session.viewModels.targetResolver.knownTitle(joined(words), in: session.context)
   }
 
   /// Returns whether words are the title of a film, or similar to titles.

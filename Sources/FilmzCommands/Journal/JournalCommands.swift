@@ -14,7 +14,7 @@ struct LogCommand: ShellCommand {
     of: LogCommand.self, "log", "List the changes to the collection, newest first.",
     details: """
       The number of a step counts from the newest: `undo` with that number undoes the step and all newer ones. \
-      Steps that are undone, or that other machines made, have no number.
+      Steps that are undone, that changed nothing, or that other machines made, have no number.
       """,
     examples: ["log", "log --limit 100", "log --all"])
 
@@ -45,7 +45,8 @@ struct UndoCommand: ShellCommand {
   static let command = Command(
     of: UndoCommand.self, "undo", "Undo the last change to the collection.",
     details: """
-      One command is one step, no matter how many films it changed. Steps can be undone after a restart \
+      One command is one step, no matter how many films it changed. Without a number, `undo` takes back the last \
+      command, even if it changed nothing; a number counts the steps that changed something. Steps can be undone after a restart \
       too; `log` lists and numbers them, and `redo` restores them. If another installation has changed a value of a \
       step since, the step is not undone, but the others are; with --yes, its old values are written as a new step. \
       The shell asks before it undoes more than three steps, or a step that another program has made since the last \
@@ -57,8 +58,8 @@ struct UndoCommand: ShellCommand {
   var count: Int?
 
   func run(in session: Session) async throws -> Output {
-    guard try await session.confirmUndo(count ?? 1) else { return .unchanged("Nothing was undone.") }
-    let outcome = try await session.viewModels.journal.undo(count ?? 1, force: session.options.yes, in: session.context)
+    guard try await session.confirmUndo(count) else { return .unchanged("Nothing was undone.") }
+    let outcome = try await session.viewModels.journal.undo(count, force: session.options.yes, in: session.context)
     return try await .reversed(outcome, .undo, session)
   }
 }
@@ -74,7 +75,7 @@ struct RedoCommand: ShellCommand {
   var count: Int?
 
   func run(in session: Session) async throws -> Output {
-    let outcome = try await session.viewModels.journal.redo(count ?? 1, force: session.options.yes, in: session.context)
+    let outcome = try await session.viewModels.journal.redo(count, force: session.options.yes, in: session.context)
     return try await .reversed(outcome, .redo, session)
   }
 }
@@ -114,9 +115,9 @@ extension Session {
   /// since its last command, which the user may not know of.
   ///
   /// - Throws: The errors of ``confirm(_:action:)``, and a ``UserFacingError`` if the journal cannot be read.
-  fileprivate func confirmUndo(_ count: Int) async throws -> Bool {
+  fileprivate func confirmUndo(_ count: Int?) async throws -> Bool {
     guard !options.yes, mode == .shell else { return true }
-    let steps = try await viewModels.journal.effectiveSteps(count)
+    let steps = try await viewModels.journal.stepsToUndo(count)
     let lastEnd = await lastCommand.end
     let outsideSteps = steps.filter { $0.step.madeAt > lastEnd }
     let isMany = steps.count > Self.maximumUnconfirmedUndo
@@ -137,7 +138,7 @@ extension Session {
     }
     await lastCommand.setRefused(true)
     let question = steps.count == 1 ? "Undo it?" : isMany ? "Undo these \(steps.count) steps?" : "Undo all of them?"
-    let isConfirmed = try await confirm(question, action: "undo \(count)")
+    let isConfirmed = try await confirm(question, action: "undo \(count ?? 1)")
     await lastCommand.setRefused(!isConfirmed)
     return isConfirmed
   }
@@ -181,12 +182,15 @@ extension Rows {
       value: { .list($0.step.films.map(\.rawValue)) }, cell: { Cell($0.filmsText, $0.emphasis) }),
     Field(
       "undone", Column("", hidesWhenEmpty: true),
-      value: { .bool($0.step.isUndone) }, cell: { Cell($0.step.isUndone ? "undone" : "", .yellow) }),
+      value: { .bool($0.step.isUndone) }, cell: { Cell($0.effectText, .yellow) }),
   ]
 }
 
 extension LoggedStep {
-  fileprivate var emphasis: Emphasis { step.isUndone ? .dim : .plain }
+  fileprivate var emphasis: Emphasis { effectText.isEmpty ? .plain : .dim }
+
+  /// Why the step has no effect; empty if it has one.
+  fileprivate var effectText: String { step.isUndone ? "undone" : step.changedNothing ? "no change" : "" }
 
   /// The names of the first few films, followed by the number of other films if there are any.
   fileprivate var filmsText: String {

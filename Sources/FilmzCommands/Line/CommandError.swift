@@ -73,6 +73,11 @@ package enum CommandError: UserFacingError, Equatable {
   /// The maximum number of refused films whose reasons are named.
   private static let maximumReasons = 10
 
+  /// Returns a verb without options, `kids on` for `kids on --pin`.
+  private static func helpTopic(of verb: String) -> String {
+    verb.split(separator: " ").prefix { !$0.hasPrefix("-") }.joined(separator: " ")
+  }
+
   package var message: String {
     switch self {
     // A key that was pasted by mistake is not repeated.
@@ -99,9 +104,10 @@ package enum CommandError: UserFacingError, Equatable {
     case .programFailed(let program, let reason): "\(program) \(reason)"
     case .invalidAlias(let name, let reason): "the alias \(name) \(reason); see `config get alias.\(name)`"
     case .wrongUsage(let text, let verb): text.hasSuffix("?") ? text : "\(text); see `help \(verb)`"
-    case .wrongUsageOrTitle(let text, let search): "\(text); `\(search)` searches for the title"
+    case .wrongUsageOrTitle(let text, let search):
+      text + (text.hasSuffix("?") ? " `\(search)`" : "; `\(search)`") + " searches for the title"
     case .wrongOption(let text): text.hasSuffix("?") ? text : "\(text); see `filmz --help`"
-    case .missingArgument(let argument, let verb): "\(verb) needs \(argument); see `help \(verb)`"
+    case .missingArgument(let argument, let verb): "\(verb) needs \(argument); see `help \(Self.helpTopic(of: verb))`"
     case .severalMeanings(let choice): choice.text
     case .whichFilm(let commands, let count):
       "Which film? " + commands.joined(separator: ", ") + (count > commands.count ? " …" : "")

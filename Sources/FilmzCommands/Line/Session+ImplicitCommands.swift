@@ -74,15 +74,17 @@ extension Session {
     guard mode == .singleCommand, case .unknownVerb(let verb, let suggestion) = error,
       suggestion != "search", !words[0].isOption, isSearchable(words)
     else { return error }
-    return .unknownVerbOrTitle(verb, suggestion: suggestion, search: "filmz search \(ParsedCommand(words: words).text)")
+    return .unknownVerbOrTitle(
+      verb, suggestion: suggestion.map { "filmz \($0)" }, search: "filmz search \(ParsedCommand(words: words).text)")
   }
 
   /// Returns the error to report for invalid arguments of a command.
   ///
-  /// In the shell, if the command takes no arguments, this error names the search for the line, which may be a title.
+  /// In the shell, if the command takes no arguments or only one of a few words, this error names the search for the line,
+  /// which may be a title.
   func usageError(_ error: CommandError, of command: Command, for words: [Word]) -> CommandError {
-    guard mode == .shell, case .wrongUsage(let text, _) = error, words.count > 1, command.positionals.isEmpty,
-      !words.contains(where: { $0.isQuoted || $0.isOption })
+    guard mode == .shell, case .wrongUsage(let text, _) = error, words.count > 1,
+      command.positionals.allSatisfy({ !$0.choices.isEmpty }), !words.contains(where: { $0.isQuoted || $0.isOption })
     else { return error }
     return .wrongUsageOrTitle(text, search: "search \(ParsedCommand(words: words).text)")
   }
@@ -90,7 +92,7 @@ extension Session {
   /// Returns the error to report if no film is selected: it names the command with the number of each film on the screen.
   func selectionError(for match: CommandTree.Match) async -> any Error {
     let numbers = await viewModels.browsingState.numbersOnPage
-    guard numbers.count > 1 else { return ViewModelError.nothingSelected }
+    guard !numbers.isEmpty else { return ViewModelError.nothingSelected }
     let commands = numbers.prefix(2).map { match.text(withFilm: String($0)) }
     return CommandError.whichFilm(commands: commands, count: numbers.count)
   }
@@ -113,6 +115,7 @@ extension Session {
       }
     }
     guard isSearchable(words) else { return (nil, nil) }
+    if words.count > 1, namesFilters(words) { return ("search", nil) }
     // The suggestion for a number is `show`, but here the number is the beginning of a title, as in `12 angry men`.
     guard let suggestion, !first.text.allSatisfy(\.isNumber) else { return ("search", nil) }
     let isSynonym = CommandTree.synonyms[first.text.lowercased()] != nil
@@ -127,6 +130,12 @@ extension Session {
         first.text, suggestion: suggestion, search: "search \(ParsedCommand(words: words).text)")
     }
     return ("search", suggestion == "search" ? nil : suggestion)
+  }
+
+  /// Returns whether all words together name filters, `films by kubrick` or `horror under 100 minutes`.
+  private func namesFilters(_ words: [Word]) -> Bool {
+    guard !words.contains(where: { $0.isQuoted || $0.isOption }) else { return false }
+    return SearchQuery(text: words.map(\.text).joined(separator: " ")).readingWordsAsFilters?.text.isEmpty == true
   }
 
   /// Returns whether words contain a letter or a number, and no key or token.

@@ -106,17 +106,19 @@ extension MarkChange {
     let entryBefore = outcome.before[item.id]
     let rating = ratingText(replacing: entryBefore?.rating, on: scale)
     guard mark.replaces(markBefore, isForced: isForced) else {
-      let newViewing = "seen\(dateText) (viewing \(item.entry?.viewings.count ?? 0))"
-      let oldMark = "already \((markBefore ?? mark).predicate)"
-      return "\(item.captionWithTypedTitle) is \(mark == .seen && addsViewing ? newViewing : oldMark)\(rating)"
+      let count = item.entry?.viewings.count ?? 0
+      let newViewing = seenPredicate + (count > 1 ? " (viewing \(count))" : "")
+      let oldMark = "is already \((markBefore ?? mark).predicate)"
+      return "\(item.captionWithTypedTitle) \(mark == .seen && addsViewing ? newViewing : oldMark)\(rating)"
         + (markBefore.map(forceHint) ?? "")
     }
-    return "\(item.captionWithTypedTitle) is \(mark.predicate)\(mark == .seen ? dateText : "")\(rating)"
+    return "\(item.captionWithTypedTitle) \(mark == .seen ? seenPredicate : "is \(mark.predicate)")\(rating)"
+      + (outcome.added.contains(item.id) ? "; added to the collection" : "")
       + (entryBefore.map { removalText($0, on: scale) } ?? "")
   }
 
-  /// The date of the viewing, such as ` on 2024-05-01`; empty if it is not known.
-  private var dateText: String { date.map { " \($0.isDay ? "on" : "in") \($0.text)" } ?? "" }
+  /// What the mark ``Mark/seen`` says of a film, such as `is seen` or, with a date, `was seen on 2024-05-01`.
+  private var seenPredicate: String { date.map { "was seen \($0.isDay ? "on" : "in") \($0.text)" } ?? "is seen" }
 
   private func ratingText(replacing old: Rating?, on scale: RatingScale) -> String {
     guard mark == .seen, let rating else { return "" }

@@ -95,10 +95,23 @@ struct SearchCommand: ShellCommand {
     if query.filter.isEmpty, Int(year: query.text) != nil {
       return "; `browse \(query.text)` lists the films of that year, `discover \(query.text)` those without a mark"
     }
+    if let title = try await titleInSentence(query, in: session) {
+      return "; `\(ParsedCommand.search(title).text)` searches for the title alone"
+    }
     if query.isSentence { return "; type only the title, or use `discover` for popular and new films" }
     guard query.readingWordsAsFilters?.text.isEmpty != true else { return Self.hint(query) }
     let remedy = await search.remedyForSkippedSources(query, from: choice, in: session.context)
     return remedy.map { "; \($0.text)" } ?? Self.hint(query) + (choice == .auto ? "" : ", or leave --source out")
+  }
+
+  /// Returns the part of a text that is a known title, as in `i saw inception last week` or `the shining is scary`; `nil`
+  /// if the text has no such form, or if the title is not known.
+  private func titleInSentence(_ query: SearchQuery, in session: Session) async throws -> String? {
+    for title in query.possibleTitlesInSentence
+    where try await session.viewModels.targetResolver.ownTitle(title, in: session.context) != nil {
+      return title
+    }
+    return nil
   }
 
   /// Returns the sources that the option `--source` chooses; `auto` without the option.
@@ -144,11 +157,33 @@ struct SearchCommand: ShellCommand {
   }
 }
 
+extension ParsedCommand {
+  /// Returns the search for the words of a text.
+  static func search(_ text: String) -> ParsedCommand {
+    ParsedCommand(words: [Word("search")] + text.split(separator: " ").map { Word(String($0)) })
+  }
+}
+
 extension SearchQuery {
   /// `true` if a word of the text asks for a list of films, such as the best ones.
   fileprivate var asksForList: Bool {
     let listWords: Set = ["best", "top", "popular", "trending", "new", "latest", "upcoming", "recommend", "similar"]
     return !listWords.isDisjoint(with: TextFolding.words(text))
+  }
+
+  /// The parts of a sentence that can be a title, the longest first: after `i saw`, or before `is`; empty if the text has
+  /// no such form.
+  fileprivate var possibleTitlesInSentence: [String] {
+    let words = text.split(separator: " ").map { $0.lowercased() }
+    let verbs: Set = ["saw", "watched", "loved", "liked", "enjoyed", "hated", "rated", "like", "love", "want"]
+    if words.count > 2, words[0] == "i", verbs.contains(words[1]) {
+      let rest = words.dropFirst(2)
+      return (1...rest.count).reversed().map { rest.prefix($0).joined(separator: " ") }
+    }
+    guard let verb = words.lastIndex(where: { ["is", "was", "are", "were"].contains($0) }), verb > 1,
+      verb < words.count - 1
+    else { return [] }
+    return [words[..<verb].joined(separator: " ")]
   }
 
   /// `true` if the text is more than a title, such as `i saw parasite yesterday` or `a film about sharks`.

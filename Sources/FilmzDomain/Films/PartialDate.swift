@@ -138,11 +138,13 @@ extension PartialDate {
   ///
   /// Accepts dates in ISO 8601, days such as `1.5.2020` (day, month, year), and dates in words, such as `last friday`.
   ///
-  /// - Throws: ``DomainError/invalidDate(_:)``, ``DomainError/futureDate(_:)``.
+  /// - Throws: ``DomainError/invalidDate(_:)``, ``DomainError/missingDay(_:)``, ``DomainError/futureDate(_:)``.
   package static func viewing(_ text: String, now: Date) throws(DomainError) -> PartialDate? {
     let words = text.lowercased().split(whereSeparator: \.isWhitespace).map(String.init)
     if words == ["unknown"] { return nil }
-    guard let date = inWords(words, now: now) else { throw .invalidDate(text) }
+    guard let date = inWords(words, now: now) else {
+      throw isMissingDay(words, now: now) ? .missingDay(text) : .invalidDate(text)
+    }
     return try date.notAfter(now, text)
   }
 
@@ -153,7 +155,7 @@ extension PartialDate {
   ///
   /// - Returns: The date and the number of its words; `nil` if the last words are no such date.
   /// - Throws: ``DomainError/futureDate(_:)``; ``DomainError/invalidDate(_:)`` for a day that does not
-  ///   exist, such as `2023-02-29`.
+  ///   exist, such as `2023-02-29`; ``DomainError/missingDay(_:)`` for one in words.
   package static func trailingViewingDate(
     in words: [String], now: Date
   ) throws(DomainError) -> (date: PartialDate, wordCount: Int)? {
@@ -165,6 +167,10 @@ extension PartialDate {
         wordCount > 1 || weekdays.contains(lastWords[0]) || daysBefore[lastWords[0]] != nil
       else { continue }
       return (try date.notAfter(now, lastWords.joined(separator: " ")), wordCount)
+    }
+    for wordCount in 2...4 where words.count > wordCount || words.first?.lowercased() == "on" {
+      let lastWords = words.suffix(wordCount).map { $0.lowercased() }
+      if isMissingDay(lastWords, now: now) { throw .missingDay(lastWords.filter { $0 != "on" }.joined(separator: " ")) }
     }
     guard let text = words.last, isFullDate(text) else { return nil }
     guard let date = PartialDate(text) ?? PartialDate(dayMonthYear: text) else { throw .invalidDate(text) }
@@ -271,6 +277,13 @@ extension PartialDate {
     // A leap day may be up to eight years ago.
     return (0...8).lazy.compactMap { PartialDate("\(today.firstDay.year - $0)\(text)") }
       .first { $0.text <= today.text.prefix($0.text.count) }
+  }
+
+  /// Returns whether lowercase words are a date with the name of a month that does not have the day, `on 31 june`.
+  private static func isMissingDay(_ words: [String], now: Date) -> Bool {
+    guard words.contains(where: { month(named: $0) != nil }), inWords(words, now: now) == nil else { return false }
+    let firstOfMonth = words.map { dayOfMonth($0) == nil ? $0 : "1" }
+    return firstOfMonth != words && inWords(firstOfMonth, now: now) != nil
   }
 
   /// Parses a day such as `3`, `3.` or `3rd`, possibly with a comma.

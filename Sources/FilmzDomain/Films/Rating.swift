@@ -45,7 +45,11 @@ package struct Rating: Hashable, Sendable, Codable, Comparable {
 
   /// Parses up to five stars: full stars, then possibly a half star, then possibly empty stars,
   /// with which they must be five.
+  ///
+  /// In ASCII, the forms are `***` and `**** 1/2`.
   private static func stars(_ text: String) -> Int? {
+    let text =
+      text.first == "*" ? text.replacing("*", with: "★").replacing(" 1/2", with: "½").replacing("1/2", with: "½") : text
     let full = text.prefix { $0 == "★" }.count
     let half = text.dropFirst(full).prefix { $0 == "½" }.count
     let empty = text.dropFirst(full + half)
@@ -143,9 +147,11 @@ package enum RatingScale: String, Sendable, CaseIterable {
   /// Returns a rating for cards: `8.5/10`, or `4.25/5`.
   package func fraction(_ rating: Rating) -> String { "\(number(rating))/\(rawValue)" }
 
-  /// Returns a rating for messages: `8.5`, or with both scales `★★★★½ (8.5)`.
+  /// Returns a rating for messages: `8.5`, or with both scales `★★★★ (8)`; quarters of a star as `4.25★ (8.5)`.
   package func message(_ rating: Rating) -> String {
-    self == .stars ? "\(rating.stars) (\(rating.text))" : rating.text
+    guard self == .stars else { return rating.text }
+    let isWholeHalfStar = rating.tenths.isMultiple(of: 10)
+    return "\(isWholeHalfStar ? rating.stars : cellText(rating)) (\(rating.text))"
   }
 }
 

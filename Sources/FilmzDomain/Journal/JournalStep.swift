@@ -19,8 +19,10 @@ package struct JournalStep: Sendable, Hashable, Identifiable {
   package let isUndone: Bool
   /// The number of steps that `undo` has to take back for this one to be the last of them: 1 for the newest.
   ///
-  /// It is `nil` if the step is undone or was made on another machine, and outside of logs.
+  /// It is `nil` if the step is undone, changed nothing, or was made on another machine, and outside of logs.
   package var undoCount: Int?
+  /// `true` in logs if the step is that of a mark that a film had already.
+  package var changedNothing = false
 
   package init(
     id: String, number: Int, installation: String, madeAt: Date, command: String, films: [FilmID], isUndone: Bool

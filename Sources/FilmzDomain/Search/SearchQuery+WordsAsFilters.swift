@@ -4,7 +4,7 @@ extension SearchQuery {
   private static let roles: [(words: [String], field: String)] = [
     (["director"], "director"), (["directed", "by"], "director"), (["films", "by"], "director"),
     (["movies", "by"], "director"), (["by"], "director"), (["actor"], "actor"), (["actress"], "actor"),
-    (["starring"], "actor"),
+    (["starring"], "actor"), (["with"], "actor"), (["featuring"], "actor"),
     (["films", "with"], "actor"), (["movies", "with"], "actor"), (["person"], "person"),
   ]
   /// Values of the filter for genres by words in addition to the names of ``Genre``.
@@ -17,11 +17,24 @@ extension SearchQuery {
     "movie": "movie", "movies": "movie", "film": "movie", "films": "movie", "series": "series", "shows": "series",
   ]
   /// Words that are dropped if nothing else remains.
-  private static let smallWords: Set<String> = ["and", "from", "of", "in", "the", "with"]
+  private static let smallWords: Set<String> = ["and", "from", "of", "in", "the", "with", "genre", "genres"]
+  /// Decades in words.
+  private static let decades = [
+    "twenties": "1920s", "thirties": "1930s", "forties": "1940s", "fifties": "1950s", "sixties": "1960s",
+    "seventies": "1970s", "eighties": "1980s", "nineties": "1990s", "noughties": "2000s",
+  ]
+  /// Words before a runtime, with the operators that they stand for.
+  private static let runtimeBounds = [
+    "under": "<", "below": "<", "less": "<", "shorter": "<", "over": ">", "above": ">", "more": ">", "longer": ">",
+  ]
+  /// Units of runtimes, in minutes.
+  private static let runtimeUnits = [
+    "min": 1, "mins": 1, "minute": 1, "minutes": 1, "h": 60, "hour": 60, "hours": 60,
+  ]
 
-  /// The query with the words that are genres, decades, years, types, or `unseen` as filters, `horror 1980s`, or with the
-  /// name after a role as a filter, `director kubrick`; `nil` if there are no such words, or if they contradict the
-  /// filter.
+  /// The query with the words that are genres, decades, years, types, runtimes, or `unseen` as filters, `horror 1980s`, or
+  /// with the name after a role as a filter, `director kubrick`; `nil` if there are no such words, or if they contradict
+  /// the filter.
   ///
   /// A year or a type alone is no filter.
   package var readingWordsAsFilters: SearchQuery? {
@@ -36,14 +49,9 @@ extension SearchQuery {
     var rest: [Int] = []
     var index = 0
     while index < keys.count {
-      let pair = keys[index...].prefix(2).joined(separator: " ")
-      if index + 1 < keys.count, let genre = Self.genre(pair) {
-        conditions.append(("genre", genre))
-        index += 1
-      } else if let genre = Self.genre(keys[index]) {
-        conditions.append(("genre", genre))
-      } else if let decade = Self.decade(keys[index]) {
-        conditions.append(("year", decade))
+      if let condition = Self.condition(keys[index...]) {
+        conditions.append((condition.name, condition.value))
+        index += condition.count - 1
       } else if Int(year: keys[index]) != nil {
         uncertain.append((index, "year", keys[index]))
       } else if let type = Self.types[keys[index]] {
@@ -96,8 +104,29 @@ extension SearchQuery {
     return nil
   }
 
-  /// Returns the decade that a word names, `1980s` for `80s`.
+  /// Returns the filter that words in lowercase begin with, for a runtime, a genre or a decade, and the number of its
+  /// words.
+  private static func condition(_ words: ArraySlice<String>) -> (name: String, value: String, count: Int)? {
+    guard let first = words.first else { return nil }
+    if let runtime = runtime(words) { return ("runtime", runtime.value, runtime.count) }
+    if words.count > 1, let genre = genre(words.prefix(2).joined(separator: " ")) { return ("genre", genre, 2) }
+    return genre(first).map { ("genre", $0, 1) } ?? decade(first).map { ("year", $0, 1) }
+  }
+
+  /// Returns the value of the filter for the runtime at the beginning of words, `<100` for `under 100 min` and
+  /// `shorter than 100 minutes`, and the number of the words.
+  private static func runtime(_ words: ArraySlice<String>) -> (value: String, count: Int)? {
+    guard let first = words.first, let bound = runtimeBounds[first] else { return nil }
+    let rest = words.dropFirst().first == "than" ? words.dropFirst(2) : words.dropFirst()
+    guard let word = rest.first, let number = Int(word), (1...999).contains(number),
+      let unit = rest.dropFirst().first.flatMap({ runtimeUnits[$0] })
+    else { return nil }
+    return ("\(bound)\(number * unit)", words.count - rest.count + 2)
+  }
+
+  /// Returns the decade that a word names, `1980s` for `80s` and `eighties`.
   private static func decade(_ word: String) -> String? {
+    if let decade = decades[word] { return decade }
     let digits = word.drop { $0 == "'" || $0 == "’" }
     guard digits.hasSuffix("0s"), let number = Int(digits.dropLast()) else { return nil }
     switch digits.count {

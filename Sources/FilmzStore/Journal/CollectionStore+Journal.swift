@@ -7,21 +7,24 @@ extension CollectionStore {
   /// `true`, those of all installations by the time at which they were made.
   ///
   /// Returns at most `limit` steps, or all of them if the limit is `nil`; with `leavesOutUndone`, only those that are not
-  /// undone.
+  /// undone; with `leavesOutUnchanged`, only those that changed something.
   package func log(
-    limit: Int?, ofAllInstallations includesOthers: Bool = false, leavesOutUndone: Bool = false
+    limit: Int?, ofAllInstallations includesOthers: Bool = false, leavesOutUndone: Bool = false,
+    leavesOutUnchanged: Bool = false
   ) async throws -> [JournalStep] {
     try await read { db in
+      let counts = "(isOwn AND undoneAt IS NULL AND changedSomething)"
       let sql = """
-        SELECT *, iif(isOwn AND undoneAt IS NULL,
-          sum(isOwn AND undoneAt IS NULL) OVER (ORDER BY number DESC), NULL) AS undoCount
-        FROM main.step
-        WHERE command IS NOT NULL AND \(includesOthers ? "1" : "isOwn") AND \(leavesOutUndone ? "undoneAt IS NULL" : "1")
+        SELECT *, iif(\(counts), sum(\(counts)) OVER (ORDER BY number DESC), NULL) AS undoCount
+        FROM (SELECT *, \(StepFinder.changedSomething) AS changedSomething FROM main.step WHERE command IS NOT NULL)
+        WHERE \(includesOthers ? "1" : "isOwn") AND \(leavesOutUndone ? "undoneAt IS NULL" : "1")
+          AND \(leavesOutUnchanged ? "changedSomething" : "1")
         ORDER BY \(includesOthers ? "madeAt DESC, " : "")number DESC LIMIT ?
         """
       return try Row.fetchAll(db, sql: sql, arguments: [limit ?? -1]).map { row in
         var step = try journalStep(row, db)
         step.undoCount = try row.value("undoCount")
+        step.changedNothing = try !row.value("changedSomething")
         return step
       }
     }

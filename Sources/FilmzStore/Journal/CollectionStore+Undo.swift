@@ -4,7 +4,10 @@ package import Foundation
 extension CollectionStore {
   /// The steps to undo or redo.
   package enum StepChoice: Sendable, Hashable {
-    /// At most this many steps: to undo, those that took effect last; to redo, those that were undone last.
+    /// The step that was made last or, to redo, undone last, even if it changed nothing.
+    case last
+    /// At most this many steps that changed something: to undo, those that took effect last; to redo, those that were
+    /// undone last. Steps between them that changed nothing are undone or redone with them.
     case newest(Int)
     /// The step with an id, regardless of later steps.
     case step(String)
@@ -24,7 +27,8 @@ extension CollectionStore {
   ///   - command: The command line that is recorded with a step that writes old values.
   ///   - now: The time of the changes.
   ///   - force: `true` to write the old values in a new step if there is a conflict; `false` to refuse the undo.
-  /// - Returns: The steps in the order in which they were undone or redone, and the reasons why others were not.
+  /// - Returns: The steps that count, in the order in which they were undone or redone, and the reasons why others were
+  ///   not.
   /// - Throws: ``StoreError/nothingToReverse(_:elsewhere:)`` or, if none of the steps can be undone or redone,
   ///   ``StoreError/unknownStep(_:command:)`` or ``StoreError/changedSince(command:data:film:)``; nothing is changed
   ///   then.
@@ -42,6 +46,7 @@ extension CollectionStore {
           let changes = try journal.reverse(
             step, direction, ignoresOwnChanges: choice.isNewest, overwritingAs: force ? command : nil, at: now)
           let origins = try journal.origins(of: changes, after: step)
+          guard try !choice.countsChanges || db.changedSomething(step.id) else { continue }
           reversedSteps.append(ReversedStep(step: step, changes: changes, origins: origins))
         } catch let refusal as StoreError where refusal.isRefusedUndo {
           refusals.append(refusal)
@@ -64,7 +69,9 @@ extension StoreError {
 }
 
 extension CollectionStore.StepChoice {
-  fileprivate var isNewest: Bool { if case .newest = self { true } else { false } }
+  fileprivate var isNewest: Bool { if case .step = self { false } else { true } }
+  /// `true` if steps that changed nothing are not counted.
+  fileprivate var countsChanges: Bool { if case .newest = self { true } else { false } }
 }
 
 extension Journal {

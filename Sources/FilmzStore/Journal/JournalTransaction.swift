@@ -118,6 +118,15 @@ package final class JournalTransaction {
     }
   }
 
+  /// Returns the time of the newest step that added a viewing; `nil` if the journal has none.
+  package func recordedTime(of viewing: Viewing) throws -> Date? {
+    let sql = """
+      SELECT max(madeAt) AS madeAt FROM main.step WHERE id IN (SELECT step FROM main.change
+        WHERE subject = ? AND subjectKind = 'viewing' AND kind = 'insert')
+      """
+    return try db.rows(sql, [viewing.id.uuidString]).first?.value("madeAt", Int64?.self).map(Date.init(microseconds:))
+  }
+
   /// Adds a viewing after the film's other viewings.
   package func insert(_ viewing: Viewing) throws {
     let sql = "SELECT max(position) FROM viewing WHERE film = ?"

@@ -14,24 +14,45 @@ struct StepFinder {
     switch (choice, direction) {
     case (.step(let id), .undo): try rows("id = ? AND undoneAt IS NULL", [id])
     case (.step(let id), .redo): try rows("id = ? AND undoneAt IS NOT NULL", [id])
+    case (.last, .undo): try rows("undoneAt IS NULL ORDER BY number DESC LIMIT 1", [], "INDEXED BY stepListed")
+    case (.last, .redo):
+      try rows("undoneAt > ? ORDER BY undoneAt DESC LIMIT 1", [try clockOfNewestChange()], "INDEXED BY stepUndone")
     case (.newest(let count), .undo):
-      try rows("undoneAt IS NULL ORDER BY number DESC LIMIT ?", [count], "INDEXED BY stepListed")
+      try rows(upToChange: count, by: "number", "undoneAt IS NULL", [], "INDEXED BY stepListed")
     case (.newest(let count), .redo):
       try rows(
-        "undoneAt > ? ORDER BY undoneAt DESC LIMIT ?", [try clockOfNewestChange(), count], "INDEXED BY stepUndone")
+        upToChange: count, by: "undoneAt", "undoneAt > ?", [try clockOfNewestChange()], "INDEXED BY stepUndone")
     }
+  }
+
+  /// The SQL condition of steps that changed something.
+  ///
+  /// A mark that a film had already is a step of updates without fields.
+  static let changedSomething = """
+    EXISTS (SELECT 1 FROM main.change WHERE change.step = step.id AND NOT (kind = 'update' AND fields = '{}'))
+    """
+
+  /// Returns the rows that satisfy a condition, in descending order of a column, down to the `count`th that changed
+  /// something.
+  private func rows(
+    upToChange count: Int, by column: String, _ condition: String, _ arguments: StatementArguments, _ index: String
+  ) throws -> [Row] {
+    let lowest = """
+      SELECT min(\(column)) FROM (SELECT \(column) FROM main.step \(index)
+      WHERE command IS NOT NULL AND isOwn AND \(condition) AND \(Self.changedSomething)
+      ORDER BY \(column) DESC LIMIT ?)
+      """
+    return try rows(
+      "\(condition) AND \(column) >= (\(lowest)) ORDER BY \(column) DESC", arguments + arguments + [count], index)
   }
 
   /// Returns the time stamp of the newest step of this installation that `log` lists and that changed something, undone
   /// or not; -1 if there is none.
-  ///
-  /// A mark that a film had already is a step of updates without fields.
   private func clockOfNewestChange() throws -> Int64 {
     let sql = """
       SELECT (SELECT min(clock) FROM main.change WHERE change.step = step.id)
       FROM main.step INDEXED BY stepListed
-      WHERE command IS NOT NULL AND isOwn AND EXISTS (SELECT 1 FROM main.change
-        WHERE change.step = step.id AND NOT (kind = 'update' AND fields = '{}'))
+      WHERE command IS NOT NULL AND isOwn AND \(Self.changedSomething)
       ORDER BY number DESC LIMIT 1
       """
     return try Int64.fetchOne(db.cachedStatement(sql: sql)) ?? -1
@@ -43,5 +64,12 @@ struct StepFinder {
   private func rows(_ condition: String, _ arguments: StatementArguments, _ index: String = "") throws -> [Row] {
     let sql = "SELECT * FROM main.step \(index) WHERE command IS NOT NULL AND isOwn AND \(condition)"
     return try Row.fetchAll(db.cachedStatement(sql: sql), arguments: arguments)
+  }
+}
+
+extension Database {
+  /// Returns whether a step is more than a mark that a film had already.
+  func changedSomething(_ step: String) throws -> Bool {
+    try isTrue("SELECT EXISTS (SELECT 1 FROM main.step WHERE id = ? AND \(StepFinder.changedSomething))", [step])
   }
 }

@@ -87,7 +87,7 @@ extension JournalTransaction {
   }
 
   private func addViewing(_ change: MarkChange, to item: FilmItem) throws {
-    _ = try ensureEntry(of: item)
+    try deleteViewing(of: ensureEntry(of: item), replacedBy: change.date)
     let isSeenOnly = change.date?.isDay != true
     let id = try newViewingID(item.id, change.date, isSeenOnly: isSeenOnly)
     var viewing = Viewing(id: id, film: item.id, date: change.date)
@@ -95,6 +95,19 @@ extension JournalTransaction {
     // Without an added viewing, the rating is only that of the film; it may be given later than the mark.
     if change.addsViewing { viewing.rating = change.rating }
     try insert(viewing)
+  }
+}
+
+extension JournalTransaction {
+  /// Deletes the viewing of a film whose place a viewing on a date takes (``Viewing/isReplaceable(by:)``), unless it was
+  /// recorded before that date.
+  func deleteViewing(of entry: CollectionEntry, replacedBy date: PartialDate?) throws {
+    guard let date else { return }
+    let replaced = try entry.viewings.filter { $0.isReplaceable(by: date) }.last { viewing in
+      guard let recordedDay = try recordedTime(of: viewing).map({ PartialDate(day: $0).text }) else { return false }
+      return date.text <= recordedDay.prefix(date.text.count)
+    }
+    if let replaced { try delete(viewing: replaced) }
   }
 }
 

@@ -147,13 +147,15 @@ package struct CollectionViewModel: ViewModel {
   /// Adds a viewing to films.
   ///
   /// A film that is not in the collection is added. The rating of the viewing becomes the rating of the film, unless
-  /// the film has a viewing with a later date, or the new viewing has no date and another viewing has a date.
+  /// the film has a viewing with a later date, or the new viewing has no date and another viewing has a date. A viewing
+  /// without a full date that a rating, a mark or an import added gives place to the new one, unless that is later.
   package func markWatched(
     _ items: [FilmItem], on date: PartialDate?, rating: Rating?, note: String?, tags: [String],
     in context: CommandContext
   ) async throws -> ChangeOutcome {
     try await writer.changeAndSelect(items, in: context) { transaction, item in
       let entry = try transaction.ensureEntry(of: item)
+      try transaction.deleteViewing(of: entry, replacedBy: date)
       var viewing = Viewing(id: try transaction.newViewingID(item.id, date), film: item.id, date: date)
       viewing.rating = rating
       viewing.note = note

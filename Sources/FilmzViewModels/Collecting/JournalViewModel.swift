@@ -46,17 +46,17 @@ extension LoggedStep {
 package struct JournalViewModel: ViewModel {
   let viewModels: ViewModels
 
-  /// Undoes the newest steps.
+  /// Undoes the newest steps that changed something or, if `count` is `nil`, the last step.
   ///
   /// - Throws: ``StoreError/nothingToReverse(_:elsewhere:)``,
   ///   ``StoreError/changedSince(command:data:film:)`` unless forced,
   ///   ``StoreError/unknownStep(_:command:)``; nothing is changed then.
-  package func undo(_ count: Int, force: Bool, in context: CommandContext) async throws -> UndoOutcome {
+  package func undo(_ count: Int?, force: Bool, in context: CommandContext) async throws -> UndoOutcome {
     do {
-      return try await reverse(.undo, .newest(count), force: force, in: context)
+      return try await reverse(.undo, count.map { .newest($0) } ?? .last, force: force, in: context)
     } catch StoreError.nothingToReverse {
       let machines = try await viewModels.sync.machineNames()
-      let newest = try await effectiveSteps(1, from: machines).first
+      let newest = try await stepsToUndo(nil, from: machines).first
       let step = newest.map { ForeignStep(command: $0.step.command, machine: $0.machine ?? "another machine") }
       throw StoreError.nothingToReverse(.undo, elsewhere: step)
     }
@@ -70,11 +70,11 @@ package struct JournalViewModel: ViewModel {
     try await reverse(.undo, .step(step.uuidString), force: false, in: context)
   }
 
-  /// Redoes the steps that were undone last.
+  /// Redoes the steps that were undone last and changed something or, if `count` is `nil`, the last one.
   ///
   /// - Throws: The errors of ``undo(_:force:in:)``.
-  package func redo(_ count: Int, force: Bool, in context: CommandContext) async throws -> UndoOutcome {
-    try await reverse(.redo, .newest(count), force: force, in: context)
+  package func redo(_ count: Int?, force: Bool, in context: CommandContext) async throws -> UndoOutcome {
+    try await reverse(.redo, count.map { .newest($0) } ?? .last, force: force, in: context)
   }
 
   /// Returns the steps of the journal, newest first, each with the names of its first films.
@@ -82,20 +82,21 @@ package struct JournalViewModel: ViewModel {
   /// `limit` is the maximum number of steps, `nil` for no limit. With `machines`, the names of all machines by their
   /// installation ids, the steps of all machines are listed, otherwise only those of this machine.
   package func log(limit: Int?, from machines: [String: String]? = nil) async throws -> [LoggedStep] {
-    try await log(limit: limit, from: machines, leavesOutUndone: false)
+    try await log(limit: limit, from: machines, leavesOutUndone: false, leavesOutUnchanged: false)
   }
 
-  /// Returns at most `count` of the steps that ``log(limit:from:)`` returns: the newest ones that are not undone.
-  package func effectiveSteps(_ count: Int, from machines: [String: String]? = nil) async throws -> [LoggedStep] {
-    try await log(limit: count, from: machines, leavesOutUndone: true)
+  /// Returns the steps of ``log(limit:from:)`` that ``undo(_:force:in:)`` would undo.
+  package func stepsToUndo(_ count: Int?, from machines: [String: String]? = nil) async throws -> [LoggedStep] {
+    try await log(limit: count ?? 1, from: machines, leavesOutUndone: true, leavesOutUnchanged: count != nil)
   }
 
   private func log(
-    limit: Int?, from machines: [String: String]?, leavesOutUndone: Bool
+    limit: Int?, from machines: [String: String]?, leavesOutUndone: Bool, leavesOutUnchanged: Bool
   ) async throws -> [LoggedStep] {
     let collection = try await database.openForReading().collection
     let steps = try await collection.log(
-      limit: limit, ofAllInstallations: machines != nil, leavesOutUndone: leavesOutUndone)
+      limit: limit, ofAllInstallations: machines != nil, leavesOutUndone: leavesOutUndone,
+      leavesOutUnchanged: leavesOutUnchanged)
     let hiddenFilms = !collection.hidesFilms ? [] : try await assembler.hiddenFilms(among: Set(steps.flatMap(\.films)))
     let namedIDs = Set(
       steps.flatMap { step in step.films.lazy.filter { !hiddenFilms.contains($0) }.prefix(LoggedStep.maximumFilmNames) }
@@ -213,6 +214,7 @@ extension JournalStep {
       id: id, number: number, installation: installation, madeAt: madeAt, command: commandWithoutArguments,
       films: films.filter { !hiddenFilms.contains($0) }, isUndone: isUndone)
     step.undoCount = undoCount
+    step.changedNothing = changedNothing
     return step
   }
 }

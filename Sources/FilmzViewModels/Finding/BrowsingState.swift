@@ -120,10 +120,12 @@ package actor BrowsingState {
   func deselect(_ id: FilmID) { if selection?.id == id { selection = nil } }
 
   /// The selected film or, if no film is selected, the only film of the page that this session has shown
-  /// last; `nil` if there is neither.
+  /// last, unless its title only resembles the text that was searched for; `nil` if there is neither.
   package var implicitSelection: FilmID? {
     if let selection { return selection.id }
-    return pageFilms.count == 1 ? pageFilms.first?.id : nil
+    guard pageFilms.count == 1, let film = pageFilms.first?.id else { return nil }
+    if case .spelling = resultSet?.match(of: film) { return nil }
+    return film
   }
 
   /// The numbers of the films of the page that this session has shown last.

@@ -33,7 +33,8 @@ package struct FilmSearchViewModel: ViewModel {
     return try await !services.sources.withCatalog { try await $0.films(titled: text, year: nil) }.value.isEmpty
   }
 
-  /// Shows a page of a new result set of a search, and selects the film if it is the only one.
+  /// Shows a page of a new result set of a search, and selects the film if it is the only one and does not only resemble
+  /// the text.
   ///
   /// - Throws: ``DomainError/unknownPerson(_:near:)`` if nothing was found; the errors of loading the page.
   func showFound(_ page: Int, of resultSet: SourceResult<ResultSet>, _ filter: FilmFilter, _ context: CommandContext)
@@ -41,7 +42,9 @@ package struct FilmSearchViewModel: ViewModel {
   {
     if resultSet.value.total == 0 { try await filterCheck.requireKnownPeople(filter) }
     let shownPage = try await show(page, of: resultSet.value, isNew: true, context)
-    if shownPage.value.total == 1, !shownPage.value.isTotalEstimated, let film = shownPage.value.items.first {
+    if shownPage.value.total == 1, !shownPage.value.isTotalEstimated, let film = shownPage.value.items.first,
+      await state.implicitSelection == film.id
+    {
       await state.select(film.id, name: film.name)
     }
     return shownPage.after(resultSet)

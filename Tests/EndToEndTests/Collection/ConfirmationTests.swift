@@ -21,11 +21,11 @@ struct ConfirmationTests {
     ("add heat; watched heat --on unknown", "Watched Heat (1995), date unknown"),
     (
       "rate heat 8; watched heat --on 2020; watched heat --on 2021 --rating 9",
-      "Watched Heat (1995) in 2021 (viewing 3), rated 9 (was 8)"
+      "Watched Heat (1995) in 2021 (viewing 2), rated 9 (was 8)"
     ),
     (
       "rate heat 8; watched heat --on 2020; watched heat --on 2019 --rating 9",
-      "Watched Heat (1995) in 2019 (viewing 3), rated 9 (the film's rating stays 8)"
+      "Watched Heat (1995) in 2019 (viewing 2), rated 9 (the film's rating stays 8)"
     ),
     (
       "add heat --watched; unwatched heat", "Heat (1995) is unwatched again (had 1 viewing)"

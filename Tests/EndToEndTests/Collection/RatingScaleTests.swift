@@ -9,6 +9,8 @@ struct RatingScaleTests {
       ("rate heat 4 stars", 8), ("rate heat 4*", 8), ("rate heat 4.5 Stars", 9), ("rate heat 1 star", 2),
       ("rate tt0113277 4/5", 8), ("rate toy story 3 stars", nil), ("add heat --rating \"4 stars\"", 8),
       ("watched heat --rating 4*", 8), ("rate heat 4", 4),
+      ("rate 4 stars heat", 8), ("rate heat ****", 8), ("rate heat **** 1/2", 9), ("rate **** 1/2 heat", 9),
+      ("rate heat ****1/2", 9),
     ] as [(String, JSON?)])
   func starsAreTyped(line: String, rating: JSON?) async throws {
     try await FilmzProcess.with { filmz in
@@ -38,7 +40,7 @@ struct RatingScaleTests {
   /// Each case has a line in a shell with the scale of five stars, and a text of its answer.
   @Test(arguments: [
     ("rate heat 4", "Rated Heat (1995) ★★★★ (8)"),
-    ("rate jaws 4.25", "Rated Jaws (1975) ★★★★½ (8.5) (was ★★★½ (7))"),
+    ("rate jaws 4.25", "Rated Jaws (1975) 4.25★ (8.5) (was ★★★½ (7))"),
     ("rate jaws 9/10", "Rated Jaws (1975) ★★★★½ (9)"),
     ("rate heat 8", "Rating must be between 0 and 5 stars, such as 4, 4.5, 8/10"),
     ("rate jaws none", "Removed the rating of Jaws (1975) (was ★★★½ (7))"),

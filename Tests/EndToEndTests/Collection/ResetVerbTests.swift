@@ -3,7 +3,7 @@ import Testing
 
 struct ResetVerbTests {
   private static let setup = """
-    seen tt0113277 --rating 8; watched tt0113277 --on 2020; watchlist add tt0078748; \
+    watched tt0113277 --on unknown --rating 8; watched tt0113277 --on 2020; watchlist add tt0078748; \
     add tt0133093 --note fun; skip tt0068646; skip tt0071562
     """
 

@@ -17,13 +17,27 @@ struct SeenFilmTests {
     ("rate heat 8 --no-viewing", ""), ("rate heat 8 --no-viewing; rate heat 9", ""),
     ("rate heat 8; unwatched heat; rate heat 9", ""), ("seen heat; rate heat 8", "-"),
     ("watched heat --on 2020; rate heat 8", "2020"), ("rate heat 8; undo", ""),
-    ("rate heat 8; undo; redo", "-"), ("rate heat 8; watched heat --on 2020", "- 2020"),
+    ("rate heat 8; undo; redo", "-"), ("rate heat 8; watched heat --on 2020", "2020"),
+    ("rate heat 8; watched heat yesterday --note fun; undo", "-"), ("rate heat 8; seen heat --on 2020", "2020"),
+    ("seen heat; watched heat --on 2020", "2020"),
+    ("rate heat 8; viewings edit heat 1 --note fun; watched heat --on 2020", "- 2020"),
     ("rate heat 8; watched heat --on unknown", "- -"), ("rate heat 8; seen heat", "-"),
   ])
   func ratingForTheFirstTimeAddsAViewing(commands: String, dates: String) async throws {
     try await FilmzProcess.with { filmz in
       let film = try await filmz.answer(to: "\(commands); show \(Self.heat)")
       #expect(Self.dates(of: film) == dates)
+    }
+  }
+
+  @Test func viewingTakesThePlaceOfThatOfTheRating() async throws {
+    try await FilmzProcess.with { filmz in
+      let result = try await filmz.run("--offline", "--verbose", "-c", "rate heat 8; watched heat yesterday; log")
+      #expect(!result.stderr.contains("(viewing 2)"), "\(result.stderr)")
+      let film = try await filmz.answer(to: "show \(Self.heat)")
+      #expect(film["viewings"]?.array.count == 1 && film["myRating"] == 8)
+      #expect(try await filmz.answer(to: "log").array.count == 2)
+      #expect(try await filmz.answer(to: "db check") == [])
     }
   }
 
@@ -57,7 +71,7 @@ struct SeenFilmTests {
     try await FilmzProcess.with { filmz in
       _ = try await filmz.answer(
         to: """
-          rate \(Self.heat) 8; watched \(Self.heat) --on 2020-05-01; watched tt0068646 --on 2019; \
+          watched \(Self.heat) --on unknown; watched \(Self.heat) --on 2020-05-01; watched tt0068646 --on 2019; \
           watched tt0068646 --on 2020
           """)
       #expect(try await filmz.answer(to: "ls is:rewatched").each("id") == ["tt0068646"])
@@ -98,7 +112,7 @@ struct SeenFilmTests {
     ("rate ID 8; watched ID --on unknown", "- 2020-05-01"),
     ("rate ID 8; viewings edit ID 1 --note fun", "- 2020-05-01"),
     ("rate ID 8; viewings edit ID 1 --on 2020", "2020 2020-05-01"),
-    ("rate ID 8; watched ID --on 2020-05-01", "- 2020-05-01"),
+    ("rate ID 8; watched ID --on 2020-05-01", "2020-05-01"),
     ("rate ID 8; unwatched ID", "2020-05-01"),
   ])
   func importedDayTakesThePlaceOfALessExactDate(commands: String, dates: String) async throws {

@@ -54,8 +54,11 @@ struct UnguessedTargetTests {
       "the first word of \"12 angry men\" is the number of a result; the film of that title is"
         + " `title:12 angry men`"
     ),
-    ("browse --limit 12\nadd 12 angry men", "the first word of \"12 angry men\" is the number of a result"),
+    ("browse --limit 12
+add 12 angry men", "the first word of \"12 angry men\" is the number of a result"),
     ("add 12 angry zzyzx", "no film called \"12 angry zzyzx\" is known here"),
+    ("rate 12 angry men", "rate needs a rating, as in `rate \"12 Angry Men\" 9`"),
+    ("rate 12 angry men zzyzx", "Rating must be between 0 and 10"),
     (
       "show 1917",
       "there is no film 1917 because there are no results; try `search TITLE` or `ls`; the film of"
@@ -151,6 +154,8 @@ struct UnguessedTargetTests {
     ("search godfather --limit 2\nnext\nrate 6", "tt0099674", 6),
     ("rate 8 parasite", "tt6751668", 8), ("rate 8,5 rocky ii", "tt0079817", 8.5), ("rate ★★★☆☆ up", "tt1049413", 6),
     ("search godfather\nrate 9 parasite", "tt6751668", 9), ("rate 8 tt0133093", "tt0133093", 8),
+    ("rate 8 12 angry men", "tt0050083", 8), ("rate 8 1917", "tt8579674", 8),
+    ("search the\nrate 8 12 angry men", "tt0050083", 8),
   ])
   func filmIsRated(script: String, id: String, rating: Double) async throws {
     try await FilmzProcess.with { filmz in

@@ -23,6 +23,18 @@ struct WatchedDateTests {
     }
   }
 
+  @Test(arguments: [
+    "watched heat on 30 february", "watched heat on 31 june", "watched heat 31 june", "seen heat on february 30th",
+    "seen heat on 31 june 2020", "watched heat --on \"31 june\"",
+  ])
+  func dayThatNoMonthHasIsNamed(line: String) async throws {
+    try await FilmzProcess.with { filmz in
+      let result = try await filmz.run("--offline", "-c", line)
+      #expect(result.status == 1 && result.stderr.contains("there is no day \""), "\(result.stderr)")
+      #expect(try await filmz.answer(to: "ls") == [])
+    }
+  }
+
   @Test func onlyReadingIsTheTitle() async throws {
     try await FilmzProcess.with { filmz in
       let row = try await filmz.answer(to: "watched his girl friday").array.first

@@ -122,7 +122,7 @@ struct UndoDescriptionTests {
     try await FilmzProcess.with { filmz in
       _ = try await filmz.answer(
         to: """
-          rate tt0068646 8; rate tt0068646 7; note tt0068646 fun; watched tt0068646 --on 2019; \
+          rate tt0068646 8; rate tt0068646 7; note tt0068646 fun; watched tt0068646 --on unknown; \
           undo 4 --yes
           """
       )
@@ -132,7 +132,7 @@ struct UndoDescriptionTests {
           "Redid `rate tt0068646 8`: The Godfather (1972) is in the collection again, with 1 viewing",
           "Redid `rate tt0068646 7`: The Godfather (1972): rating 8 → 7",
           "Redid `note tt0068646 fun`: The Godfather (1972): note is “fun”",
-          "Redid `watched tt0068646 --on 2019`: The Godfather (1972): viewing of 2019 is back",
+          "Redid `watched tt0068646 --on unknown`: The Godfather (1972): viewing is back",
         ])
     }
   }

@@ -84,6 +84,17 @@ struct KidsPINTests {
     }
   }
 
+  @Test func missingPINNamesTheHelpOfTheCommand() async throws {
+    try await FilmzProcess.with { filmz in
+      let shell = try await filmz.openShell(["--offline"], columns: 120)
+      try await shell.send("kids on --pin\r")
+      try await shell.expect("New PIN (4 to 12 digits): ")
+      try await shell.send("\r")
+      #expect(try await shell.expectPrompt().contains("but none was entered; see `help kids on`"))
+      #expect(try await shell.answer(to: "help kids on").contains("kids on [options]"))
+    }
+  }
+
   /// A PIN that is typed once more as a line is neither searched for nor stored.
   @Test func lineAfterASetPINIsNotRun() async throws {
     try await FilmzProcess.with { filmz in

@@ -30,12 +30,12 @@ struct MarkVerbTests {
 
   /// Each case has a mark, a command, the mark after it, and the notice of the command.
   @Test(arguments: [
-    (State.none, "seen heat", State.seen, "Heat (1995) is seen"),
-    (.none, "watchlist add heat", .wanted, "Heat (1995) is on your watchlist"),
+    (State.none, "seen heat", State.seen, "Heat (1995) is seen; added to the collection"),
+    (.none, "watchlist add heat", .wanted, "Heat (1995) is on your watchlist; added to the collection"),
     (.none, "skip heat", .skipped, "Heat (1995) is skipped"),
-    (.skipped, "seen heat", .seen, "Heat (1995) is seen"),
+    (.skipped, "seen heat", .seen, "Heat (1995) is seen; added to the collection"),
     // T58.
-    (.skipped, "watchlist add heat", .wanted, "Heat (1995) is on your watchlist"),
+    (.skipped, "watchlist add heat", .wanted, "Heat (1995) is on your watchlist; added to the collection"),
     (.skipped, "skip heat", .skipped, "Heat (1995) is already skipped"),
     (.skipped, "skip heat --force", .skipped, "Heat (1995) is already skipped"),
     (.wanted, "seen heat", .seen, "Heat (1995) is seen"),
@@ -67,9 +67,9 @@ struct MarkVerbTests {
       .seen, "skip heat --force", .skipped,
       "Heat (1995) is skipped; removed from the collection (1 viewing)"
     ),
-    (.seen, "seen heat --on 2020", .seen, "Heat (1995) is seen in 2020 (viewing 2)"),
-    (.wanted, "seen heat --on 1.5.2020", .seen, "Heat (1995) is seen on 2020-05-01"),
-    (.none, "seen heat --rating 8", .seen, "Heat (1995) is seen, rated 8"),
+    (.seen, "seen heat --on 2020", .seen, "Heat (1995) was seen in 2020"),
+    (.wanted, "seen heat --on 1.5.2020", .seen, "Heat (1995) was seen on 2020-05-01"),
+    (.none, "seen heat --rating 8", .seen, "Heat (1995) is seen, rated 8; added to the collection"),
     (.seen, "seen heat --rating 8", .seen, "Heat (1995) is already seen, rated 8"),
     (.skipped, "unskip heat", .none, "Heat (1995) is no longer skipped"),
     (.wanted, "watchlist rm heat --yes", .none, "Removed Heat (1995)"),
@@ -211,6 +211,26 @@ struct MarkVerbTests {
       // A change clears the steps to redo.
       _ = try await filmz.answer(to: "undo; audience heat family")
       #expect(try await filmz.run("--offline", "redo").errorLines == ["filmz: Nothing to redo"])
+    }
+  }
+
+  /// `log` does not number marks that changed nothing, and `undo` with a number does not count them.
+  @Test func marksThatChangedNothingAreNotCounted() async throws {
+    try await FilmzProcess.with { filmz in
+      _ = try await filmz.answer(
+        to: "add heat; watchlist add heat; skip heat; seen heat; seen heat; rate heat 9; skip heat")
+      let rows = try await filmz.run("log").stdout.split(separator: "\n").dropFirst()
+      #expect(rows.count == 7)
+      #expect(rows.filter { $0.contains("no change") }.count == 4, "\(rows)")
+      #expect(rows.contains { $0.contains(/^ +3 .*add heat/) }, "\(rows)")
+      let undone = try await filmz.run("--offline", "--verbose", "undo", "2")
+      #expect(undone.errorLines.count == 2 && !undone.stderr.contains("nothing changed"), "\(undone.stderr)")
+      let wanted = try await filmz.answer(to: "ls").array
+      #expect(wanted.map(Self.flags) == [State.wanted.flags])
+      #expect(try await filmz.answer(to: "redo 2; ls").each("myRating") == [9.0])
+      _ = try await filmz.run("--offline", "undo", "3")
+      #expect(try await filmz.answer(to: "ls") == [])
+      #expect(try await filmz.answer(to: "redo 3; ls").each("myRating") == [9.0])
     }
   }
 

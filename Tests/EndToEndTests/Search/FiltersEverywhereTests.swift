@@ -157,6 +157,8 @@ struct FiltersEverywhereTests {
 
   @Test(arguments: [
     ("search watched:2019", "there is no filter watched: here"), ("ls foo:2019", "there is no filter foo:"),
+    ("search watched:2019", "`ls watched:` filters your collection"),
+    ("search watchd:2019", "`ls watched:` filters your collection"),
     ("find gox:father", "there is no filter gox:"),
     ("find wached:2019", "did you mean watched:?"), ("collections save x adedd:2019", "did you mean added:?"),
     ("search mathrix:x", "there is no filter mathrix:"), ("browse tag:noir", "there is no filter tag:"),

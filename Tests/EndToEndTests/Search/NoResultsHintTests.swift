@@ -23,12 +23,26 @@ struct NoResultsHintTests {
   }
 
   /// A key helps to find titles only.
-  @Test(arguments: ["1908", "noir 1890s", "director xyzzy", "I saw Xyzzy yesterday", "best films"])
+  @Test(arguments: [
+    "1908", "noir 1890s", "director xyzzy", "I saw Xyzzy yesterday", "best films", "I saw inception last week",
+    "i loved parasite", "the shining is scary",
+  ])
   func noKeyIsNamedForOtherTexts(text: String) async throws {
     try await FilmzProcess.with { filmz in
       let result = try await filmz.run("--verbose", "search", text)
       #expect(result.stderr.contains("No results for"), "\(result.stderr)")
       #expect(!result.stderr.contains("key") && !result.stderr.contains("catalog"), "\(result.stderr)")
+    }
+  }
+
+  @Test(arguments: [
+    ("I saw inception last week", "search inception"), ("i loved parasite", "search parasite"),
+    ("the shining is scary", "search the shining"),
+  ])
+  func titleInASentenceIsNamed(text: String, search: String) async throws {
+    try await FilmzProcess.with { filmz in
+      let result = try await filmz.run("--verbose", "search", text)
+      #expect(result.stderr.contains("; `\(search)` searches for the title alone"), "\(result.stderr)")
     }
   }
 

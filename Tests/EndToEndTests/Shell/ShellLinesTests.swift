@@ -40,7 +40,9 @@ struct ShellLinesTests {
     ("un chien andalou", "Running `search un chien andalou`\n"),
     ("star trek nowhere", "Running `search star trek nowhere`\n"),
     ("star of zzyzx", "Running `search star of zzyzx`; did you mean `rate`?\n"),
-    ("seven", "Running `search seven`\n"),
+    ("seven", "Running `search seven`\n"), ("actor pacino", "Running `search actor pacino`\n"),
+    ("films by kubrick", "Running `search films by kubrick`\n"),
+    ("under 90 minutes", "Running `search under 90 minutes`\n"),
   ])
   func linesThatBeginWithNoCommandAreSearched(line: String, notice: String) async throws {
     try await FilmzProcess.with { filmz in
@@ -94,6 +96,35 @@ struct ShellLinesTests {
     }
   }
 
+  /// Each case has a line whose first word is a command without further words, and its answer.
+  @Test(arguments: [
+    ("time zzyzx", "time takes on or off, not \"zzyzx\"; `search time zzyzx` searches for the title"),
+    ("exit wounds", "quit takes no arguments; `search exit wounds` searches for the title"),
+    ("genres xyzzy", "did you mean `ls --genre xyzzy`? `search genres xyzzy` searches for the title"),
+  ])
+  func unknownArgumentMayBeATitle(line: String, text: String) async throws {
+    try await FilmzProcess.with { filmz in
+      let shell = try await filmz.openShell(["--offline"], columns: 200)
+      let seen = try await shell.answer(to: line)
+      #expect(seen.contains(text), "\(seen)")
+    }
+  }
+
+  /// A film that only resembles the typed text is not selected, even if it is the only result.
+  @Test func similarTitleIsNotSelected() async throws {
+    try await FilmzProcess.with { filmz in
+      let shell = try await filmz.openShell(["--offline"], columns: 120)
+      let seen = try await shell.answer(to: "search quiz show")
+      #expect(seen.contains("Liberty Valance") && seen.contains("1 of 1"), "\(seen)")
+      #expect(try await shell.answer(to: "rate 9").contains("Which film? rate 1 9"))
+      #expect(try await shell.answer(to: "watched").contains("Which film? watched 1"))
+      _ = try await shell.answer(to: "note fine")
+      #expect(try await filmz.answer(to: "ls") == [])
+      #expect(try await shell.answer(to: "rate 1 9").contains("Rated The Man Who Shot Liberty Valance"))
+      #expect(try await shell.quit() == 0)
+    }
+  }
+
   @Test func aScriptOfThatNameIsRun() async throws {
     try await FilmzProcess.with { filmz in
       try filmz.folder.write("version\n", to: "code")
@@ -106,6 +137,7 @@ struct ShellLinesTests {
   @Test(arguments: [
     (["godfather"], "filmz search godfather"), (["the", "godfather"], "filmz search the godfather"),
     (["se7en"], "filmz search se7en"), (["no country"], "filmz search \"no country\""),
+    (["unseen"], "filmz ls --unwatched"), (["unseen"], "filmz search unseen"),
   ])
   func singleCallsNameTheSearch(words: [String], command: String) async throws {
     try await FilmzProcess.with { filmz in

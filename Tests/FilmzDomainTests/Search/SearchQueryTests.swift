@@ -97,14 +97,19 @@ struct SearchQueryTests {
     ("films with al pacino", "", "actor:\"al pacino\""), ("by nolan", "", "director:nolan"),
     ("romcom", "", "genre:+Comedy,+Romance"), ("romcoms 2019", "", "year:2019 genre:+Comedy,+Romance"),
     ("scifi", "", "genre:Sci-Fi"), ("unseen", "", "is:unwatched"), ("unseen horror", "", "genre:Horror is:unwatched"),
-    ("Unseen movies", "", "type:movie is:unwatched"),
+    ("Unseen movies", "", "type:movie is:unwatched"), ("with al pacino", "", "actor:\"al pacino\""),
+    ("under 90 minutes", "", "runtime:<=89"), ("comedy longer than 2 hours", "", "genre:Comedy runtime:>=121"),
+    ("nineties comedy", "", "year:1990..1999 genre:Comedy"), ("horror genre", "", "genre:Horror"),
   ])
   func wordsAreReadAsFilters(typed: String, text: String, filter: String) throws {
     let reading = try #require(SearchQuery(text: typed).readingWordsAsFilters)
     #expect(reading.text == text && reading.filter.text == filter)
   }
 
-  @Test(arguments: ["heat", "1995", "heat 1995", "director", "movies", "90210", "2 fast", "100s", "unseen heat", "by"])
+  @Test(arguments: [
+    "heat", "1995", "heat 1995", "director", "movies", "90210", "2 fast", "100s", "unseen heat", "by",
+    "under 90", "under suspicion", "over the moon", "genre",
+  ])
   func otherWordsAreNoFilters(typed: String) {
     #expect(SearchQuery(text: typed).readingWordsAsFilters == nil)
   }

@@ -81,7 +81,7 @@ final class LiveActions: Sendable {
   private static let maximumNewSteps = 20
 
   private func newestSteps(_ count: Int) async throws -> [JournalStep] {
-    try await session.viewModels.journal.effectiveSteps(count).map(\.step)
+    try await session.viewModels.journal.stepsToUndo(count).map(\.step)
   }
 
   /// Undoes the newest step of the panel that is not undone, and returns what that has changed.

@@ -54,8 +54,7 @@ struct UnguessedTargetTests {
       "the first word of \"12 angry men\" is the number of a result; the film of that title is"
         + " `title:12 angry men`"
     ),
-    ("browse --limit 12
-add 12 angry men", "the first word of \"12 angry men\" is the number of a result"),
+    ("browse --limit 12\nadd 12 angry men", "the first word of \"12 angry men\" is the number of a result"),
     ("add 12 angry zzyzx", "no film called \"12 angry zzyzx\" is known here"),
     ("rate 12 angry men", "rate needs a rating, as in `rate \"12 Angry Men\" 9`"),
     ("rate 12 angry men zzyzx", "Rating must be between 0 and 10"),

@@ -127,7 +127,7 @@ extension Output {
       messages.append(.warning("\(named(report.filesLeftOut)) \(was) left out: \(reason) that can be imported"))
     }
     if !report.filesOfOwnedFilms.isEmpty {
-      messages.append(.notice("\(named(report.filesOfOwnedFilms)): films that you own are not imported"))
+      messages.append(.warning("\(named(report.filesOfOwnedFilms)): films that you own are not imported"))
     }
     let windows1252 = report.files.filter(\.hasWindows1252).map(\.name)
     if !windows1252.isEmpty {

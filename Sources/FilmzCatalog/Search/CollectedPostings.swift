@@ -38,7 +38,7 @@ struct CollectedPostings {
   private mutating func storeByDocument() {
     let postings = list
     list = []
-    documents = [0]
+    grow(to: 1)
     for posting in postings { store(posting) }
   }
 

@@ -36,7 +36,7 @@ final class LiveActions: Sendable {
     scale == .points ? "Alt-1 to Alt-9 and Alt-0 rate 1 to 10" : "Alt-1 to Alt-5 rate with stars"
   }
 
-  /// The actions by key.
+  /// The actions by key, which leave the selection of the session as it was.
   var bindings: [KeyPress: PanelAction] {
     var bindings: [KeyPress: PanelAction] = [
       .alt("a"): action("add"), .alt("s"): action("seen"), .alt("k"): action("skip"),
@@ -66,7 +66,7 @@ final class LiveActions: Sendable {
     let session = await beginning(ParsedCommand(words: words).text)
     let match = try CommandTree.find(words, abbreviated: false)
     let newest = try await newestSteps(1).first?.id
-    let output = try await match.command.read(match.words).run(session)
+    let output = try await keepingSelection { try await match.command.read(match.words).run(session) }
     let made = try await newestSteps(Self.maximumNewSteps).prefix { $0.id != newest }
     if let step = made.first(where: { $0.command == session.context.line }), let id = UUID(uuidString: step.id) {
       steps.withLock { $0.append(id) }
@@ -88,8 +88,24 @@ final class LiveActions: Sendable {
   private func undo() async throws -> String {
     guard let step = steps.withLock({ $0.popLast() }) else { return "There is nothing to undo in this panel." }
     let session = await beginning("undo")
-    let outcome = try await session.viewModels.journal.undo(step: step, in: session.context)
+    let outcome = try await keepingSelection {
+      try await session.viewModels.journal.undo(step: step, in: session.context)
+    }
     return try await Output.reversed(outcome, .undo, session).messages.map(\.text).joined(separator: "; ")
+  }
+
+  /// Returns the result of a command; the film that was selected before is selected afterwards.
+  private func keepingSelection<Value: Sendable>(_ command: () async throws -> Value) async throws -> Value {
+    let state = session.viewModels.browsingState
+    let selection = await state.selection
+    do {
+      let value = try await command()
+      await state.restoreSelection(selection)
+      return value
+    } catch {
+      await state.restoreSelection(selection)
+      throw error
+    }
   }
 
   private func beginning(_ line: String) async -> Session {

@@ -116,6 +116,9 @@ package actor BrowsingState {
     recentFilms = Array(([id] + recentFilms.filter { $0 != id }).prefix(Self.maximumRecentFilms))
   }
 
+  /// Selects a film again, or none, after commands that were to leave the selection as it was.
+  package func restoreSelection(_ selection: (id: FilmID, name: String)?) { self.selection = selection }
+
   /// Removes the selection if a film that does not exist any more is selected.
   func deselect(_ id: FilmID) { if selection?.id == id { selection = nil } }
 

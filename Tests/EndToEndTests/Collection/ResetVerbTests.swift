@@ -53,7 +53,7 @@ struct ResetVerbTests {
       let setup = """
         comment \(id) here; \
         record new title=Linz year=2020 --add; edit heat year=1996; edit alien genres=none; \
-        comment heat great
+        comment tt0113277 great
         """
       _ = try await filmz.answer(to: setup)
       func data() async throws -> [JSON] {

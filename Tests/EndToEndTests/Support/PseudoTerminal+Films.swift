@@ -32,9 +32,9 @@ extension PseudoTerminal {
   }
 
   /// Leaves the panel with Esc, and waits for the prompt.
-  func leavePanel() async throws {
+  @discardableResult func leavePanel() async throws -> String {
     try await send("\u{1B}")
-    try await expectPrompt()
+    return try await expectPrompt()
   }
 }
 

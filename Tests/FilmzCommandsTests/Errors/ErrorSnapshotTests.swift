@@ -98,7 +98,7 @@ struct ErrorSnapshotTests {
 
   private static let domainErrors: [DomainError] = [
     .invalidRating, .invalidStars, .ratingTooPrecise("8.55", lower: "8.5", upper: "8.6"), .invalidDate("soon"),
-    .futureDate("2999"), .invalidAudience("all"),
+    .missingDay("31 june"), .futureDate("2999"), .invalidAudience("all"),
     .invalidYears("soon"), .yearsReversed("2005-2000", instead: "2000-2005"),
     .invalidFilter("runtime:x", example: "runtime:90-120"),
     .unknownFilter("yaer", near: "year", known: FilterField.names(in: .search)),

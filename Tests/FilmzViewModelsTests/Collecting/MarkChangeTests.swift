@@ -41,7 +41,7 @@ struct MarkChangeTests {
         #expect(outcome.marksBefore[FilmID(unchecked: Self.heat)] == before)
         // A mark that changes nothing is a step too.
         #expect(outcome.step != nil)
-        _ = try await bench.journal.undo(1, force: false, in: bench.context("undo"))
+        _ = try await bench.journal.undo(nil, force: false, in: bench.context("undo"))
         #expect(try await bench.items(Self.heat).map(\.mark) == [before])
       }
     }
@@ -85,7 +85,7 @@ struct MarkChangeTests {
       #expect(outcome.items[0].entry?.viewings.map(\.rating) == [nil])
       #expect(outcome.items[0].entry?.dateWatched == nil)
       #expect(try await bench.journal.log(limit: nil).count == 1)
-      _ = try await bench.journal.undo(1, force: false, in: bench.context("undo"))
+      _ = try await bench.journal.undo(nil, force: false, in: bench.context("undo"))
       #expect(try await bench.entry(Self.heat) == nil)
     }
   }

@@ -67,7 +67,8 @@ import Testing
   func ownFilmsComeFirst() async throws {
     try await Self.with(imported: false) { bench in
       let results = try await bench.viewModels.live.films("dune", LiveRequest(), count: 10, in: .offline)
-      let last = try #require(results.items.last { $0.title?.hasPrefix("Dune") == true })
+      let last = try #require(results.items.last { $0.title == "Dune" })
+      #expect(last.id != results.items.first?.id)
       try await bench.add([last])
       let live = try await bench.viewModels.live.films("dune", LiveRequest(), count: 10, in: .offline)
       let page = try await bench.search.search(

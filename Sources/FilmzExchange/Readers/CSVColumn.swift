@@ -20,7 +20,8 @@ struct CSVColumn {
       column.setScale(importFormat, hasConst: hasConst)
       return column
     }
-    return (columns, format == .table ? ignoreRepeatedDates(&columns) : [])
+    let repeated = format == .table ? ignoreRepeatedDates(&columns) : []
+    return (columns, repeated)
   }
 
   private init(_ name: String, _ format: CSVFormat, _ field: ImportField?) {

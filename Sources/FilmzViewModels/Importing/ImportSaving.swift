@@ -203,7 +203,8 @@ extension ImportWriting {
   private func namesOfFilmsWithIDs() -> [FilmID: FilmID] {
     var films: [FilmID: FilmID?] = [:]
     for (film, id) in zip(content.collector.films, identified.ids) where film.nameID == nil {
-      guard let id, let title = film.film.title else { continue }
+      // The row of an entered id names the only film that it identifies.
+      guard let id, let title = film.film.title, film.enteredNames == nil else { continue }
       for name in Film(id: id, title: title, year: film.film.year, type: film.film.type, imported: .init()).nameIDs {
         films[name] = .some(films[name].map { $0 == id ? id : nil } ?? id)
       }

@@ -180,7 +180,8 @@ struct ImportedValuesTests {
       try filmz.folder.write(
         "imdbID,Watched,Date Watched\ntt0113277,\(word),2020-01-02\ntt0078748,Yes,2020-01-03\n", to: "films.csv")
       let result = try await filmz.answer(to: "import films.csv")
-      #expect(result["added"] == 2 && result["viewings"] == 1 && result["leftOut"] == [], "\(result)")
+      #expect(result["added"] == 2 && result["viewings"] == 1, "\(result)")
+      #expect(result["leftOut"]?.array.map { $0["column"] } == ["Date Watched"], "\(result)")
       #expect(try await filmz.answer(to: "ls --unwatched").each("id") == ["tt0113277"])
       #expect(try await filmz.answer(to: "viewings tt0113277") == [])
       #expect(try await filmz.answer(to: "viewings tt0078748").each("date") == ["2020-01-03"])
@@ -201,7 +202,8 @@ struct ImportedValuesTests {
       let options = option.map { ["--columns", $0] } ?? []
       let result = try await filmz.run(["--offline", "import", "films.csv"] + options)
       #expect(result.status == 0, "\(result)")
-      #expect(result.errorLines == ["filmz: films.csv: columns that are not imported: \(others)"], "\(result)")
+      #expect(result.errorLines.count == 1, "\(result)")
+      #expect(result.stderr.hasSuffix("films.csv: columns that are not imported: \(others)\n"), "\(result)")
       #expect(try await filmz.answer(to: "viewings tt0113277").each("date") == [.string(day)])
     }
   }

@@ -171,7 +171,7 @@ struct ImportFileTests {
   @Test(
     arguments: [
       ("lists-noir.json", "noir", nil, 2), ("lists/noir (2).json", "noir", nil, 2),
-      ("other.json", nil, nil, 2),
+      ("other.json", "other", nil, 2),
     ] as [(String, String?, String?, Int)])
   func listOfTraktHasTheNameOfItsFile(
     name: String, list: String?, description: String?, position: Int

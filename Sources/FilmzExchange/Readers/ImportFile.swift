@@ -213,7 +213,8 @@ extension ImportFile {
     // What can be opened only once is read into memory.
     let stream = source.isReadOnce ? try stream.inMemory(path: source.name) : stream
     let reopen = source.isReadOnce ? nil : { try source.open() }
-    let header = try CSVHeader.read(stream, as: format)?.header
+    // The copies of a stream that is not in memory share their position.
+    let header = try CSVHeader.read(try reopen?().normalized() ?? stream, as: format)?.header
     if options.columns.isEmpty, MovieLens.isPart(Set(header?.names.map { $0.lowercased() } ?? [])) {
       return .failure(.notImported)
     }

@@ -67,7 +67,7 @@ struct FindVerbTests {
       #expect(try await terminal.answer(to: "next").contains("6–10 of 12"))
       #expect(
         try await terminal.answer(to: "find xyzzy")
-          .contains("No film in your collection matches. `ls` lists all films, and `search xyzzy` looks in all"))
+          .contains("No film in your collection matches. `ls` lists all films, and `search xyzzy`"))
     }
   }
 

@@ -26,7 +26,7 @@ struct LivePanelTests {
       } else {
         #expect(shell.screen.visibleRows == rows.dropLast() + ["filmz> \(Self.line)", "filmz>"])
       }
-      #expect(try shell.terminalModes.isEqual(to: modes))
+      try await shell.wait(for: "modes of the prompt") { (try? shell.terminalModes.isEqual(to: modes)) == true }
       #expect(shell.screen.privateModes[25] != false && shell.screen.privateModes[7] != false)
       #expect(try await shell.answer(to: "version").contains(/filmz \d/))
       #expect(try await shell.quit() == 0)

@@ -106,4 +106,12 @@ import Testing
     for posting in postings { expected[posting >> 8, default: 0] |= posting & 0xFF }
     #expect(try collected.merged() == expected.keys.sorted().map { $0 << 8 | expected[$0, default: 0] })
   }
+
+  @Test("The first of many postings may have the first document", arguments: [1, 64])
+  func postingsOfTheFirstDocumentsAreMerged(step: UInt64) throws {
+    let postings = (0..<30_000).map { $0 * step << 8 | 1 }
+    var collected = CollectedPostings(SearchSteps())
+    try collected.add(contentsOf: postings)
+    #expect(try collected.merged() == postings)
+  }
 }

@@ -67,7 +67,10 @@ struct ScriptInputTests {
       try filmz.folder.write("film,when\nHeat,1995\n", to: "films.csv")
       let result = try await filmz.run(["--offline", "import", "films.csv"] + (format.map { ["--as", $0] } ?? []))
       #expect(result.status == 65)
-      #expect(result.stderr.contains(#"only "film" and "when"; it needs imdbID, tmdbID, id, title or name"#))
+      #expect(
+        result.stderr.contains(
+          #"only "film" and "when"; --columns film=title says what they are; it needs imdbID, tmdbID, id, title or name"#
+        ))
       #expect(result.stderr.contains("year, type, rating"))
       let other = try await filmz.run("--offline", "import", "films.csv", "--as", "imdb")
       #expect(other.stderr.hasSuffix("films.csv is not a file of imdb\n"), "\(other.stderr)")

@@ -79,7 +79,7 @@ struct LivePanelTests {
     try await FilmzProcess.with { filmz in
       let shell = try await filmz.openShell(["--offline"])
       try await shell.send("search --live\rheat\rversion\r")
-      try await shell.expect(/Heat.*filmz \d+\.\d+\.\d+\nfilmz> $/.dotMatchesNewlines())
+      try await shell.expect(/Heat.*filmz \d+\.\d+\.\d+\nfilmz \(Heat\)> $/.dotMatchesNewlines())
       #expect(shell.panelRows.isEmpty)
     }
   }

@@ -52,7 +52,7 @@ struct PopularTitles: Sendable {
   }
 }
 
-/// What searches of a catalog keep for later ones; the file of a catalog never changes.
+/// Data that searches of a catalog keep for later searches; the file of a catalog never changes.
 struct SearchCaches: Sendable {
   let popularTitles = PopularTitleCache()
   let suggestions = SuggestionCache()

@@ -1,8 +1,7 @@
 /// Counts the steps of a search, and ends the search if its task was cancelled.
 ///
 /// A step is about ten nanoseconds of work, such as reading a posting; other work counts as several steps. The task is
-/// checked after every ``interval`` steps, so that a search that nobody waits for any more ends in less than two
-/// milliseconds.
+/// checked after every ``interval`` steps, so that a cancelled search ends in less than two milliseconds.
 final class SearchSteps {
   /// The number of steps between two checks.
   static let interval = 1 << 16

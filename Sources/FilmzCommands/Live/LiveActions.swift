@@ -4,7 +4,7 @@ import FilmzViewModels
 import Foundation
 import Synchronization
 
-/// What keys do in a panel of films: they run the commands that do the same, each as a step of the journal.
+/// The actions of the keys of a panel of films; each runs a command, as a step of the journal.
 final class LiveActions: Sendable {
   private let session: Session
   /// The steps that the panel has made and not undone, oldest first.

@@ -53,7 +53,7 @@ struct LivePanel: Sendable {
       source.laterName = name
       source.laterRows = { query in
         guard !query.allSatisfy(\.isWhitespace) else { return nil }
-        return try await live.filmsOfServices(query, request, in: context).map(rows)
+        return try await live.filmsOfServices(query, request, in: context).map(rowsOfService)
       }
     }
     source.preview = { await preview($0, on: $1, height: $2) }
@@ -94,6 +94,17 @@ struct LivePanel: Sendable {
     return rows
   }
 
+  /// Returns the rows of a service; without films, and for films of local sources because the service failed, no rows, and
+  /// the warnings as the status.
+  private func rowsOfService(_ results: LiveResults) -> PanelRows {
+    guard results.isFromService, !results.items.isEmpty else {
+      var none = PanelRows.none
+      none.status = warningText(of: results)
+      return none
+    }
+    return rows(results)
+  }
+
   /// Returns the status, such as `12 of 1,204 · starter catalog · 3 ms`.
   private func status(of results: LiveResults) -> String {
     let total = (results.isTotalEstimated ? "about " : "") + results.total.grouped
@@ -101,8 +112,13 @@ struct LivePanel: Sendable {
       results.items.isEmpty ? "no films" : "\(results.items.count.grouped) of \(total)", results.source,
       "\(results.duration.microseconds / 1000) ms", results.hidden == 0 ? "" : hiddenText(results.hidden),
     ]
-    return (parts + results.warnings.map(\.text.onOneLine)).filter { !$0.isEmpty }.joined(separator: " · ")
-      .sanitizedForTerminal
+    return (parts.map(\.sanitizedForTerminal) + [warningText(of: results)]).filter { !$0.isEmpty }
+      .joined(separator: " · ")
+  }
+
+  /// Returns the warnings of results on one line; empty if there are none.
+  private func warningText(of results: LiveResults) -> String {
+    results.warnings.map(\.text.onOneLine).joined(separator: " · ").sanitizedForTerminal
   }
 
   private func preview(_ id: String, on target: RenderTarget, height: Int) async -> [String] {

@@ -117,7 +117,7 @@ extension MarkChange {
       + (entryBefore.map { removalText($0, on: scale) } ?? "")
   }
 
-  /// What the mark ``Mark/seen`` says of a film, such as `is seen` or, with a date, `was seen on 2024-05-01`.
+  /// The predicate for a film that was marked as seen, such as `is seen` or, with a date, `was seen on 2024-05-01`.
   private var seenPredicate: String { date.map { "was seen \($0.isDay ? "on" : "in") \($0.text)" } ?? "is seen" }
 
   private func ratingText(replacing old: Rating?, on scale: RatingScale) -> String {

@@ -102,7 +102,8 @@ extension PanelLoop {
     panel.laterStatus = ""
     switch result {
     case .success(nil): break
-    case .success(let rows?) where rows.ids.isEmpty: panel.laterStatus = "\(screen.source.laterName): 0"
+    case .success(let rows?) where rows.ids.isEmpty:
+      panel.laterStatus = rows.status.isEmpty ? "\(screen.source.laterName): 0" : rows.status
     case .success(let rows?):
       requests.laterRows = rows
       panel.laterStatus = "\(screen.source.laterName): \(rows.ids.count) · Alt-O"

@@ -1,6 +1,6 @@
 import FilmzTerminal
 
-/// What a panel waits for.
+/// An event that a panel handles: a key, or the result of a request.
 enum PanelEvent: Sendable {
   case key(KeyPress)
   /// The rows of a request; requests that are outdated are ignored.

@@ -1,6 +1,6 @@
 import FilmzTerminal
 
-/// What feeds a panel.
+/// The source of the rows of a panel, with the preview and the actions of rows.
 struct PanelSource: Sendable {
   /// The text before the query, such as `search> `.
   var prompt: String
@@ -24,7 +24,7 @@ struct PanelSource: Sendable {
   var help: [String] = []
 }
 
-/// What a key does in a panel to rows.
+/// An action that a key of a panel performs on rows.
 struct PanelAction: Sendable {
   /// `true` if the action does nothing without a row.
   var needsRow = true

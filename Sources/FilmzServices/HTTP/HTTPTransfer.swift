@@ -21,7 +21,8 @@ final class HTTPTransfer: Sendable {
     var isPaused = false
     /// The failure for an address that must not be connected to; `nil` if all addresses so far were allowed.
     var refusal: HTTPFailure?
-    /// How the transfer ended: complete, with an ``HTTPFailure``, or with a `CancellationError`.
+    /// The result of the transfer: success, an ``HTTPFailure``, or a `CancellationError`; `nil` until it
+    /// has ended.
     var end: Result<Void, any Error>?
     /// The task that waits for the response; `nil` if none does.
     var reader: Reader?

@@ -1,4 +1,4 @@
-import FilmzDomain
+package import FilmzDomain
 
 /// A search for films of several years at a service, which can filter by one year only.
 ///
@@ -9,7 +9,7 @@ struct YearRangeSearch: Sendable {
   typealias LoadPage = @Sendable (SearchQuery, Int) async throws -> SourceResult<SearchPage>
 
   /// The maximum number of years that are searched separately, each with a request.
-  private static let maximumYears = 10
+  fileprivate static let maximumYears = 10
   /// If so many pages have only films of other years, the search is considered to find nothing.
   private static let maximumEmptyPages = 10
   /// The maximum number of pages that are loaded at once.
@@ -105,4 +105,11 @@ struct YearRangeSearch: Sendable {
   }
 
   private func pageCount(of page: SearchPage) -> Int { page.pageCount ?? max(1, (page.total - 1) / pageSize + 1) }
+}
+
+extension SearchQuery {
+  /// `true` if a page of the results of a service takes a request for each of several years.
+  package var needsRequestForEachYear: Bool {
+    (2...YearRangeSearch.maximumYears).contains(filter.years?.count ?? 1)
+  }
 }

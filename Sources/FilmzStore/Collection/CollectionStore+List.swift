@@ -213,7 +213,8 @@ extension CollectionStore {
   ///
   /// Titles are compared roughly: a film may match less well. At most 200 films are returned.
   package func ids(titled text: String, _ match: TitleMatch) async throws -> [FilmID] {
-    let words = TextFolding.wordsWithoutArticle(text)
+    // SQLite limits the number of terms of a condition.
+    let words = TextFolding.wordsWithoutArticle(text).prefix(100)
     guard try await hasFilms(), !words.isEmpty else { return [] }
     let keys = TextFolding.prependingArticles(to: words.joined(separator: " "))
     let (condition, arguments) =

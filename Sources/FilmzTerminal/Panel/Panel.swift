@@ -1,4 +1,4 @@
-/// What a key requests of a panel's owner.
+/// A request that a key makes, which the owner of the panel fulfills.
 package enum PanelEffect: Sendable, Equatable {
   case none
   /// The panel looks different.
@@ -53,7 +53,7 @@ package struct Panel: Sendable {
   /// The ids of the marked rows, in the order in which they were marked; they are kept over queries.
   package private(set) var marks: [String] = []
   package var message: Message?
-  /// What the status line says of rows that take longer, such as `OMDb …`; empty if nothing.
+  /// The part of the status line about rows that take longer, such as `OMDb …`; may be empty.
   package var laterStatus = ""
   package var preview: [String] = []
   /// The first row and the first line of the help that are shown, and the number of rows that fit.
@@ -86,7 +86,7 @@ package struct Panel: Sendable {
     (isOutdated, isAwaitingMore) = (false, false)
   }
 
-  /// Says in the status line that the rows could not be found; the present ones stay only if they are not outdated.
+  /// Shows an error of finding rows in the status line, and removes the present rows if they are outdated.
   package mutating func setFailure(_ text: String) {
     if isOutdated { setRows(.none) }
     isAwaitingMore = false

@@ -4,7 +4,7 @@ package struct PanelRows: Sendable {
   package var ids: [String]
   /// Renders rows: one line each, sanitized, and not wider than the target.
   package var lines: @Sendable (_ range: Range<Int>, _ target: RenderTarget) -> [String]
-  /// What the status line says of the rows, such as `12 of 1,204 · catalog · 3 ms`; it has no control characters.
+  /// The part of the status line about the rows, such as `12 of 1,204 · catalog · 3 ms`, without control characters.
   package var status: String
   /// `true` if a larger count would find more rows.
   package var hasMore: Bool

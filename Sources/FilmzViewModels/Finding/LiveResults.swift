@@ -1,7 +1,7 @@
 import FilmzCatalog
 package import FilmzDomain
 
-/// What live searches of a panel search for in addition to the typed text.
+/// The filters, the order and the source of the live searches of a panel, beside the typed text.
 package struct LiveRequest: Sendable {
   /// The filter of options; filters in the text narrow it.
   package var filter = FilmFilter()

@@ -47,8 +47,8 @@ package struct LiveSearchViewModel: ViewModel {
   /// Returns the films of services that `search TEXT` would show, with the user's films before them.
   ///
   /// Sends requests; a request ends when the task is cancelled. Returns `nil` if `search` would not ask services, if the
-  /// text has fewer than three letters, or if an error was thrown for this text before. For a text that was answered
-  /// before, no request is sent. If services failed and `search` would show films of local sources, the results are these,
+  /// text has fewer than three letters or takes several requests, or if an error was thrown for this text before. For a
+  /// text that was answered before, no request is sent. If services failed and `search` would show films of local sources, the results are these,
   /// with a warning.
   ///
   /// - Throws: A ``UserFacingError`` if the services cannot be searched.
@@ -59,7 +59,7 @@ package struct LiveSearchViewModel: ViewModel {
     return try await timed {
       let parsed = try await parsed(text, request, in: .search)
       let query = parsed.query(request)
-      guard query.isSearchable, !query.isShort else { return nil }
+      guard query.isSearchable, !query.isShort, !query.needsRequestForEachYear else { return nil }
       let answer = try await answers.answer(to: query, from: request.source) {
         let found = try await search.resultSet(
           for: query, from: request.source, pageSize: request.pageSize, context)

@@ -2,8 +2,8 @@ import FilmzDomain
 import FilmzServices
 import Synchronization
 
-/// What a panel has done before: the answers of services to its texts, so that no text is asked for twice, and the work
-/// that it needs once.
+/// The answers of services to the texts of a panel, so that no text is asked for twice, and the work that a panel does
+/// once.
 final class ServiceAnswers: Sendable {
   typealias Answer = SourceResult<ResultSet>
 

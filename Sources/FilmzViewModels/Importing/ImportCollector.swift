@@ -321,7 +321,7 @@ struct ImportCollector: Sendable {
   }
 }
 
-/// What the collection knows of the ids of films before an import.
+/// The ids of films that the collection has before an import.
 struct KnownFilms: Sendable {
   /// The IMDb ids of films of the collection, by the films' other ids.
   var aliases: [FilmID: FilmID] = [:]

@@ -47,10 +47,8 @@ extension ImportViewModel {
         guard !hidden.contains(id) else { continue }
         content.addLooseMatch(of: films[index], id, differences)
       case .ambiguous(let candidates):
-        // The user has only one of these films, which an earlier import may have added for the same row.
-        let known = candidates.filter { collected.contains($0.id) }
-        if known.count == 1, known[0].year == films[index].film.year {
-          identified.ids[index] = known[0].id
+        if let id = candidates.sole(in: collected, of: films[index].film.year) {
+          identified.ids[index] = id
           continue
         }
         let shown = candidates.filter { !hidden.contains($0.id) }
@@ -142,6 +140,15 @@ extension ImportViewModel {
         file: located.value.originalFile ?? content.report.files[located.file].name,
         line: located.value.originalLine ?? located.line)
     }
+  }
+}
+
+extension [MatchCandidate] {
+  /// Returns the only candidate that the collection has, which an earlier import may have added for the same row; `nil` if
+  /// there are several, or if it has another year.
+  fileprivate func sole(in collected: Set<FilmID>, of year: Int?) -> FilmID? {
+    let known = filter { collected.contains($0.id) }
+    return known.count == 1 && known[0].year == year ? known[0].id : nil
   }
 }
 

@@ -31,6 +31,15 @@ struct OwnFilmsInSearchTests {
     }
   }
 
+  @Test func textOfManyWordsIsSearchedFor() async throws {
+    try await FilmzProcess.with { filmz in
+      _ = try await filmz.answer(to: "add heat")
+      let text = (1...2000).map { "w\($0)" }.joined(separator: " ")
+      let result = try await filmz.run("--offline", "--format", "json", "search", text)
+      #expect(result.status == 0 && result.stderr == "", "\(result)")
+    }
+  }
+
   @Test func pagesAndBackKeepOwnFilmsInFront() async throws {
     try await FilmzProcess.with { filmz in
       let all = try await filmz.answer(to: "search king --limit 1000").each("id")

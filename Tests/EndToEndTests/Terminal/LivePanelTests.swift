@@ -15,6 +15,8 @@ struct LivePanelTests {
       _ = try await otherTerminal.waitForExit()
       let shell = try await filmz.openShell(["--offline"])
       let rows = shell.screen.visibleRows
+      // The modes are set after the prompt has been printed.
+      try await shell.wait(for: "modes of the prompt") { try !shell.isCanonical && !shell.isEchoing }
       let modes = try shell.terminalModes
       try await shell.openPanel(Self.line)
       #expect(try !shell.isCanonical && !shell.isEchoing)
@@ -109,6 +111,7 @@ struct LivePanelTests {
         try await shell.send(String(key))
         try await shell.wait(for: "\(rows) × \(columns)") {
           shell.screen.visibleRows.contains { $0.hasSuffix("> \(query.trimmedAtEnd)") } && shell.panelRows.count == 1
+            && shell.screen.privateModes[2026] != true
         }
       }
       try await shell.send("\u{1B}")

@@ -203,6 +203,23 @@ struct PanelScreenTests {
     }
   }
 
+  @Test func failureOfASourceIsShownWithoutAnOffer() async {
+    let terminal = DrawnTerminal()
+    var source = Self.source()
+    source.laterName = "OMDb"
+    source.laterRows = { _ in
+      var rows = PanelRows.none
+      rows.status = "Network error"
+      return rows
+    }
+    let keys = TypedKeys(Self.text("god") + [.down])
+    let panel = Task { [source] in await screen(source, keys, terminal).run() }
+    #expect(await terminal.shows { $0.visibleRows.contains("2 films · Network error") })
+    keys.type(.alt("o"))
+    keys.type(.escape)
+    #expect(await panel.value == .left)
+  }
+
   // MARK: - Actions
 
   @Test func actionsChangeTheSelectedOrMarkedRowsAndSayIt() async {

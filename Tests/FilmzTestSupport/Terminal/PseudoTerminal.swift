@@ -47,8 +47,9 @@ package final class PseudoTerminal: Sendable {
   /// Resizes the terminal, which sends SIGWINCH to the program.
   package func resize(rows: Int, columns: Int, wrapping: Bool = false) throws {
     var size = Self.size(rows, columns)
-    try TestSupportError.check(ioctl(primary.number, UInt(TIOCSWINSZ), &size), "TIOCSWINSZ")
+    // In this order, as terminals do it: the program may draw at once.
     display.withLock { $0.resize(rows: rows, columns: columns, wrapping: wrapping) }
+    try TestSupportError.check(ioctl(primary.number, UInt(TIOCSWINSZ), &size), "TIOCSWINSZ")
   }
 
   /// The terminal's attributes, as returned by `tcgetattr`.

@@ -42,6 +42,7 @@ import Testing
     arguments: [
       ("la", false, SourceChoice.auto), ("", false, .auto), ("lantern", true, .auto),
       ("lantern", false, .catalog), ("lantern genre:drama", false, .auto), ("!?%", false, .auto),
+      ("lantern year:1980s", false, .auto),
     ])
   func servicesAreNotAsked(text: String, isOffline: Bool, source: SourceChoice) async throws {
     try await ViewModelBench.with { bench in

@@ -40,7 +40,7 @@ package struct BackupStore: Sendable {
     return countingFilms(backup)
   }
 
-  /// The newest automatic or manual backup that can be read.
+  /// The newest automatic or manual backup that can be read; `nil` if there is none.
   package var newest: Backup? {
     let files = (try? files()) ?? []
     return files.lazy.filter { $0.kind == .automatic || $0.kind == .manual }.map(countingFilms)
@@ -50,9 +50,9 @@ package struct BackupStore: Sendable {
   /// Returns the URL of a backup's file.
   package func file(of name: String) -> URL { folder.appending(path: name + Self.fileSuffix) }
 
-  /// Returns the files that may be backups, newest first, without counting their films.
+  /// Returns all backups, newest first, without the numbers of their films.
   ///
-  /// Files that ``quarantineCollection(replacedWith:prefix:at:)`` has moved to the folder as damaged are left out.
+  /// Damaged files that ``quarantineCollection(replacedWith:prefix:at:)`` has moved to the folder are left out.
   func files() throws(StoreError) -> [Backup] {
     let path = folder.path(percentEncoded: false)
     if access(path, F_OK) != 0, errno == ENOENT { return [] }
@@ -147,7 +147,7 @@ extension BackupStore {
   /// modification time of its file does not count: a copied home has new ones.
   private static func sortTime(of backup: Backup) -> Date { day(of: backup.name)?.startOfDay ?? backup.time }
 
-  /// Returns the time in the name of a manual or replaced collection's backup; `nil` if the name has another form.
+  /// Returns the time in a name like `manual-20261121T140501Z`; `nil` if the name has another form.
   private static func timestamp(in name: String) -> Date? {
     let pattern = /[a-z]+-(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(\d\d)Z(?:-\d+)?/
     guard let match = name.wholeMatch(of: pattern)?.output else { return nil }
@@ -270,7 +270,7 @@ extension BackupStore {
 
   /// Throws if the free space on the disk is known to be less than twice the size of the collection.
   ///
-  /// Half of that is for the backup, the other half for the change after it, which may rewrite the collection.
+  /// The backup needs half of that, and the next change may need the other half to rewrite the collection.
   private func requireFreeSpace() throws(StoreError) {
     let bytes = FileStatus(of: collection)?.bytes ?? 0
     if let free = FileStatus.freeBytes(at: folder), free < 2 * bytes {

@@ -7,8 +7,8 @@ import Glibc
 extension CollectionDatabase {
   /// Opens the stores for writing, and makes the automatic backup of the day before it returns them.
   ///
-  /// If the backup cannot be made, the stores are returned nevertheless; only the first failure adds a
-  /// warning. But if the copy is damaged, the collection is damaged too, and this method throws.
+  /// If the backup cannot be made, the stores are returned nevertheless, and the first failure adds a warning. If the
+  /// copy is damaged, the collection is damaged as well, and this method throws.
   ///
   /// - Throws: A ``StoreError`` if the collection file cannot be created or opened, or is damaged;
   ///   `CancellationError`.
@@ -87,7 +87,8 @@ extension CollectionDatabase {
     return restoration
   }
 
-  /// Changes the collection to the content of a backup in one step, after backing up the present collection.
+  /// Changes the collection to the content of a backup in one step of the journal, after backing up the present
+  /// content.
   ///
   /// - Throws: A ``StoreError``; the collection is unchanged then.
   package func restoreAsStep(_ backup: Backup, _ command: String, at now: Date) async throws -> Restoration {

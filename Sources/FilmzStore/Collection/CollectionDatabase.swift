@@ -10,15 +10,15 @@ import Synchronization
 /// Opening the collection for reading creates no files: a missing file is read as an empty database. The
 /// files are opened again if one of them has been created, replaced, or removed since they were opened.
 package actor CollectionDatabase {
-  /// The open files, with what has to be known to decide whether they must be opened again.
+  /// The open files, and the state from which ``openIfNeeded()`` decides whether to open them again.
   struct OpenDatabase {
     let file: CollectionFile
     let connection: StoreConnection
     /// `true` if this home's installation id has been recorded in the file.
     var hasInstallation = false
-    /// The file of the collection; `nil` if it is in memory.
+    /// The identity of the collection's file; `nil` if the collection is in memory.
     let collectionIdentity: FileIdentity?
-    /// The file of the film cache; also set if it cannot be opened, and a cache in memory is attached instead.
+    /// The identity of the film cache's file, even if it cannot be opened; `nil` if there is no file.
     let cacheIdentity: FileIdentity?
     /// `true` if the attached cache is the file, `false` if it is in memory.
     let isCacheOnFile: Bool
@@ -40,7 +40,7 @@ package actor CollectionDatabase {
   private var openDatabase: OpenDatabase?
   /// The health of the most recently opened collection.
   private var health: CollectionHealth
-  /// The file of the collection that ``health`` belongs to.
+  /// The identity of the file that ``health`` belongs to.
   private var lastIdentity: FileIdentity?
   /// The day for which the automatic backup has been made or found unnecessary, or has failed.
   var checkedBackupDay: DateInterval?
@@ -129,8 +129,7 @@ package actor CollectionDatabase {
     return stores.cache
   }
 
-  /// Flushes the changes to the disk whose flush ``FlushPolicy/onClose`` has deferred, so that they survive a power
-  /// failure.
+  /// Flushes to the disk the changes that ``FlushPolicy/onClose`` has deferred, so that they survive a power failure.
   ///
   /// - Throws: A ``StoreError`` if the disk does not confirm them.
   package func flushToDisk() throws {
@@ -182,9 +181,10 @@ package actor CollectionDatabase {
   /// Returns whether the collection file exists.
   package func hasCollection() throws -> Bool { try FileIdentity.ofDatabase(collectionPath) != nil }
 
-  /// Returns whether there is no collection to read; `false` if an empty one in memory has been opened in its place.
+  /// Returns whether there is no collection file, and no empty collection in memory has been opened in its place.
   ///
-  /// Commands that ask this first do not need the schema of a collection in memory.
+  /// Commands call this first to save the time of creating a collection in memory. The result is `false` if there is
+  /// a ``cacheFileWarning()``, so that opening the files reports it.
   ///
   /// - Throws: A ``StoreError`` if the collection file cannot be opened, or is missing although there is a backup.
   package func hasNothing() throws -> Bool {
@@ -238,7 +238,7 @@ package actor CollectionDatabase {
     } catch .notAFile(let path) {
       return Warning(StoreError.notAFile(path: path), consequence: "fetched facts are not kept")
     } catch {
-      return nil  // a file that cannot be read costs time, but no data
+      return nil  // a cache that cannot be read costs time, but no data
     }
   }
 
@@ -307,10 +307,10 @@ package actor CollectionDatabase {
 
 // Attaching the film cache to the collection.
 extension CollectionDatabase {
-  /// Attaches the film cache; a damaged file is recreated, and a cache in memory replaces a file that
-  /// cannot be opened, or from which expired facts cannot be deleted.
+  /// Attaches the film cache's file or, if `usesFile` is `false`, a cache in memory.
   ///
-  /// Losing the cache costs time, but no data of the user.
+  /// A damaged file is recreated, which costs time, but no data of the user. If the file cannot be opened, or expired
+  /// facts cannot be deleted from it, a cache in memory is attached.
   func attachCache(to queue: DatabaseQueue, usesFile: Bool) throws {
     let path = filmCachePath
     isDiskFullForCache = false

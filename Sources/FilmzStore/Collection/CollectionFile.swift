@@ -209,7 +209,8 @@ extension FileIdentity {
   }
 }
 
-/// Whether a collection's file is damaged, and has unflushed changes; shared by its successive connections.
+/// The health of a collection's file, shared by its successive connections: whether it is damaged, and whether it has
+/// changes that are not flushed to the disk.
 final class CollectionHealth: Sendable {
   /// The identity of a file and the version of its content.
   struct FileFingerprint: Codable, Equatable, Sendable {

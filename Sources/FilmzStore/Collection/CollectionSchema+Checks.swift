@@ -7,8 +7,8 @@ extension CollectionSchema {
   /// The caller must hold the lock on the file's folder, so that only one process migrates the file.
   ///
   /// - Throws: A ``StoreError`` if the file cannot be used as a collection, or has no tables although there is a
-  ///   backup; nothing is written then. `SQLITE_READONLY` if `isReadOnly` is `true` and the file needs a migration; any other
-  ///   `DatabaseError`.
+  ///   backup; nothing is written then. `SQLITE_READONLY` if `isReadOnly` is `true` and the file needs a migration; any
+  ///   other `DatabaseError`.
   static func prepare(_ queue: DatabaseQueue, path: String, isReadOnly: Bool = false) throws {
     let migrator = migrator
     let (isCurrent, usesWAL) = try queue.inDatabase { db in

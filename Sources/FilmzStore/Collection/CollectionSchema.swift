@@ -8,7 +8,7 @@ enum CollectionSchema {
   /// `PRAGMA application_id` of a collection: the letters `flmz`.
   static let applicationID = 0x666C_6D7A
 
-  /// A version of the tables, with the changes from the version before.
+  /// The name of a version of the tables, and a closure that changes the tables of the version before.
   private typealias Migration = (version: String, migrate: @Sendable (Database) throws -> Void)
 
   static var migrator: DatabaseMigrator {
@@ -19,8 +19,7 @@ enum CollectionSchema {
 
   /// Creates the newest tables in an empty database in memory.
   ///
-  /// Without the checks and the records of a migrator, this takes a fraction of its time, which each command without a
-  /// collection would need.
+  /// This is faster than ``migrator``, which checks and records migrations; each command without a collection calls it.
   static func createInMemory(_ db: Database) throws {
     try db.inTransaction {
       for migration in migrations { try migration.migrate(db) }
@@ -257,11 +256,11 @@ enum CollectionSchema {
 
 // The tables for sync, published and followed lists, and shared comments.
 extension CollectionSchema {
-  /// The SQL that creates the tables of the files in the folder through which this collection is synced.
+  /// The SQL that creates the tables for sync.
   ///
-  /// `syncFile` has the files that were read or written, `syncedChange` the changes that they contain, each with one of
-  /// its files. They have to be consistent with the journal, and are therefore in the same file.
-  /// `syncMachine` has the state of each other machine, as of the newest file of its installation.
+  /// `syncFile` contains the sync files that were read or written, and `syncedChange` the changes in them, each with
+  /// one of its files. Both must be consistent with the journal, and are therefore in the same database. `syncMachine`
+  /// contains the state of each other machine, as of the newest file of its installation.
   static let sync = """
     CREATE TABLE syncFile (
       number INTEGER PRIMARY KEY,
@@ -303,7 +302,9 @@ extension CollectionSchema {
 
     """
 
-  /// The SQL that creates the table of the lists that this home has published, with the publishing installation.
+  /// The SQL that creates the table of the lists that this home has published.
+  ///
+  /// `installation` is the id of the installation that published the list.
   static let publications = """
     CREATE TABLE publication (
       list TEXT PRIMARY KEY NOT NULL,

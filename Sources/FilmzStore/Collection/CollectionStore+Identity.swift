@@ -12,7 +12,7 @@ extension CollectionStore {
     try await read(inTransaction: false) { try $0.canonicalIDs(of: ids) }
   }
 
-  /// The name of the source of identifications by title and year.
+  /// The value of the field `foundBy` of an alias that was found by title and year.
   package static let titleSource = "title"
 
   /// Returns the films of the collection that are known by title and year only.
@@ -34,8 +34,9 @@ extension CollectionStore {
     try await read(inTransaction: false) { try Int.fetchOne($0, sql: "SELECT max(number) FROM main.change") ?? 0 }
   }
 
-  /// Returns the films whose entries have got a title in the changes after one with a number; `nil` if other films may
-  /// have got one too, because steps were undone or records changed.
+  /// Returns the films whose entries got a title in changes with numbers above the given one.
+  ///
+  /// Returns `nil` if other films may have got a title as well, because steps were undone or records changed.
   package func titledFilms(after number: Int) async throws -> Set<FilmID>? {
     try await read { db in
       let others = """
@@ -51,8 +52,9 @@ extension CollectionStore {
     }
   }
 
-  /// Returns those of some films that are in the collection and known by title and year only; `ids` is called only if the
-  /// collection has such films.
+  /// Returns the entries of the films with the given ids, which are made from titles and years.
+  ///
+  /// `ids` is called only if the collection has films that are known by title and year only.
   package func namedEntries(_ ids: @escaping @Sendable () -> [FilmID]) async throws -> [FilmID: CollectionEntry] {
     try await read(inTransaction: false) { db in
       guard try db.isTrue("SELECT EXISTS (SELECT 1 FROM main.entry WHERE \(Self.isNamed("id")))") else { return [:] }
@@ -60,8 +62,8 @@ extension CollectionStore {
     }
   }
 
-  /// Returns the titles and years with which those of some films that are known by these only were added, even if they
-  /// have been identified or removed since.
+  /// Returns the captions with which films known by title and year only were added, even if they have been identified
+  /// or removed since; other ids are left out.
   package func recordedCaptions(of ids: [FilmID]) async throws -> [FilmID: Caption] {
     let named = ids.filter(\.isNamed)
     guard !named.isEmpty else { return [:] }
@@ -115,7 +117,7 @@ extension CollectionStore {
     try await read(inTransaction: false) { db in try db.recordedCanonicalIDs(of: [id])[id] == film }
   }
 
-  /// Returns the aliases in the collection of films with some canonical ids, each with the canonical id.
+  /// Returns the aliases in the collection of films with the given canonical ids, each with the canonical id.
   package func recordedAliases(of ids: [FilmID]) async throws -> [FilmID: FilmID] {
     try await read(inTransaction: false) { try $0.recordedAliases(of: ids) }
   }
@@ -132,7 +134,7 @@ extension Database {
   /// Returns the canonical id of each given id that is an alias; other ids are left out.
   ///
   /// An alias of the collection takes precedence over one that a source has reported. Unless `includesCollected` is
-  /// `true`, an id under which the film is in the collection or skipped is no alias, even if a source has reported its
+  /// `true`, an id under which the film is in the collection or skipped is left out, even if a source has reported its
   /// canonical id.
   func canonicalIDs(of ids: [FilmID], includesCollected: Bool = false) throws -> [FilmID: FilmID] {
     let recorded = try recordedCanonicalIDs(of: ids)
@@ -148,13 +150,13 @@ extension Database {
     return try filmPairs(sql, of: ids)
   }
 
-  /// Returns the aliases in the collection of films with some canonical ids, each with the canonical id.
+  /// Returns the aliases in the collection of films with the given canonical ids, each with the canonical id.
   func recordedAliases(of ids: [FilmID]) throws -> [FilmID: FilmID] {
     guard !ids.isEmpty, try hasAliases else { return [:] }
     return try filmPairs("SELECT id, film FROM main.alias WHERE film IN (SELECT value FROM json_each(?))", of: ids)
   }
 
-  /// Returns the values of the columns `id` and `film` that a statement selects.
+  /// Returns the value of the column `film` for each `id` that a statement selects.
   ///
   /// The argument of the statement is a JSON array of `ids`.
   func filmPairs(_ sql: String, of ids: [FilmID]) throws -> [FilmID: FilmID] {
@@ -264,7 +266,8 @@ extension JournalTransaction {
     return identified.keys.sorted()
   }
 
-  /// Takes back the identification of films that are known by title and year only with a film, and rejects its id for them.
+  /// Records that the user has rejected a film's id for the films known by title and year only that were identified
+  /// with it.
   ///
   /// `film` is the canonical id. Returns these films, which have their own ids again; empty if there are none.
   package func rejectIdentifications(with film: FilmID) throws -> [FilmID] {
@@ -279,7 +282,8 @@ extension JournalTransaction {
     return aliases
   }
 
-  /// Records that the user has rejected ids for a film known by title and year only, unless the user has chosen them.
+  /// Records that the user has rejected ids for a film known by title and year only, except the id that the user has
+  /// chosen for it.
   package func addRejections(_ ids: Set<FilmID>, of alias: FilmID) throws {
     let subject = Change.Subject(.alias, alias.rawValue)
     let present = try fields(of: subject)
@@ -289,7 +293,7 @@ extension JournalTransaction {
     if new != rejected { try reject(new, insteadOf: rejected, subject) }
   }
 
-  /// Takes back what a change says of an alias, in a new step; what others have said since, or before, is kept.
+  /// Reverts a change of an alias by new changes, which keep the identifications of all other steps.
   ///
   /// `current` has the fields of the alias; it is `nil` if there is no such alias.
   func restoreIdentification(before record: RecordedChange, _ current: [String: FieldValue]?) throws {
@@ -320,7 +324,7 @@ extension JournalTransaction {
     try record(.update, subject, from: ["rejected": value(old)], to: ["rejected": value(new)])
   }
 
-  /// Records an empty update of the entries of some films.
+  /// Records an empty update of the entries of the given films.
   ///
   /// An alias that the user specifies counts as a change of both films. Because of this update, merging
   /// changes from another computer that removed one of the films earlier does not remove it here.
@@ -333,6 +337,6 @@ extension JournalTransaction {
     }
   }
 
-  /// Returns the canonical id of the film that the collection knows by an id.
+  /// Returns the canonical id of a film; aliases that only sources have reported are ignored.
   package func canonicalID(of id: FilmID) throws -> FilmID { try db.recordedCanonicalIDs(of: [id])[id] ?? id }
 }

@@ -27,7 +27,8 @@ package struct ListResult: Sendable {
 }
 
 extension CollectionStore {
-  /// Returns which of the user's data films with some canonical ids have; `nil` stands for all films.
+  /// Returns the kinds of the user's data that exist for films with the given canonical ids, or for all films if `ids`
+  /// is `nil`.
   package func usedColumns(of ids: [FilmID]?) async throws -> UsedColumns {
     try await read(inTransaction: false) { db in
       func exists(_ table: String, _ column: String, _ condition: String) -> String {
@@ -71,7 +72,8 @@ extension CollectionStore {
     return result
   }
 
-  /// Returns the first films that match a query and whose details, which may have a certification, are not known.
+  /// Returns the first films that match a query and have neither a certification nor the details of a service, which
+  /// may contain one; empty without a kids filter.
   package func ids(withoutCertification query: CollectionQuery, first count: Int) async throws -> [FilmID] {
     guard kidsFilter != nil else { return [] }
     return try await withListIndex(ofAllFilms: true) { db in
@@ -89,8 +91,9 @@ extension CollectionStore {
     try await withListIndex { try ListIndexQuery(query, $0).count($0) }
   }
 
-  /// Returns the numbers of all, of watched, and of rated films as ``counts()`` does, but faster in combination with
-  /// other queries of lists.
+  /// Returns the numbers of all, of watched, and of rated films that are shown.
+  ///
+  /// In combination with other queries of lists, this is faster than ``counts()``.
   package func listCounts() async throws -> CollectionCounts {
     try await withListIndex { db in
       let sql = """
@@ -163,16 +166,16 @@ extension CollectionStore {
     }
   }
 
-  /// Returns the films of the collection with some ids or aliases, in the order of these; ids that are not in
-  /// the collection are left out.
+  /// Returns the films of the collection with the given ids or aliases, in this order; ids that are not in the
+  /// collection are left out.
   package func listedFilms(_ ids: [FilmID]) async throws -> [ListedFilm] {
     try await resolvedFilms(ids).compactMap(\.listed)
   }
 
-  /// Returns the canonical id of each id, in the given order.
+  /// Returns the film of each id, in the given order.
   ///
-  /// `listed` is the film with that id, or `nil` if the film is not in the collection; `skip` is its skip, or
-  /// `nil` if the film is not skipped.
+  /// `id` is the film's canonical id, `listed` is `nil` if the film is not in the collection, and `skip` is `nil` if
+  /// the film is not skipped.
   package func resolvedFilms(_ ids: [FilmID]) async throws -> [(id: FilmID, listed: ListedFilm?, skip: SkippedFilm?)] {
     try await read(inTransaction: ids.count > 1) { db in
       let canonical = try db.canonicalIDs(of: ids)
@@ -208,10 +211,10 @@ extension CollectionStore {
     }
   }
 
-  /// Returns the films of the collection whose titles match a text at least as well as given, the best known first; the
-  /// hidden films are left out.
+  /// Returns at most 200 films of the collection whose titles may match a text, those with the most IMDb votes first.
   ///
-  /// Titles are compared roughly: a film may match less well. At most 200 films are returned.
+  /// Films that match at least as well as `match` are included; some of the others match less well. Hidden films are
+  /// left out.
   package func ids(titled text: String, _ match: TitleMatch) async throws -> [FilmID] {
     // SQLite limits the number of terms of a condition.
     let words = TextFolding.wordsWithoutArticle(text).prefix(100)
@@ -250,7 +253,7 @@ extension CollectionStore {
 
 // Films that are hidden.
 extension CollectionStore {
-  /// Returns the stored certifications of films with some canonical ids.
+  /// Returns the stored certifications of films with the given canonical ids; films without one are left out.
   package func certifications(_ ids: [FilmID]) async throws -> [FilmID: String] {
     guard !ids.isEmpty else { return [:] }
     return try await read { db in

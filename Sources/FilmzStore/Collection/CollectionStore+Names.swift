@@ -7,7 +7,7 @@ extension CollectionStore {
   /// The maximum number of films whose people are compared with a name.
   private static let maximumFilmCount = 50_000
 
-  /// Returns the genres of all films in the film cache, sorted, including those of the collection's films.
+  /// Returns the genres of all films in the film cache, sorted.
   package func cachedGenres() async throws -> [String] {
     try await read { db in
       let sql = "SELECT DISTINCT genres FROM cache.film WHERE genres IS NOT NULL"
@@ -16,7 +16,7 @@ extension CollectionStore {
     }
   }
 
-  /// Returns whether any film in the film cache names a person whose name has all words of `name`.
+  /// Returns whether any film in the film cache has a person whose name has all words of `name`.
   ///
   /// Each word may also be the beginning of a word of the person's name.
   package func hasCachedPerson(_ name: String) async throws -> Bool {
@@ -75,8 +75,8 @@ extension CollectionStore {
 extension CollectionStore {
   /// Returns the tags of films and viewings with the number of films of each.
   ///
-  /// The highest numbers come first; tags with equal numbers are sorted by name. Tags with one
-  /// `tagKey` are one tag, in the spelling that most films have.
+  /// The highest numbers come first; tags with equal numbers are sorted by name. Tags with the same
+  /// `tagKey` are one tag, in the most frequent spelling.
   package func tagCounts() async throws -> [ValueCount] {
     try await readShown { db, isShown in
       let sql = """

@@ -2,7 +2,8 @@ package import FilmzDomain
 import GRDB
 
 extension CollectionStore {
-  /// Returns the statistics of the collection or, with a year, of the films watched in it and of their viewings in it.
+  /// Returns the statistics of the collection or, with a year, of the films watched in that year and their viewings in
+  /// it.
   package func statistics(year: Int? = nil) async throws -> Statistics {
     try await withListIndex { db in
       let facts = try FactCounts(db, year: year)

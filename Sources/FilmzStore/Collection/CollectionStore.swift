@@ -37,7 +37,7 @@ package struct CollectionStore: Sendable {
   ///     changes that result from facts fetched after an `add` are added to the step of the `add`.
   ///   - body: A closure that makes the changes; if it throws, all of them are rolled back.
   /// - Returns: The value that the closure returns.
-  /// - Throws: A ``StoreError``, `CancellationError`, or what the closure throws.
+  /// - Throws: A ``StoreError``, `CancellationError`, or an error of the closure.
   package func apply<Value: Sendable>(
     _ command: String?, at now: Date, continuing step: UUID? = nil,
     _ body: @escaping @Sendable (JournalTransaction) throws -> Value
@@ -219,7 +219,7 @@ extension DatabaseWriter {
   /// If the task is cancelled, interrupts the closure's statements.
   ///
   /// GRDB's asynchronous methods use another thread; waking that thread takes longer than most queries
-  /// here. Cancellation does not interrupt the accesses of other tasks.
+  /// here. Cancellation does not interrupt the statements of other tasks.
   func performOnCallingThread<Value>(_ body: (Database) throws -> Value) async throws -> Value {
     let isRunning = Mutex(false)
     return try await withTaskCancellationHandler {

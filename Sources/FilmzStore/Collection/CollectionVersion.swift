@@ -1,6 +1,6 @@
 import GRDB
 
-/// The version of the collection file at some time; each change by another program leads to a new version.
+/// The version of the collection file at a moment; each change by another program leads to a new version.
 package struct CollectionVersion: Sendable, Equatable {
   private let connection: StoreConnection
   /// SQLite's `data_version`, which can only be compared with that of the same connection.
@@ -37,7 +37,7 @@ extension CollectionStore {
   /// Returns the number of the newest change in the journal, and whether a change with a number above the given
   /// one may concern comments.
   ///
-  /// This is also the case if the journal has been replaced by an older one.
+  /// `concernsComments` is also `true` if the journal has been replaced by an older one.
   package func newestChange(after number: Int64) async throws -> (number: Int64, concernsComments: Bool) {
     try await read(inTransaction: false) { db in
       let newest = try Self.newestChange(db)

@@ -23,8 +23,8 @@ struct FactCounts {
   /// The number of films by the comma-separated value of the `genres` column.
   private var genreLists = NameCounts()
 
-  /// Counts the films in the list index, which must be up to date; with a year, only those watched in it, and only
-  /// their viewings in it.
+  /// Counts the films in the list index, which must be up to date; with a year, only the films watched in that year,
+  /// and only their viewings in that year.
   init(_ db: Database, year: Int? = nil, hasPeople: Bool = true) throws {
     let people = hasPeople ? "facts.directors, facts.actors" : "NULL, NULL"
     let yearJoin = """

@@ -1,8 +1,7 @@
 package import FilmzDomain
 import GRDB
 
-/// A film of the collection, or a skipped film, with the values that are compared with those of a TMDB film to find out
-/// whether both are the same film.
+/// A film of the collection or a skipped film that may be the same film as one of TMDB, with the values to compare.
 package struct IdentityCandidate: Sendable, Hashable {
   package let id: FilmID
   /// The folded title.

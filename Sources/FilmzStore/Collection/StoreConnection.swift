@@ -36,10 +36,10 @@ final class StoreConnection: Sendable {
 
   /// Runs a closure with the database.
   ///
-  /// If the closure fails because a row of the list index cannot be read, recreates the index and runs the closure
-  /// again; if the film cache is damaged, recreates the cache.
+  /// If the closure fails because a row of the list index cannot be read, empties the index and runs the closure
+  /// again; if the film cache is damaged, recreates the cache and runs the closure again.
   ///
-  /// - Throws: A ``StoreError``, `CancellationError`, or what the closure throws.
+  /// - Throws: A ``StoreError``, `CancellationError`, or an error of the closure.
   func perform<Value>(_ file: File = .collection, _ body: (Database) throws -> Value) async throws -> Value {
     do {
       return try await database.performOnCallingThread(body)
@@ -104,7 +104,7 @@ final class StoreConnection: Sendable {
     }
   }
 
-  /// Runs a closure that checks one of the files, and does not repair the file.
+  /// Runs a closure that checks one of the files; the file is not repaired.
   ///
   /// - Returns: The damage that the check reports. If the check fails with an error that indicates damage,
   ///   SQLite's message. `nil` if there is no damage.

@@ -21,14 +21,14 @@ extension CollectionStore {
     }
   }
 
-  /// Returns the comments on all films, newest first, each with the id of the film that it was stored with.
+  /// Returns the comments on all films, newest first, each with the id of the film under which it is stored.
   ///
   /// Returns at most `limit` comments, or all of them if the limit is `nil`.
   package func comments(limit: Int? = nil) async throws -> [FilmComment] {
     try await read(inTransaction: false) { try Self.fetchComments("1", [], limit, $0) }
   }
 
-  /// Returns at most `limit` comments whose id begins with a string, in any case.
+  /// Returns at most `limit` comments whose ids begin with a string, in uppercase or lowercase.
   package func comments(withIDPrefix prefix: String, limit: Int) async throws -> [FilmComment] {
     try await read(inTransaction: false) { db in
       let prefix = prefix.uppercased()
@@ -56,7 +56,7 @@ extension CollectionStore {
     return try db.rows(sql, arguments + [limit ?? -1]).cancellableMap(FilmComment.init(row:))
   }
 
-  /// Returns all ids of films with some canonical ids, including these.
+  /// Returns all ids of films with the given canonical ids, including these.
   static func fetchIDs(of films: [FilmID], _ db: Database) throws -> [FilmID] {
     let sql = """
       WITH shown AS (SELECT value AS id FROM json_each(?)),
@@ -76,12 +76,12 @@ extension CollectionStore {
   /// The number of films above which it is faster to count the comments on all films.
   private static let maximumCountedFilms = 500
 
-  /// Returns the numbers of comments on films with some canonical ids; films without comments are left out.
+  /// Returns the numbers of comments on films with the given canonical ids; films without comments are left out.
   package func commentCounts(of films: [FilmID]) async throws -> [FilmID: Int] {
     try await read { try Self.fetchCanonicalCommentCounts(of: films, $0) }
   }
 
-  /// Returns the own and imported records of films with some canonical ids, and the numbers of comments on them.
+  /// Returns the own and imported records of films with the given canonical ids, and the numbers of comments on them.
   ///
   /// Without any records and comments, this takes only one statement.
   package func recordsAndCommentCounts(
@@ -108,7 +108,7 @@ extension CollectionStore {
     return counts
   }
 
-  /// Returns the numbers of comments by the ids of films with which the comments are stored.
+  /// Returns the numbers of comments by the ids of films under which the comments are stored.
   ///
   /// The result may contain other films, too.
   private static func fetchCommentCounts(of films: [FilmID], _ db: Database) throws -> [FilmID: Int] {
@@ -164,7 +164,7 @@ extension FilmComment {
     ]
   }
 
-  /// `true` if no required value is empty.
+  /// `true` if none of the texts is empty.
   var canBeStored: Bool { ![film.rawValue, name, time, text].contains("") && source != "" }
 }
 

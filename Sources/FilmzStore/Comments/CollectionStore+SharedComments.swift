@@ -28,7 +28,7 @@ extension CollectionStore {
     try await write { try $0.execute(sql: "DELETE FROM main.sharedComment") }
   }
 
-  /// Returns whether comments have times that no server sends any more.
+  /// Returns whether comments of others have times before 1970 or after 2199, which servers do not send any more.
   package func hasMisdatedSharedComments() async throws -> Bool {
     let sql = """
       SELECT EXISTS (SELECT 1 FROM main.sharedComment WHERE text IS NOT NULL AND NOT isOwn
@@ -54,8 +54,8 @@ extension CollectionStore {
 
   /// Stores new and changed comments in the order of their numbers, up to a limit.
   ///
-  /// Removed comments of others, and those that exceed the limit, are not stored, except the one with the highest
-  /// number.
+  /// Removed comments of others, and those that exceed the limit, are not stored, except the last comment, whose number
+  /// is the new ``sharedCommentPosition()``.
   ///
   /// - Returns: The limit after counting these comments.
   package func receive(

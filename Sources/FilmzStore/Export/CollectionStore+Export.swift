@@ -1,7 +1,7 @@
 package import FilmzDomain
 import GRDB
 
-/// A film of the collection as exports need it.
+/// A film of the collection with the data that exports write.
 package struct ExportedEntry: Sendable {
   package let entry: CollectionEntry
   /// The facts that lists show, with the original title and the directors; `nil` if no facts are stored.
@@ -16,7 +16,7 @@ package struct ExportedEntry: Sendable {
 extension CollectionStore {
   private static let exportChunkSize = 500
 
-  /// Returns the films of the collection with some canonical ids, in the order of these; other ids are left out.
+  /// Returns the films of the collection with the given canonical ids, in this order; other ids are left out.
   package func exportedEntries(_ ids: [FilmID]) async throws -> [ExportedEntry] {
     try await read { db in
       let days = try ValueDays(db)
@@ -81,14 +81,14 @@ extension CollectionStore {
 
   /// Calls a closure with every subject of the collection, by kind and in the order of their ids.
   ///
-  /// At the end come the aliases that are none, because the user has rejected all ids that were found for a film known by
-  /// title and year only; they have these ids only.
+  /// The last subjects are the films known by title and year only of which the user has rejected all ids that were
+  /// found: aliases with the field `rejected` only.
   ///
   /// - Parameters:
   ///   - films: The canonical ids of the films to which the subjects must belong; subjects that belong to no film
   ///     are left out, except lists. `nil` for all subjects.
-  ///   - body: The closure; its fields include those that are null, and the days of all ratings and notes.
-  /// - Throws: A ``StoreError``, `CancellationError`, or what the closure throws.
+  ///   - body: The closure; the fields include those that are null, and the days of all ratings and notes.
+  /// - Throws: A ``StoreError``, `CancellationError`, or an error of the closure.
   package func forEachSubject(
     of films: Set<FilmID>?, _ body: @escaping @Sendable (Change.Subject, [String: FieldValue]) throws -> Void
   ) async throws {

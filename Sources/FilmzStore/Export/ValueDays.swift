@@ -40,8 +40,8 @@ struct ValueDays {
     }
   }
 
-  /// Returns the SQL condition that an imported value is newer than a time stamp: the day that the file gives the value
-  /// begins later, or there is none.
+  /// Returns the SQL condition that an imported value is newer than a time stamp: its day in the imported file begins at
+  /// or after that time, or the file has no day for it.
   private static func isNewer(_ day: String, than clock: String) -> String {
     "coalesce(importedclock(\(day)) >= \(clock), 1)"
   }
@@ -52,9 +52,10 @@ struct ValueDays {
     moments[Change.Subject(.entry, film.rawValue).fieldKey("rating")].map { PartialDate(day: $0) }
   }
 
-  /// Returns the fields of a subject, with these days added to its imported values, in the form of an archive.
+  /// Returns the fields of a subject as an archive has them: with the days of ratings and notes in the field
+  /// `imported`.
   ///
-  /// An import of the archive uses them as the days of the values, which begin at 00:00 UTC as those of other files.
+  /// The days are those in UTC, because a day in an imported file begins at 00:00 UTC.
   func adding(to fields: [String: FieldValue], of subject: Change.Subject) -> [String: FieldValue] {
     guard !moments.isEmpty, let values = Self.fields[subject.kind] else { return fields }
     var imported = ImportedValues(elements: fields["imported"]?.elements ?? [])

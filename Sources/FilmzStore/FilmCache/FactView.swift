@@ -100,7 +100,7 @@ struct FactView: Hashable {
     Self.coalesce(layerNames.map { "\($0).\(column)" } + [imported(column)].compactMap(\.self) + fallbacks)
   }
 
-  /// Returns the first of some values that is not `NULL`; SQL's function takes at least two.
+  /// Returns the expression of the first value that is not `NULL`; SQL's function takes at least two values.
   private static func coalesce(_ values: [String]) -> String {
     values.count > 1 ? "coalesce(\(values.joined(separator: ", ")))" : values.first ?? "NULL"
   }
@@ -119,7 +119,7 @@ struct FactView: Hashable {
 
   // MARK: - Own records
 
-  /// Returns the title or the year.
+  /// Returns the expression of the title or the year.
   private func caption(_ column: String, isGiven: Bool) -> String {
     own(column, or: coalesce(column, or: storedCaptions(column, isGiven: isGiven)))
   }
@@ -175,7 +175,7 @@ struct FactView: Hashable {
       """
   }
 
-  /// Returns the condition that the own record has none of some fields.
+  /// Returns the condition that the own record has none of the given fields.
   private func isNotOwn(_ fields: String...) -> String {
     hasOwnRecords ? fields.map { "own.\($0) IS NULL" }.joined(separator: " AND ") : "1"
   }
@@ -251,7 +251,7 @@ extension FactView {
     self.init(hasAliases: try db.hasAliases, hasImportedRecords: try db.hasImportedRecords)
   }
 
-  /// Creates the view of the films with some ids, without the tables that have no facts of them.
+  /// Creates the view of the films with the given ids, without the tables that have no facts of them.
   init(_ db: Database, of ids: [FilmID]) throws {
     try self.init(db, ofIDs: "SELECT value FROM json_each(?)", [CollectionStore.jsonArray(of: ids)])
   }
@@ -270,11 +270,10 @@ extension FactView {
 }
 
 extension FactView {
-  /// The statements of ``selectSummaries`` of the views that were used.
+  /// The values of ``selectSummaries`` that have been computed, by view.
   private static let summaries = Mutex<[FactView: String]>([:])
 
-  /// The statement that selects the values in lists of films of the collection, without the condition on the film's
-  /// `id` at its end.
+  /// The statement that selects the facts in lists of the collection's films, without the condition on `id` at its end.
   var selectSummaries: String {
     Self.summaries.withLock { summaries in
       if let statement = summaries[self] { return statement }

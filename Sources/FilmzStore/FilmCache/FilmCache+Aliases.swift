@@ -70,7 +70,7 @@ extension FilmCache {
     try separate([id], from: other, db)
   }
 
-  /// The condition that no film is in the collection or skipped under an id.
+  /// Returns the condition that no film is in the collection or skipped under an id.
   fileprivate static func isNotRecorded(_ id: String) -> String {
     """
     NOT EXISTS (SELECT 1 FROM main.entry WHERE entry.id = \(id))
@@ -78,7 +78,7 @@ extension FilmCache {
     """
   }
 
-  /// The condition that an id is not an alias in the collection.
+  /// Returns the condition that an id is not an alias in the collection.
   private static func isNoAlias(_ id: String) -> String {
     "NOT EXISTS (SELECT 1 FROM main.alias WHERE alias.id = \(id))"
   }
@@ -86,7 +86,8 @@ extension FilmCache {
 
 // Wrong ids that TMDB has reported.
 extension FilmCache {
-  /// Returns whether stored facts of another source contradict facts of TMDB with the same id.
+  /// Returns whether stored facts of another source contradict facts of TMDB with the same id; `false` if `film` is not
+  /// of TMDB.
   static func isContradicted(_ film: Film, _ db: Database) throws -> Bool {
     guard film.origin == .tmdb else { return false }
     return try fetchFilms(film.id, where: "source <> 'tmdb' AND level > 0", db).contains(where: film.contradicts)
@@ -102,7 +103,7 @@ extension FilmCache {
     try separate(aliases, from: film.id, db)
   }
 
-  /// Removes some ids from the further ids of a film, and TMDB's facts from its facts.
+  /// Removes the given ids from the further ids of a film, and TMDB's facts from its facts.
   ///
   /// The facts are kept under the separated id if it was the film's only further id; otherwise it is not known
   /// to which id they belong, and they are deleted. Does nothing if none of the ids is a further id of the

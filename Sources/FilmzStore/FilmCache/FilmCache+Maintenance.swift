@@ -15,8 +15,6 @@ extension FilmCache {
     package let bytes: Int
 
     /// The default limit.
-    ///
-    /// Filmz2 has a limit of 1,000 films, but never enforces it.
     package static let standard = SizeLimit(films: 20_000, pages: 5_000)
 
     package init(films: Int, pages: Int, bytes: Int = 128 << 20) {
@@ -44,7 +42,7 @@ extension FilmCache {
     }
   }
 
-  /// Returns the cached films with some ids, sorted by title.
+  /// Returns the cached films with the given ids, sorted by title.
   package func records(_ ids: [FilmID]) async throws -> [CachedFilm] {
     try await read { db in
       let list = try Self.boundIDs(ids, db)
@@ -91,7 +89,7 @@ extension FilmCache {
     }
   }
 
-  /// Removes the facts of TMDB that are stored under some ids, but not those under their canonical ids.
+  /// Removes the facts of TMDB that are stored under the given ids, but not those under their canonical ids.
   package func removeTMDBFacts(under ids: [FilmID]) async throws {
     try await write { db in
       let sql = "DELETE FROM cache.film WHERE id IN (SELECT value FROM json_each(?)) AND source = 'tmdb' RETURNING id"
@@ -167,7 +165,7 @@ extension FilmCache {
     return (numbers[0] - numbers[1]) * numbers[2]
   }
 
-  /// The condition that a row has facts of a source; what imported files say cannot be fetched again.
+  /// The condition that a row has facts of a source, not of an imported file, whose facts cannot be fetched again.
   private static let isOfSource = "level > 0"
 
   /// The condition that a row's film is not in the collection, under any of its ids.

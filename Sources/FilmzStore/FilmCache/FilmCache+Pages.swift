@@ -73,7 +73,8 @@ extension FilmCache {
   ///
   /// The details are from a source or an imported record.
   ///
-  /// Other conditions are ignored. The merged facts of a film may not match, because other sources take precedence.
+  /// Other conditions are ignored. The merged facts of a film may not match, if those of another source take
+  /// precedence.
   package func ids(withDetailsOf filter: FilmFilter) async throws -> [FilmID] {
     func texts(_ values: [String]) -> String { CollectionStore.jsonArray(of: values) }
     var conditions: [(sql: String, values: String)] = []

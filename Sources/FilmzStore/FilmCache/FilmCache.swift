@@ -9,7 +9,7 @@ import GRDB
 package struct FilmCache: Sendable {
   let connection: StoreConnection
 
-  /// Returns the merged facts of the films with some ids, by these ids; films without facts are left out.
+  /// Returns the merged facts of the films with the given ids, by these ids; films without facts are left out.
   ///
   /// The id of each film is the canonical one.
   package func films(_ ids: [FilmID]) async throws -> [FilmID: Film] {
@@ -23,7 +23,7 @@ package struct FilmCache: Sendable {
   /// - Parameters:
   ///   - films: The films.
   ///   - now: The current time.
-  ///   - areFetched: `true` if the films are search results that were fetched at this time.
+  ///   - areFetched: `true` if the films are search results that were fetched at `now`.
   /// - Throws: A ``StoreError`` if the cache cannot be written.
   package func store(_ films: [Film], at now: Date, areFetched: Bool = false) async throws {
     guard !films.isEmpty else { return }
@@ -99,7 +99,7 @@ package struct FilmCache: Sendable {
     return film
   }
 
-  /// Returns the rows of ``FactView`` for films with some ids, by these ids, to be decoded by `Film(fact:)`.
+  /// Returns the rows of ``FactView`` for films with the given ids, by these ids, to be decoded by `Film(fact:)`.
   ///
   /// For an id that is not canonical, the facts under the canonical id are used if there are any.
   static func fetchFacts(_ ids: [FilmID], _ db: Database) throws -> [FilmID: Row] {
@@ -194,9 +194,9 @@ package struct FilmCache: Sendable {
       ])
   }
 
-  /// Stores what imported files say of films; newer files replace older ones.
+  /// Stores the facts of films in an imported file; they replace those of earlier files.
   ///
-  /// The level of detail is 0, so that sources are still asked about the films.
+  /// The level of detail is 0, so that the films are still looked up in sources.
   package func storeImported(_ films: [Film], at now: Date) async throws {
     try await write { db in
       let insertion = try db.makeStatement(sql: Self.importedInsertionSQL)
@@ -226,7 +226,7 @@ package struct FilmCache: Sendable {
     ON CONFLICT (id, layer) DO UPDATE SET \(factColumns.map { "\($0) = excluded.\($0)" }.joined(separator: ", "))
     """
 
-  /// Marks rows of the list index as stale after the facts stored under some ids have changed.
+  /// Marks rows of the list index as stale after the facts stored under the given ids have changed.
   ///
   /// Only affects the rows of films that have one of the ids as an alias. For canonical ids, triggers mark
   /// the rows.

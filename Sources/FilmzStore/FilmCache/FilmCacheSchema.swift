@@ -19,7 +19,7 @@ enum FilmCacheSchema {
   /// `people` the folded names of directors, writers, and actors, and `directors` and `actors` the names
   /// as the source reports them; all four have one name per line.
   ///
-  /// `alias` contains further ids of films that sources have reported, and the id that each stands for.
+  /// `alias` contains further ids of films that sources have reported, each with the id of its film.
   private static let tables = """
     CREATE TABLE cache.film (
       number INTEGER PRIMARY KEY,
@@ -209,7 +209,7 @@ enum FilmCacheSchema {
   static func attach(_ path: String, to db: Database) throws {
     try db.execute(sql: "ATTACH DATABASE ? AS cache", arguments: [path])
     do {
-      // With less memory, filling the index of lists would write pages several times.
+      // With less memory, filling the list index would write pages several times.
       try db.execute(
         sql: "PRAGMA cache.journal_mode = WAL; PRAGMA cache.synchronous = NORMAL; PRAGMA cache.cache_size = -24000")
       try prepare(db)
@@ -221,8 +221,7 @@ enum FilmCacheSchema {
 
   /// Attaches a file as `cache`, and deletes the facts that have expired at the time `now`.
   ///
-  /// If they cannot be deleted, attaches a cache in memory instead. Damage is left to the first use of the
-  /// cache.
+  /// If they cannot be deleted, attaches a cache in memory instead. Damage is not reported until the cache is used.
   static func attach(_ path: String, deletingExpiredAt now: Date, to db: Database) throws {
     try attach(path, to: db)
     guard (try? FilmCache.deleteExpired(at: now, db)) == false else { return }
@@ -263,7 +262,7 @@ enum FilmCacheSchema {
     return path.map { $0.pointee != 0 } ?? false
   }
 
-  /// Copies the facts of the collection's films, and all aliases, from the cache at a URI, unless it is of
+  /// Copies the facts of the collection's films, and all aliases, from the cache at a URI, unless that cache is of
   /// another version.
   ///
   /// Facts that have expired at the time `now` are not copied.

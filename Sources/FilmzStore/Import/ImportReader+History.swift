@@ -1,12 +1,12 @@
 import FilmzDomain
 import GRDB
 
-// The changes that set the fields of one existing subject, given with its canonical id.
+// Reading the changes that set a field of an existing subject, which is given with its canonical id.
 extension ImportReader {
   /// Returns the effective changes that set a field, in any order.
   ///
-  /// They are those of ``JournalState/assignments(of:_:)``. Usually the changes of the subject are sufficient; the state
-  /// has to be computed if its film has several ids, or if the subject or its film was removed before.
+  /// The result is that of ``JournalState/assignments(of:_:)``. Usually it follows from the changes of the subject; the
+  /// state is only computed if its film has several ids, or if the subject or its film was removed before.
   func assignments(of field: String, _ subject: Change.Subject) throws -> [FieldAssignment] {
     if let changes = try batch.changes(of: subject, in: journal) {
       return assignments(of: field, in: changes, batch.undoState)
@@ -69,16 +69,16 @@ final class HistoryBatch {
   private var ids: [String] = []
   /// The changes of all kinds of subjects with ``ids``, by the subjects' ids; `nil` until they are needed.
   private var changes: [String: [RecordedChange]]?
-  /// Which steps of these changes are undone.
+  /// The undone steps among those of ``changes``.
   private(set) var undoState = UndoState([])
 
-  /// Begins a batch of the subjects with some ids.
+  /// Begins a batch of the subjects with the given ids.
   func begin(_ ids: [String]) { (self.ids, changes) = (ids, nil) }
 
   /// Returns the changes of a subject that determine its fields; `nil` if the batch is not sufficient.
   ///
-  /// That is the case if the subject is not in the batch, if it or its film was removed before, or if any film has, or
-  /// had, several ids.
+  /// It is not sufficient if the subject is not in it, if the subject or its film was removed before, or if any film
+  /// has, or had, several ids.
   func changes(of subject: Change.Subject, in journal: Journal) throws -> [RecordedChange]? {
     let changes = try changes(in: journal)
     guard let own = changes[subject.id]?.filter({ $0.change.subject == subject }) else { return nil }

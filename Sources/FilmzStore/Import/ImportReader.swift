@@ -19,13 +19,13 @@ package struct ImportReader {
 
   var journal: Journal { Journal(db: db, subjects: subjects) }
 
-  /// Begins the merging of some films; each of them may only be changed once until the next call.
+  /// Begins the merging of a batch of films; each film may only be changed once until the next call.
   package func beginBatch(_ states: [FilmID: ImportState]) {
     batch.begin(
       states.values.compactMap(\.entry).flatMap { entry in [entry.id.rawValue] + entry.viewings.map(\.id.uuidString) })
   }
 
-  /// Returns the canonical ids of films, for those ids that are aliases.
+  /// Returns the canonical id of each given id that is an alias; other ids are left out.
   package func canonicalIDs(of ids: [FilmID]) throws -> [FilmID: FilmID] { try db.canonicalIDs(of: ids) }
 
   /// Returns all aliases in the collection of films with IMDb ids, each with the IMDb id.
@@ -37,7 +37,7 @@ package struct ImportReader {
     return Dictionary(pairs) { first, _ in first }
   }
 
-  /// Returns the titles and years of the films of the collection, or only of those that are known by ids of TMDB.
+  /// Returns the captions of the films of the collection, or only of those with canonical ids of TMDB.
   package func captions(onlyOfTMDB: Bool = false) throws -> [(id: FilmID, caption: Caption)] {
     let condition = onlyOfTMDB ? " AND id GLOB 'tmdb:*'" : ""
     let sql = "SELECT id, title, year FROM main.entry WHERE title IS NOT NULL\(condition)"
@@ -51,13 +51,13 @@ package struct ImportReader {
     try db.isTrue("SELECT EXISTS (SELECT 1 FROM main.entry WHERE \(CollectionStore.isNamed("id")))")
   }
 
-  /// Returns those films that are in the collection.
+  /// Returns those of the given films that are in the collection.
   package func collected(_ films: [FilmID]) throws -> Set<FilmID> {
     let sql = "SELECT id FROM main.entry WHERE id IN (SELECT value FROM json_each(?))"
     return Set(try db.filmIDs(sql, [CollectionStore.jsonArray(of: films)]))
   }
 
-  /// Returns the films that have neither changes in the journal nor aliases.
+  /// Returns those of the given films that have neither changes in the journal nor aliases.
   func unrecordedFilms(_ films: [FilmID]) throws -> Set<FilmID> {
     let hasAliases = try db.hasAliasChanges
     let aliasCondition =
@@ -73,7 +73,7 @@ package struct ImportReader {
     return Set(try db.filmIDs(sql, [CollectionStore.jsonArray(of: films)]))
   }
 
-  /// Returns the states of films with some canonical ids; a film without changes in the journal has no state.
+  /// Returns the states of films with the given canonical ids; a film without changes in the journal has no state.
   package func states(of films: [FilmID]) throws -> [FilmID: ImportState] {
     let unrecorded = try unrecordedFilms(films)
     let recorded = films.filter { !unrecorded.contains($0) }
@@ -90,7 +90,7 @@ package struct ImportReader {
     return states
   }
 
-  /// Returns the film of each viewing of which the journal has changes, with its canonical id.
+  /// Returns the canonical id of the film of each viewing of which the journal has changes.
   ///
   /// Unless `includesUndone` is `true`, changes of undone steps do not count.
   package func filmsOfViewings(_ ids: [UUID], includesUndone: Bool) throws -> [UUID: FilmID] {
@@ -109,8 +109,8 @@ package struct ImportReader {
     return Dictionary(pairs) { first, _ in first }
   }
 
-  /// Returns the films of the collection whose entries name some titles and years (``ImportedValues/Value/name(_:)``), by
-  /// the ids of these; of several films, that with the first id.
+  /// Returns the films of the collection that were imported with the given titles and years
+  /// (``ImportedValues/Value/name(_:)``), by the ids made from these; of several films, the one with the first id.
   package func films(importedAs names: [FilmID]) throws -> [FilmID: FilmID] {
     guard !names.isEmpty else { return [:] }
     let sql = """
@@ -161,7 +161,7 @@ package struct ImportReader {
 
   /// The SQL of the imported entries and viewings that have been removed; changes of undone steps do not count.
   ///
-  /// A viewing of a file that an import has replaced counts too; one that stood for a rating or a mark does not.
+  /// A viewing that an import has replaced counts, too, unless it was only made for a rating or a mark.
   private static let removalSQL = """
     WITH film AS (SELECT value AS id FROM json_each(?1)),
     removed AS (
@@ -220,8 +220,8 @@ package struct ImportReader {
 
   /// Returns the list into which a list of a file is imported.
   ///
-  /// This is the list into which it was imported before, even if that was renamed; otherwise the list with the same
-  /// name, or the list whose exported file would have this name.
+  /// This is the list into which it was imported before, even if the user has renamed that list; otherwise the list
+  /// with the same name, or the list whose exported file would have this name.
   ///
   /// - Parameters:
   ///   - key: The format and the address or name of the list in the file; a list in filmz's own file of unmatched rows can
@@ -241,14 +241,14 @@ package struct ImportReader {
       if try !isOfOther && wasListImported(key, isFormer: isFormer) { return .removed }
     }
     let names = try CollectionStore.fetchListNames(db)
-    // Files of lists of these services are named for the lists.
+    // These services name the file of a list after the list.
     let hasFileName = ["letterboxd ", "imdb ", "trakt "].contains { key.hasPrefix($0) }
     let id = names.id(named: name) ?? (hasFileName ? names.id(ofFileNamed: name) : nil)
     guard let id, try !isDistinct || !hasKey(id, ofFormatOf: key) else { return .missing }
     return .sameName(id)
   }
 
-  /// Returns the list that was imported under a key; under a former key, only if no address of it is known.
+  /// Returns the list that was imported under a key; for a former key, only a list without a key with an address.
   private func list(importedAs key: String, isFormer: Bool) throws -> UUID? {
     let sql = """
       SELECT list.id FROM main.list, json_each(list.imported)
@@ -259,7 +259,7 @@ package struct ImportReader {
     return try db.text(sql, [key, isFormer]).flatMap(UUID.init(uuidString:))
   }
 
-  /// The condition that a set of keys contains one with an address.
+  /// Returns the condition that a set of keys contains one with an address.
   private static func hasAddress(_ keys: String) -> String {
     "EXISTS (SELECT 1 FROM json_each(\(keys)) WHERE value LIKE '% http%')"
   }
@@ -273,7 +273,7 @@ package struct ImportReader {
     return try db.isTrue(sql, [list.uuidString, key])
   }
 
-  /// Returns whether no list other than `list` has a name.
+  /// Returns whether a name is the name of `list` or of no list.
   package func isListNameFree(_ name: String, for list: UUID) throws -> Bool {
     let owner = try CollectionStore.fetchListNames(db).id(named: name)
     return owner == nil || owner == list

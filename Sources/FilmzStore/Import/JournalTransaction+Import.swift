@@ -14,9 +14,9 @@ extension JournalTransaction {
   /// The id of a new list is the same on every computer.
   ///
   /// - Parameters:
-  ///   - keys: The format and the address or name of the list in the file, by which later imports recognize the list; the
-  ///     first one determines the id.
-  ///   - existing: The list that exists; `nil` if there is none.
+  ///   - keys: The keys by which later imports recognize the list: its format, and its address or name in the file. The
+  ///     first key determines the id.
+  ///   - existing: The existing list to import into; `nil` for a new list.
   ///   - name: A valid name for a new list.
   ///   - description: The description of a new list.
   /// - Returns: The id of the list.
@@ -80,10 +80,10 @@ extension JournalTransaction {
 
 // The days of imported values. Source: contract, What is synced.
 extension JournalTransaction {
-  /// Returns changes of fields with the days that a file gives their values.
+  /// Returns changes of fields with the days of their values in the imported file.
   ///
-  /// An update gets no day if it replaces a newer value, or adds an element to a list that a newer change removed: the
-  /// import has decided that its value takes precedence.
+  /// An update gets no day if it replaces a newer value, or adds an element that a newer change removed from a list:
+  /// the import has decided that its value takes precedence.
   func withDays(
     _ fields: [String: Change.FieldChange], _ kind: Change.Kind, _ subject: Change.Subject,
     _ declaration: JournalSubject, _ new: [String: FieldValue]
@@ -103,8 +103,8 @@ extension JournalTransaction {
 }
 
 extension ImportReader {
-  /// Returns whether a change since a time stamp has set a field or, if it is a list, removed an element that a given
-  /// change adds.
+  /// Returns whether a change since a time stamp has set a field or, if the field is a set, removed an element that
+  /// `change` adds.
   fileprivate func hasNewer(
     _ change: Change.FieldChange, of field: JournalSubject.Field, _ subject: Change.Subject, than clock: HybridTimestamp
   ) throws -> Bool {
@@ -117,8 +117,8 @@ extension ImportReader {
 }
 
 extension ImportedValues {
-  /// Returns the text of the day that a file gave the value of a field, empty if it gave none; `nil` for a field whose
-  /// values are never older than their change.
+  /// Returns the day of a field's value in the imported file as text, which is empty if the file has no day; `nil` for
+  /// a field whose values are never older than their change.
   func day(of field: JournalSubject.Field) -> String? {
     field.isSetByUser ? Value(field: field.name).map { day(of: $0) } ?? "" : nil
   }

@@ -21,7 +21,7 @@ package struct SubjectPlan: Sendable {
 
 // Imported records of films and comments of others.
 extension ImportReader {
-  /// Returns the changes after which films have some imported records.
+  /// Returns the changes that give films the imported records of a file.
   ///
   /// Of several records of a film, the first is used; therefore, all records of a file should be passed together.
   /// Unless `restoresRemoved` is `true`, records that a command has removed stay removed.
@@ -47,7 +47,7 @@ extension ImportReader {
     return plan
   }
 
-  /// Returns the changes after which comments of others exist; their ids are the same at each import.
+  /// Returns the changes that add the comments of others in a file; their ids are the same at each import.
   ///
   /// A comment that exists is left as it is. Unless `restoresRemoved` is `true`, comments that a command has
   /// removed stay removed. Of several comments with one id, the first is used; comments with values that cannot be
@@ -152,7 +152,7 @@ extension JournalTransaction {
   }
 }
 
-/// The numbers of subjects that an import has added, changed, and found as they are.
+/// The numbers of subjects that an import has added, changed, and left unchanged.
 package struct ImportedCounts: Sendable, Hashable {
   package var added = 0
   package var changed = 0

@@ -31,7 +31,7 @@ extension ListIndex {
   /// Returns whether `listIndex` is a table with indexes, and not a view.
   static func hasIndexes(_ db: Database) throws -> Bool { try kindOfTemporaryIndex(db) != "view" }
 
-  /// Returns `listIndex`, to be read with a given index unless it is a view.
+  /// Returns the SQL after `FROM` that reads `listIndex` with an index or, if `listIndex` is a view, without one.
   ///
   /// The index must have all columns that the statement needs.
   static func table(indexedBy index: String, _ db: Database) throws -> String {

@@ -5,7 +5,7 @@ import GRDB
 /// A materialized view of the collection for lists: one row per film with its facts and the user's data.
 ///
 /// It combines ``FactView`` with the collection's tables and is stored in the film cache's file. Before a list is read,
-/// the rows of films are replaced whose entries or facts have changed since the last update. Joining the two files for
+/// the rows of films whose entries or facts have changed since the last update are replaced. Joining the two files for
 /// each list would take several times as long.
 struct ListIndex {
   let db: Database
@@ -152,7 +152,7 @@ struct ListIndex {
     """
 
   /// The SQL condition that a change of a place in a list has restored or removed the film: it is only in the
-  /// collection, and missing in the index, or only in the index.
+  /// collection, or only in the index.
   ///
   /// Other changes of places do not affect the row of the film.
   private static let isMissingOrRemoved = """
@@ -162,7 +162,7 @@ struct ListIndex {
 
   private static let canonicalFilm = "coalesce((SELECT alias.film FROM main.alias WHERE alias.id = new.film), new.film)"
 
-  /// Fills the tables anew.
+  /// Empties the tables, and fills them.
   ///
   /// The indexes are created after the rows have been inserted, which takes half the time of updating them. An empty
   /// collection has no rows.

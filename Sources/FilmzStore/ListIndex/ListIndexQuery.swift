@@ -8,7 +8,7 @@ struct ListIndexQuery {
   private let entryCondition: SQL
   /// The condition on facts, which may be missing.
   private let factCondition: SQL
-  /// The condition that neither the year nor the title keeps a film, whose other facts are not known, from matching.
+  /// The condition that a film of which only the title and year are known might match if its facts were known.
   private let captionCondition: SQL
   private let needsFacts: Bool
   private let hasIndexes: Bool
@@ -64,7 +64,7 @@ struct ListIndexQuery {
     try count("SELECT count(*) FROM listIndex WHERE certification IS NULL AND \(condition)", db)
   }
 
-  /// Returns the first ids of those films of ``countWithoutCertification(_:)`` for which no service was asked.
+  /// Returns the ids of the first films of ``countWithoutCertification(_:)`` that have no details of a service.
   func idsWithoutCertification(_ count: Int, _ db: Database) throws -> [FilmID] {
     let request: SQL = """
       SELECT id FROM listIndex WHERE certification IS NULL AND level < \(DetailLevel.full.rawValue) AND \(condition)
@@ -135,7 +135,7 @@ struct ListIndexQuery {
     var conditions: [SQL] = filter.isSkipped ? ["0"] : []
     if filter.isRewatched { conditions.append("+datedViewings >= 2") }
     if let platform = filter.platform { conditions.append("+platform = \(FilmFilter.platformKey(platform))") }
-    // A literal, which the conditions of partial indexes are compared with.
+    // A literal instead of an argument, so that SQLite can use partial indexes with this condition.
     if let isWatched = filter.isWatched { conditions.append(isWatched ? "isWatched = 1" : "isWatched = 0") }
     if let range = filter.userRating { conditions.append(range.contains("rating")) }
     if let isRated = filter.isRated { conditions.append(isRated ? "rating IS NOT NULL" : "rating IS NULL") }
@@ -156,7 +156,7 @@ struct ListIndexQuery {
     return conditions
   }
 
-  /// Returns the condition that a film was watched on one of some days.
+  /// Returns the condition that a film was watched in a range of days.
   ///
   /// A viewing of a month or a year matches if all its days do. The sign `~` comes after all characters of dates.
   private static func viewingCondition(_ days: ClosedRange<Int>) -> SQL {
@@ -186,7 +186,7 @@ struct ListIndexQuery {
     return conditions
   }
 
-  /// Returns the condition that a film has at least one of some genres.
+  /// Returns the condition that a film has at least one of the given genres.
   ///
   /// One term per genre is fastest. More than 100 genres are one list, because SQLite limits the depth of
   /// expressions.

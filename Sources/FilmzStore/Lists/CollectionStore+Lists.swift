@@ -17,7 +17,7 @@ extension CollectionStore {
     }
   }
 
-  /// Returns the sorted names of the lists that contain at least one of some films.
+  /// Returns the sorted names of the lists that contain at least one of the given films.
   package func names(ofListsWithAny films: [FilmID]) async throws -> [String] {
     try await read { db in
       let sql = "SELECT DISTINCT list FROM main.listItem WHERE film IN (SELECT value FROM json_each(?))"

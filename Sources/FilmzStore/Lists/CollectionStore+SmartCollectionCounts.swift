@@ -24,7 +24,7 @@ extension CollectionStore {
 
   /// Returns the built-in collections that have films with these values.
   ///
-  /// Viewings of unknown date do not make a film one that was seen several times.
+  /// Viewings without dates do not count for ``BuiltInCollection/rewatched``.
   private static func collections(
     isWatched: Bool, datedViewings: Int, rating: Int?, type: MediaType?
   ) -> [BuiltInCollection] {
@@ -75,7 +75,7 @@ extension CollectionStore {
     return counts.map { ValueCount(value: "\($0.key)s", count: $0.value) }
   }
 
-  /// Returns the number of seen films of each streaming service, with the service as one of the films has it.
+  /// Returns the number of seen films of each streaming service, in the spelling that one of the films has.
   static func countsOfPlatforms(_ db: Database) throws -> [ValueCount] {
     let sql = """
       SELECT (SELECT entry.platform FROM main.entry WHERE entry.id = film.id), films

@@ -56,7 +56,7 @@ extension JournalTransaction {
       ])
   }
 
-  /// Follows a list no longer.
+  /// Stops following a list.
   package func unfollow(_ list: FollowedList) throws { try delete(.init(.subscription, list.id)) }
 }
 

@@ -2,13 +2,13 @@ package import FilmzDomain
 import GRDB
 
 extension CollectionStore {
-  /// Returns the own records of films with some canonical ids, by id.
+  /// Returns the own records of films with the given canonical ids, by id.
   package func records(_ ids: [FilmID]) async throws -> [FilmID: OwnRecord] {
     guard !ids.isEmpty else { return [:] }
     return try await read(inTransaction: false) { try Self.fetchRecords(ids, $0) }
   }
 
-  /// Returns the records of films with some canonical ids; films without own and imported records are left out.
+  /// Returns the records of films with the given canonical ids; films without own and imported records are left out.
   package func filmRecords(_ ids: [FilmID]) async throws -> [FilmID: FilmRecords] {
     guard !ids.isEmpty else { return [:] }
     return try await read(inTransaction: false) { try Self.fetchFilmRecords(ids, $0) }
@@ -36,14 +36,14 @@ extension CollectionStore {
     return Dictionary(records.map { ($0.film, $0) }) { first, _ in first }
   }
 
-  /// Returns the own records with a year.
+  /// Returns the own records that contain the given year.
   package func records(ofYear year: Int) async throws -> [OwnRecord] {
     try await read(inTransaction: false) { db in
       try Self.records(db, "SELECT id, facts FROM main.record WHERE year = ?", [String(year)])
     }
   }
 
-  /// Returns the films whose imported records have a folded title and a year.
+  /// Returns the films whose imported records have the given folded title and year.
   package func importedFilms(titleKey: String, year: Int) async throws -> [FilmID] {
     try await read(inTransaction: false) { db in
       let sql = "SELECT id FROM main.importedRecord WHERE facts ->> '$.year' = ? AND fold(facts ->> '$.title') = ?"

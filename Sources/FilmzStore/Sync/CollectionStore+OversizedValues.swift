@@ -15,10 +15,10 @@ package struct OversizedValue: Sendable, Hashable {
 
 // Changes that are too large for a file of the sync folder.
 //
-// A change that cannot be sent at all is recorded as a change of file 0 of no installation, so that it does not count
-// as unsent. A change that was sent without some values is recorded in its file, and marked by a record of a further
-// file of no installation, whose number is the row number of the change. These records are removed with those of the
-// other files.
+// A change that cannot be sent at all is recorded as a change of a file with number 0 and an empty installation id, so
+// that it does not count as unsent. A change that was sent without values is recorded in its file, and marked by a
+// record of a further file with an empty installation id, whose number is the row number of the change. These records
+// are removed with those of the other files.
 extension CollectionStore {
   /// Records that changes are too large for any file.
   package func recordTooLarge(_ changes: [Int64]) async throws {

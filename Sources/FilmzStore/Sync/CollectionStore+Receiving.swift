@@ -8,7 +8,7 @@ extension Change {
 }
 
 extension CollectionStore {
-  /// The time in seconds that a change may be ahead of the clock without ``SyncReceipt/isFarAhead``.
+  /// The time in seconds above which a change ahead of the clock is reported (``SyncReceipt/isFarAhead``).
   private static let maximumLead: TimeInterval = 86_400
 
   /// Merges the changes of a file into the journal, and records the file and its machine, in one transaction.
@@ -84,7 +84,7 @@ extension CollectionStore {
       """, [file, id])
   }
 
-  /// Returns the films that received changes restored, or added a viewing of, after an own step had removed them.
+  /// Returns the films that received changes restored after an own step had removed the film or a viewing of it.
   private static func broughtBack(_ changes: [FilmChange], _ db: Database) throws -> [FilmID] {
     let inserted = changes.map(\.change).filter { $0.kind == .insert && [.entry, .viewing].contains($0.subject.kind) }
       .map(\.subject.id)
@@ -116,7 +116,7 @@ extension CollectionStore {
 
 extension Journal {
   /// Returns the conflicts in which a new change, or one that a new change has undone or redone, replaced a value or
-  /// was replaced.
+  /// had its value replaced.
   fileprivate func conflicts(causedBy newChanges: [RecordedChange]) throws -> [ValueConflict] {
     let reversedSteps = newChanges.filter(\.change.reversesStep).map(\.change.subject.id)
     let affected = try newChanges + reversedSteps.flatMap(changes(ofStep:))
@@ -124,7 +124,7 @@ extension Journal {
     return try conflicts(of: Set(affected.map(\.change.subject.id))).filter { !$0.changes.isDisjoint(with: ids) }
   }
 
-  /// Returns the conflicts of the subjects with some ids, or of all subjects if `ids` is `nil`.
+  /// Returns the conflicts of the subjects with the given ids, or of all subjects if `ids` is `nil`.
   fileprivate func conflicts(of ids: Set<String>?) throws -> [ValueConflict] {
     guard ids?.isEmpty != true else { return [] }
     let sql = """

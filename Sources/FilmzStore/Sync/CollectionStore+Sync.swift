@@ -224,9 +224,9 @@ extension CollectionStore {
 extension JournalRecord {
   /// Returns the change with fields of at most `size` bytes, and whether it has all new values.
   ///
-  /// If the fields are larger, old texts are left out that are longer than users can enter; they do not affect the
-  /// state. If that is not enough, so are the fields whose new values are that long. Returns `nil` if the change is
-  /// still too large, or would have no effect.
+  /// If the fields are larger, old texts that are longer than users can enter are left out; they do not affect the
+  /// state. If that is not enough, fields with new values of such a length are left out, too. Returns `nil` if the
+  /// change is still too large, or would have no effect.
   fileprivate func reduced(to size: Int, _ declaration: JournalSubject?) -> (change: JournalRecord, isWhole: Bool)? {
     guard fields.utf8.count > size else { return (self, true) }
     let change = RecordedChange(self).change
@@ -268,7 +268,7 @@ package struct JournalPart: Sendable {
   package let changes: [JournalRecord]
   /// The row numbers of the changes in this journal.
   let numbers: [Int64]
-  /// The row numbers of those changes from which values were left out that are too large for a file.
+  /// The row numbers of those changes from which values that are too large for a file were left out.
   package let shortened: [Int64]
   /// The row numbers of further changes, which are not in `changes` because they are too large for a file.
   package let tooLarge: [Int64]
@@ -276,7 +276,7 @@ package struct JournalPart: Sendable {
   package static let empty = JournalPart(steps: [], changes: [], numbers: [], shortened: [], tooLarge: [])
 }
 
-/// The record in the collection of a file in the folder through which the collection is synced.
+/// The collection's record of a file in the sync folder or on the server.
 package struct SyncFileRecord: Sendable, Hashable {
   /// The installation that wrote the file.
   package let installation: String

@@ -29,7 +29,7 @@ final class BoundedFunction {
     sqlite3_close_v2(connection)
   }
 
-  /// Returns all such functions.
+  /// Returns the replacements of all functions that need one.
   static func all(_ queryGuard: QueryGuard) -> [BoundedFunction] {
     let valueBytes = queryGuard.limits.valueBytes
     return [
@@ -48,7 +48,7 @@ final class BoundedFunction {
   /// Computes the function, and passes the result or error to SQLite.
   func run(_ context: OpaquePointer?, _ arguments: UnsafeBufferPointer<OpaquePointer?>) {
     if queryGuard.shouldStop() { return sqlite3_result_error_code(context, SQLITE_INTERRUPT) }
-    // `printf()` is `NULL`.
+    // `printf()` returns `NULL`.
     guard !arguments.isEmpty else { return }
     guard cost(arguments) <= maximumCost else {
       return isFormat

@@ -25,8 +25,8 @@ extension CollectionDatabase {
 
   /// Checks the files, and compares the tables of the collection with the journal.
   ///
-  /// Other processes can change the files meanwhile. A collection that SQLite finds damaged is not changed any
-  /// more. The newest backup, the catalog, and the index of own records are checked without comparing their
+  /// Other processes can change the files meanwhile. A collection that SQLite finds damaged is not changed any more.
+  /// The newest backup, the catalog, and the indexes of own and imported records are checked without comparing their
   /// indexes with their tables: the backup because its check takes long, the others because they can be made again.
   ///
   /// - Returns: The problems; empty if everything is sound.
@@ -40,7 +40,7 @@ extension CollectionDatabase {
     return try await findings + backupFindings()
   }
 
-  /// Recreates the index of lists from the collection and the film cache and, if the tables of the collection differ
+  /// Recreates the list index from the collection and the film cache and, if the tables of the collection differ
   /// from its journal, first these tables.
   ///
   /// The previous tables are kept in a backup.
@@ -178,7 +178,7 @@ extension CollectionDatabase {
     }
   }
 
-  /// Returns the backups that cannot be read, and the problems of the newest other one.
+  /// Returns a problem for each backup that cannot be read, and the problems of the newest one that can.
   private nonisolated func backupFindings() async throws -> [DatabaseFinding] {
     let backups = try backups.list()
     var findings = backups.filter { $0.films == nil }.map {
@@ -195,7 +195,7 @@ extension CollectionDatabase {
 }
 
 extension StoreError {
-  /// `true` if the collection's file is damaged, or has other content.
+  /// `true` if the collection's file is damaged, or not a collection.
   fileprivate var isDamageOfCollection: Bool {
     switch self {
     case .damagedCollection, .notACollection: true

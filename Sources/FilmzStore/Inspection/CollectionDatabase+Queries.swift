@@ -10,7 +10,7 @@ typealias QuerySource = (queue: DatabaseQueue, collection: String?, cache: Strin
 extension CollectionDatabase {
   /// Runs a query of the user on a read-only connection of its own, and returns at most `limit` rows.
   ///
-  /// No files are created. If the query reads films, and few have changed since the index of lists was updated, the
+  /// No files are created. If the query reads films, and few have changed since the list index was updated, the
   /// index is updated first; building it anew would take longer than a query without it. The query sees the changes
   /// that other connections have committed.
   ///

@@ -3,7 +3,7 @@ import GRDB
 
 // Checks and recreation of the data that is derived from the journal and the film cache.
 extension CollectionStore {
-  /// Returns the number of films and lists with wrong rows in the index of lists.
+  /// Returns the number of films and lists with wrong rows in the list index.
   func countListIndexDifferences() async throws -> Int {
     try await connection.perform(.filmCache) { db in
       try ListIndex(db: db, collation: collation, subjects: subjects).countDifferences()
@@ -26,7 +26,7 @@ extension CollectionStore {
     }
   }
 
-  /// Updates the index of lists if that takes only some milliseconds.
+  /// Updates the list index if that takes only some milliseconds.
   ///
   /// - Returns: `false` if it would take longer, or if the film cache is locked or cannot be written.
   func updateListIndexIfQuick() async throws -> Bool {
@@ -43,7 +43,7 @@ extension CollectionStore {
     }
   }
 
-  /// Recreates the index of lists.
+  /// Recreates the list index.
   ///
   /// - Returns: The number of films in it.
   /// - Throws: A ``StoreError`` if the film cache cannot be written.

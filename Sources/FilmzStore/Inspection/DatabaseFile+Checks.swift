@@ -73,7 +73,7 @@ extension DatabaseFile {
     "SELECT count(*) FROM main.\(table) WHERE \(column) NOT IN (SELECT id FROM main.\(parent))"
   }
 
-  /// The number of aliases for which a table has rows, although data is stored under canonical ids.
+  /// The SQL that counts the aliases for which a table has rows, although data is stored under canonical ids.
   private static let aliasesInUse = """
     SELECT count(*) FROM main.alias WHERE id IN (
       SELECT id FROM main.entry UNION SELECT id FROM main.skip UNION SELECT id FROM main.ratingSkip
@@ -92,7 +92,7 @@ extension DatabaseFile {
     let positions = try String.fetchAll(db, sql: "SELECT position FROM main.listItem")
     let unreadable = positions.count { ListPosition($0) == nil }
     let problems: [(check: DatabaseFinding.Check, count: Int, text: String)] = [
-      (.aliases, invalid, "\(invalid.counted("alternative id")) of an id that is no film's"),
+      (.aliases, invalid, "\(invalid.counted("alternative id")) of an id that is not a film's"),
       (.lists, unreadable, "\(unreadable.counted("place")) without a valid position"),
     ]
     return problems.filter { $0.count > 0 }.map { DatabaseFinding(name, $0.check, $0.text, .rebuild) }

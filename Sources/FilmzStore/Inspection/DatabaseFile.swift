@@ -40,7 +40,7 @@ struct DatabaseFile {
 
   /// Runs a closure that reads, and that is interrupted if the task is cancelled.
   ///
-  /// - Throws: A ``StoreError``, `CancellationError`, or what the closure throws.
+  /// - Throws: A ``StoreError``, `CancellationError`, or an error of the closure.
   func read<Value>(_ body: (Database) throws -> Value) async throws -> Value {
     do {
       return try await connection.performOnCallingThread { try $0.readTransaction(body) }

@@ -24,7 +24,7 @@ struct JournalCheck {
     undoneSteps = Dictionary(try rows.map { (try $0.value("id"), try $0.value("isUndone")) }) { first, _ in first }
   }
 
-  /// Returns what a closure reads; `nil` if a value in the file is invalid.
+  /// Returns the value that a closure reads; `nil` if a value in the file is invalid.
   private static func readable<Value>(_ read: () throws -> Value) throws -> Value? {
     do {
       return try read()
@@ -44,7 +44,7 @@ struct JournalCheck {
     return try problems(changes).map { DatabaseFinding(file, .journal, $0, .rebuild) }
   }
 
-  /// Returns whether there are differences that can be computed.
+  /// Returns whether the tables differ from the state; `false` if the journal cannot be read.
   func hasDifferences() throws -> Bool { try changes.map { try !problems($0).isEmpty } ?? false }
 
   private func problems(_ changes: [RecordedChange]) throws -> [String] {

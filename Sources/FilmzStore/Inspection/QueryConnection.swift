@@ -15,7 +15,7 @@ final class QueryConnection {
   private let functions: [BoundedFunction]
   private let limits: QueryLimits
   private var statement: OpaquePointer?
-  /// `true` if the views read the index of lists; `false` if it is not up to date.
+  /// `true` if the views read the list index; `false` if it is not up to date.
   private(set) var usesListIndex = false
 
   /// Opens the files, creates the views, and compiles a query.
@@ -46,7 +46,7 @@ final class QueryConnection {
     sqlite3_close_v2(connection)
   }
 
-  /// `true` if the query reads a view that can use the index of lists.
+  /// `true` if the query reads a view that can use the list index.
   var readsFilms: Bool { queryGuard.hasRead(.films) || queryGuard.hasRead(.entries) }
 
   // MARK: - Preparing the connection
@@ -138,7 +138,7 @@ final class QueryConnection {
   }
 
   /// Compiles the first statement of a text, and returns it with SQLite's code and the rest of the text.
-  private func compile(_ text: String) -> (OpaquePointer?, CInt, tail: String) {
+  private func compile(_ text: String) -> (statement: OpaquePointer?, code: CInt, tail: String) {
     text.withCString { start in
       var statement: OpaquePointer?
       var tail: UnsafePointer<CChar>?

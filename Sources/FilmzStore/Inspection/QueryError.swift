@@ -82,7 +82,8 @@ extension QueryError {
     .unknownFunction(name, near: nearest(to: name, among: QueryGuard.allowedFunctions.sorted()))
   }
 
-  /// Creates the error for an unknown column; near names are those of the views that the query names.
+  /// Creates the error for an unknown column; similar names are searched for in the views that the query names or, if
+  /// it names none, in all views.
   private static func unknownColumn(named name: String, in query: String) -> QueryError {
     let words = Set(query.lowercased().split { !$0.isLetter && $0 != "_" }.map(String.init))
     let named = QueryView.all.filter { words.contains($0.name) }
@@ -143,7 +144,7 @@ extension String {
     return ["insert", "update", "delete", "replace"].first(where: words.contains)?.uppercased()
   }
 
-  /// The name of the first table of a query that has the values of a pragma.
+  /// The first table-valued function of a pragma in a query, such as `pragma_table_info`.
   var pragmaTable: String? { lowercasedWords.first { $0.hasPrefix("pragma_") } }
 
   private var lowercasedWords: [String] { lowercased().split { !$0.isLetter && $0 != "_" }.map(String.init) }

@@ -63,7 +63,7 @@ final class QueryGuard {
         refuse(.unknownFunction(named: function))
       }
     case SQLITE_UPDATE where first == "sqlite_master":
-      // SQLite updates its schema in memory when such a table is first used.
+      // SQLite updates its schema in memory when a table-valued function of a pragma is first used.
       refuse(.unknownView(named: query.pragmaTable ?? "pragma"))
     default: refuse(.refused(query.changeKeyword ?? "this statement"))
     }
@@ -75,7 +75,7 @@ final class QueryGuard {
   /// Returns whether a column of a table or a view can be read.
   ///
   /// SQLite passes an empty name of a column if the query uses no column of a table or a common table
-  /// expression. The database is that in the SQL, whose private name is only known to the SQL of the views.
+  /// expression. `database` is the name in the SQL; only the SQL of the views has the private names.
   private func canRead(_ table: String, column: String, _ database: String?, view: String?) -> Bool {
     if let view, view.hasPrefix(privatePrefix) {
       privateViewsRead.insert(view)

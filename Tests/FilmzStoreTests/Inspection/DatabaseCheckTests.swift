@@ -82,7 +82,7 @@ struct DatabaseCheckTests {
     (
       "INSERT INTO alias (id, film) VALUES ('own:1', 'nothing'), ('tt001', 'tt1')",
       [
-        "aliases: 2 alternative ids of an id that is no film's",
+        "aliases: 2 alternative ids of an id that is not a film's",
         "journal: 2 rows of the table alias not in the journal",
       ]
     ),

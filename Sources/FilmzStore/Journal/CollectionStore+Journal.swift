@@ -67,8 +67,8 @@ extension CollectionStore {
   /// Returns the ids under which a step's changes recorded their films, in the order of the changes, with
   /// duplicates.
   ///
-  /// For a change of an alias, this is the id that the alias stands for after the change, or the alias itself
-  /// if the change does not set that id. For a change of a comment, it is the film of the comment.
+  /// For a change of an alias, this is the film's id that the change sets, or the alias itself if the change sets none.
+  /// For a change of a comment, it is the film of the comment.
   private func films(ofStep id: String, _ db: Database) throws -> [FilmID] {
     let sql = """
       SELECT subjectKind, subject, film,

@@ -4,8 +4,7 @@ import GRDB
 
 // Aliases that sources report about films of the collection.
 extension CollectionStore {
-  /// Returns the further ids of a film that the collection should record as aliases, and those that it must
-  /// not.
+  /// Returns the further ids of a film that the collection should record as aliases, and those that it must not record.
   ///
   /// Ids that are already aliases of any film are left out. So are ids without changes in the journal, if the film
   /// has none there either.
@@ -113,7 +112,7 @@ extension UnlearnedAliases {
     return try db.isTrue(sql, [id.rawValue])
   }
 
-  /// Returns whether the journal has a change that names a film by one of some ids.
+  /// Returns whether the journal has a change that names a film by one of the given ids.
   private static func hasChanges(_ ids: [FilmID], _ db: Database) throws -> Bool {
     let sql = """
       SELECT EXISTS (SELECT 1 FROM main.change WHERE subject = ?1)

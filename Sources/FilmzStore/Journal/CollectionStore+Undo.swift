@@ -22,13 +22,13 @@ extension CollectionStore {
   /// ``StepChoice/step(_:)``, also by this one. A step that cannot be undone does not prevent the undo of the others.
   ///
   /// - Parameters:
-  ///   - direction: Whether to undo or redo.
+  ///   - direction: Undo or redo.
   ///   - choice: The steps.
   ///   - command: The command line that is recorded with a step that writes old values.
   ///   - now: The time of the changes.
   ///   - force: `true` to write the old values in a new step if there is a conflict; `false` to refuse the undo.
-  /// - Returns: The steps that count, in the order in which they were undone or redone, and the reasons why others were
-  ///   not.
+  /// - Returns: The undone or redone steps in this order, without those that ``StepChoice/newest(_:)`` does not count,
+  ///   and the reasons why other steps were not undone or redone.
   /// - Throws: ``StoreError/nothingToReverse(_:elsewhere:)`` or, if none of the steps can be undone or redone,
   ///   ``StoreError/unknownStep(_:command:)`` or ``StoreError/changedSince(command:data:film:)``; nothing is changed
   ///   then.
@@ -79,7 +79,7 @@ extension Journal {
   ///
   /// - Parameters:
   ///   - step: The step.
-  ///   - direction: Whether to undo or redo.
+  ///   - direction: Undo or redo.
   ///   - ignoresOwnChanges: `true` if only later changes of other installations conflict with an undo.
   ///   - command: The command of a new step that writes the old values if there is a conflict; `nil` to throw an error.
   ///   - now: The time of the changes.
@@ -101,7 +101,7 @@ extension Journal {
         }
         let transaction = JournalTransaction(db, subjects, command: command, now: now)
         let changes = try transaction.restoreOldValues(of: changes)
-        // Without a new step, later changes have replaced all that the step said.
+        // If nothing was written, later changes have replaced all values of the step, and it can be undone as usual.
         if transaction.stepID != nil { return changes }
       }
     }

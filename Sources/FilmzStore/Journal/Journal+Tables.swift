@@ -6,7 +6,7 @@ extension Journal {
   /// The number of films whose state is computed in one batch.
   private static let batchSize = 300
 
-  /// Recomputes everything that the given changes affect, and writes the differences.
+  /// Recomputes all rows that the given changes affect, and writes the differences.
   ///
   /// - Returns: The changes of the tables; parents are inserted before their children and removed after
   ///   them.
@@ -111,7 +111,7 @@ extension Journal {
     return liveIDs.first { $0.key.kind == viewing.kind && $0.value.contains(viewing.id) }?.key ?? viewing
   }
 
-  /// Returns the state of some films and other subjects, computed from the journal, and all ids of these
+  /// Returns the state of the given films and other subjects, computed from the journal, and all ids of these
   /// films.
   ///
   /// Related subjects are included: the films to which children of the other subjects belong, and the
@@ -133,7 +133,7 @@ extension Journal {
     return (JournalState(of: records, subjects: subjects), ids)
   }
 
-  /// Returns the ids of some films, and all ids whose changes may affect the state of these films.
+  /// Returns the given ids of films, and all ids whose changes may affect the state of these films.
   ///
   /// These are the ids that the table `alias`, or a change in the journal, connects with them, directly or through
   /// other ids: a change of an alias connects it with its film, and the changes of a child of films, such as a viewing,
@@ -193,7 +193,7 @@ extension Journal {
 
   // MARK: - Writing
 
-  /// Writes the rows of some films, of other subjects, and of their children, and returns the changes.
+  /// Writes the rows of the given films, other subjects, and their children, and returns the changes of the tables.
   private func write(
     _ state: JournalState, _ films: Set<FilmID>, _ otherSubjects: Set<Change.Subject>
   ) throws -> [FilmChange] {
@@ -228,7 +228,7 @@ extension Journal {
     return (subject.parents.first?.field ?? "id", false)
   }
 
-  /// Returns the change from an old row to a new one; `nil` stands for a row that does not exist.
+  /// Returns the change from an old row to a new one; `nil` means that the row does not exist.
   ///
   /// A missing value is equal to the default value of its field.
   private func difference(

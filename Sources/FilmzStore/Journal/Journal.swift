@@ -47,10 +47,10 @@ struct Journal {
   /// Returns all changes in the journal.
   func allChanges() throws -> [RecordedChange] { try fetch("1", []) }
 
-  /// Returns which of the given steps are undone, and at which positions redone steps take effect.
+  /// Returns the undone steps among the given ones, and the positions at which redone steps take effect.
   func undoState(of steps: some Collection<String>) throws -> UndoState { UndoState(try changes(of: steps)) }
 
-  /// Returns the steps of some changes that were made in this collection file.
+  /// Returns those steps of the given changes that were made in this collection file.
   func ownSteps(among changes: [RecordedChange]) throws -> Set<String> {
     guard !changes.isEmpty else { return [] }
     let sql = "SELECT id FROM main.step WHERE isOwn AND id IN (SELECT value FROM json_each(?))"
@@ -119,7 +119,7 @@ extension RecordedChange {
 }
 
 extension String {
-  /// Returns an equal string that shares the memory of another one if both are equal.
+  /// Returns `other` if it is equal to this string, so that both share their memory; otherwise this string.
   fileprivate func shared(with other: String?) -> String { if let other, other == self { other } else { self } }
 }
 

@@ -53,7 +53,7 @@ extension JournalSubject {
   /// Returns the row of a new subject in its table, and the fields of its insertion as JSON, as the journal stores
   /// them.
   ///
-  /// If `isImported` is `true`, the JSON contains the days that a file gives the values.
+  /// If `isImported` is `true`, the JSON contains the days of the values in the imported file.
   fileprivate func row(
     _ id: String, _ new: [String: FieldValue], isImported: Bool
   ) -> (values: [DatabaseValue], json: String) {

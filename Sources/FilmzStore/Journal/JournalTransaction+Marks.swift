@@ -4,8 +4,8 @@ import GRDB
 
 // The marks of films.
 //
-// A skip has no effect as long as its film is in the collection. Both exist if `identify`, an undo, or another
-// installation united them. A film that is added to the collection or removed from it loses its skip.
+// A skip has no effect as long as its film is in the collection. A film can have both after `identify`, an undo, or
+// sync. A film that is added to the collection or removed from it loses its skip.
 extension JournalTransaction {
   /// Returns the mark of a film; `nil` if it has none.
   package func mark(of film: FilmID) throws -> Mark? {
@@ -73,7 +73,7 @@ extension CollectionStore {
   /// The SQL after `FROM` of the skips of films that are not in the collection; it ends with a condition.
   static let effectiveSkips = "main.skip WHERE id NOT IN (SELECT id FROM main.entry)"
 
-  /// Returns the skips of films with some canonical ids, by id.
+  /// Returns the skips of films with the given canonical ids, by id.
   static func fetchSkips(_ ids: [FilmID], _ db: Database) throws -> [FilmID: SkippedFilm] {
     guard !ids.isEmpty, try db.isTrue("SELECT EXISTS (SELECT 1 FROM main.skip)") else { return [:] }
     let sql = "SELECT * FROM \(effectiveSkips) AND id IN (SELECT value FROM json_each(?))"

@@ -66,10 +66,10 @@ extension JournalTransaction {
   /// Returns whether performing the change on its table is enough to keep the tables consistent with the
   /// journal.
   ///
-  /// This is usually the case, because a new change has newer values than all others and determines them.
-  /// The tables have to be computed from the journal if the change concerns an alias or a film with changes
-  /// under an alias, if the step is undone, if the change adds imported elements to a list with others, which are
-  /// older, or if it inserts a subject and the journal already has changes of the subject or of its children.
+  /// This is usually the case, because a new change has newer values than all others and determines them. The tables
+  /// have to be computed from the journal if the change concerns an alias or a film with changes under an alias, if the
+  /// step is undone, if the change adds imported elements, which can be older, to a list that has others, or if it
+  /// inserts a subject and the journal already has changes of the subject or of its children.
   private func canPerformDirectly(_ change: Change, _ film: FilmID?) throws -> Bool {
     guard change.subject.kind != .alias, try !writer.continuesUndoneStep(subjects) else { return false }
     let isIdentifiedByFilm = subjects[change.subject.kind]?.identity == .film
@@ -167,7 +167,7 @@ extension JournalSubject {
     }
   }
 
-  /// Returns the fields that differ.
+  /// Returns the changes of the fields that differ.
   ///
   /// The new value of a list has no duplicates, and its elements have the order that results from merging
   /// them into the old value.

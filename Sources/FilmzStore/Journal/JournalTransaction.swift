@@ -21,7 +21,7 @@ package final class JournalTransaction {
   let subjects: SubjectRegistry
   var journal: Journal { Journal(db: db, subjects: subjects) }
   var writer: JournalWriter
-  /// `true` if the values are from files, and take effect on the days that the files give them (``ImportedValues``).
+  /// `true` if the values are imported, and take effect on their days in the imported file (``ImportedValues``).
   ///
   /// A value that replaces a newer one takes effect at the time of the change instead.
   package var importsValues = false
@@ -87,7 +87,7 @@ package final class JournalTransaction {
 
   /// Changes the user's data about a film, except for its viewings; unchanged fields are not recorded.
   ///
-  /// - Throws: ``StoreError/notInCollection(title:)``, or what `edit` throws.
+  /// - Throws: ``StoreError/notInCollection(title:)``, or an error of `edit`.
   package func update(_ id: FilmID, _ edit: (inout CollectionEntry) throws -> Void) throws {
     let old = try requireEntry(id)
     var new = old
@@ -105,8 +105,8 @@ package final class JournalTransaction {
   /// Such ids are numbered from 1. Of the ids that no viewing has, the result is the one with the lowest
   /// number; a number that was used under another id of the film counts as used. Source: contract, What is synced.
   ///
-  /// If the viewing only says that the film was seen, the numbers are 0 and below: what a user enters on another
-  /// machine is another viewing, which an import does not replace.
+  /// If `isSeenOnly` is `true`, the viewing only records that the film was seen, and the numbers are 0 and below. A
+  /// viewing that the user enters on another machine then has another id, so an import does not replace it.
   package func newViewingID(_ film: FilmID, _ date: PartialDate?, isSeenOnly: Bool = false) throws -> UUID {
     let sql = "SELECT EXISTS (SELECT 1 FROM viewing WHERE id IN (SELECT value FROM json_each(?)))"
     let names = try [film] + db.recordedAliases(of: [film]).keys
@@ -184,7 +184,7 @@ package final class JournalTransaction {
     return try declaration.storedFields(of: subject.id, db)
   }
 
-  /// Sets some fields of a subject, or inserts the subject with these fields if it does not exist.
+  /// Sets the given fields of a subject, or inserts the subject with these fields if it does not exist.
   package func upsert(_ subject: Change.Subject, _ new: [String: FieldValue]) throws {
     if let old = try fields(of: subject) {
       try record(.update, subject, from: old, to: old.merging(new) { $1 })
@@ -268,7 +268,7 @@ package final class JournalTransaction {
       return nil
     } catch let rejection as StoreError where rejection.exitCategory == .failed {
       writer = savedWriter
-      // Restoring the entries would need a copy of them for each film, also if none is rejected.
+      // Restoring the entries would need a copy of them for each film, even if none is rejected.
       entryCache = [:]
       return rejection
     }

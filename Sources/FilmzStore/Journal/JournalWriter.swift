@@ -156,9 +156,9 @@ struct JournalWriter {
     ]
   }
 
-  /// Recomputes the columns `undoneAt` and `redoneAt` of some steps from the changes.
+  /// Recomputes the columns `undoneAt` and `redoneAt` of the given steps from the changes.
   static func updateSteps(_ ids: some Collection<String>, _ db: Database) throws {
-    // The SQL expression is the time stamp of a step's newest undo or redo, and NULL if that is of the other kind.
+    // Returns the SQL of the time stamp of a step's newest undo or redo; NULL if that change is of the other kind.
     func clockOfNewest(_ kind: String) -> String {
       """
       (SELECT iif(kind = '\(kind)', clock, NULL) FROM main.change

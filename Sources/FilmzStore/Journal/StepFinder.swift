@@ -27,7 +27,7 @@ struct StepFinder {
 
   /// The SQL condition of steps that changed something.
   ///
-  /// A mark that a film had already is a step of updates without fields.
+  /// A step that sets a mark that the film had already consists of updates without fields.
   static let changedSomething = """
     EXISTS (SELECT 1 FROM main.change WHERE change.step = step.id AND NOT (kind = 'update' AND fields = '{}'))
     """
@@ -68,7 +68,7 @@ struct StepFinder {
 }
 
 extension Database {
-  /// Returns whether a step is more than a mark that a film had already.
+  /// Returns whether a step changed something (``StepFinder/changedSomething``).
   func changedSomething(_ step: String) throws -> Bool {
     try isTrue("SELECT EXISTS (SELECT 1 FROM main.step WHERE id = ? AND \(StepFinder.changedSomething))", [step])
   }

@@ -184,7 +184,7 @@ extension UndoConflictDetector {
 }
 
 extension RecordedChange {
-  /// Returns the change without some of its fields; `nil` if it is an update of no other fields.
+  /// Returns the change without the fields that the closure selects; `nil` if it is an update of these fields only.
   fileprivate func without(_ isLeftOut: (String) -> Bool) -> RecordedChange? {
     let fields = change.fields.filter { !isLeftOut($0.key) }
     guard fields.count < change.fields.count else { return self }

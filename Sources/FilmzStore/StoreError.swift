@@ -37,7 +37,7 @@ package enum StoreError: UserFacingError, Equatable {
   case listExists(name: String)
   /// The film has no value to remove; the first value is its name, such as `rating`.
   case nothingToRemove(String, title: String)
-  /// There is no step to undo or redo; the newest step of all may have been made on another machine.
+  /// There is no step to undo or redo; `elsewhere` is the newest step of all if it was made on another machine.
   case nothingToReverse(UndoDirection, elsewhere: ForeignStep? = nil)
   /// A step was not undone, because data that it changed has been changed since.
   ///
@@ -112,7 +112,7 @@ package enum StoreError: UserFacingError, Equatable {
     path.hasSuffix("/collection.sqlite") ? savePrefix : ""
   }
 
-  /// The error with a message for a failed deletion instead of a failed save.
+  /// The error with the message of a failed deletion instead of a failed save; other errors are unchanged.
   package var ofDeletion: StoreError {
     message.hasPrefix(Self.savePrefix)
       ? .deleteFailed(reason: String(message.dropFirst(Self.savePrefix.count)), remedy) : self
@@ -180,7 +180,7 @@ package enum StoreError: UserFacingError, Equatable {
     .SQLITE_IOERR_MMAP, .SQLITE_IOERR_CORRUPTFS, .SQLITE_IOERR_DATA,
   ]
 
-  /// Creates the error for an error that SQLite reports on using the file at a path.
+  /// Creates the error for an error that SQLite reports when it uses the file at a path.
   ///
   /// The result does not contain SQLite's message or the statement.
   init(_ error: DatabaseError, path: String) {

@@ -141,7 +141,7 @@ package struct KidsPIN: Sendable, Codable, Equatable {
 
   package func matches(_ pin: String) -> Bool { Self.hash(pin, salt) == hash }
 
-  /// Returns whether a file has a PIN; a file that cannot be read has one that no text matches.
+  /// Returns whether a file has a PIN: whether it exists and is not empty, even if it cannot be read.
   package static func exists(inFileAt path: String) -> Bool { FileStatus(path: path).map { $0.bytes > 0 } ?? false }
 
   /// Returns whether a text can be a PIN: 4 to 12 digits.

@@ -126,7 +126,8 @@ package struct SyncFileListing: Sendable, Equatable {
   /// The files of all installations, in order.
   package var files: [SyncFileName] { stamps.keys.sorted() }
 
-  /// Returns the stamp of a file; `time` is that of its last change in nanoseconds, or of its creation on a server.
+  /// Returns the stamp of a file: `size` in bytes and the `time` of its last change in nanoseconds or, on a server, the
+  /// number of its rows and the time of its creation in microseconds.
   static func stamp(size: Int, time: Int, inode: UInt64) -> String {
     "\(size) \(time) \(inode) \(SyncFileHeader.currentVersion)"
   }

@@ -29,10 +29,10 @@ package struct SyncKey: Sendable, Equatable {
 
 /// The text of a key: 14 groups of four characters and a check character, joined by hyphens.
 ///
-/// Without the check characters, the first 13 groups are the key in base32 without padding (RFC 4648, section 6), and the
-/// last group is a checksum: the first 20 bits of the SHA-256 of the key, in base32. A text with a typing error is
-/// accepted with a probability of about one in a million. Earlier versions wrote the groups without check characters,
-/// which is accepted too.
+/// Without the check characters, the first 13 groups are the key in base32 without padding (RFC 4648, section 6), and
+/// the last group is a checksum: the first 20 bits of the SHA-256 of the key, in base32. A text with a typing error is
+/// accepted with a probability of about one in a million. Groups without check characters, which earlier versions
+/// wrote, are accepted, too.
 extension SyncKey {
   private static let groupSize = 4
   private static let groupCount = 14
@@ -67,8 +67,8 @@ extension SyncKey {
 
   /// Returns the numbers, from 1, of the groups of a text that are mistyped.
   ///
-  /// If characters or groups are missing or added, returns only the first group that is wrong; if the text looks like a
-  /// key without check characters, or like none, returns no groups.
+  /// If characters or groups are missing or added, returns only the first group that is wrong. If the text looks like a
+  /// key without check characters, or does not look like a key, returns no groups.
   package static func wrongGroups(in text: String) -> [Int] {
     let groups = groups(of: text)
     guard groups.count >= groupCount / 2, groups.count(where: { $0.count > groupSize }) > groups.count / 2 else {
@@ -87,7 +87,7 @@ extension SyncKey {
     }.map { $0 + 1 }
   }
 
-  /// Returns the groups of a text by their size or, if the number of characters is wrong, as they are separated.
+  /// Splits a text into groups of equal size or, if the number of characters is wrong, at its hyphens and white space.
   ///
   /// A character that is not ASCII is 0.
   private static func groups(of text: String) -> [[UInt8]] {
@@ -166,7 +166,8 @@ extension SyncKey {
     return bitCount < 5 && bits & (1 << bitCount - 1) == 0 ? bytes : nil
   }
 
-  /// Returns the character of the alphabet that stands for a typed ASCII character.
+  /// Returns the character of the alphabet for a typed letter or similar digit; other characters are returned
+  /// unchanged.
   private static func base32Character(meantBy character: UInt8) -> UInt8 {
     switch character {
     case UInt8(ascii: "a")...UInt8(ascii: "z"): character - 32

@@ -19,17 +19,18 @@ package struct CollectionSync: Sendable {
   private let now: Date
   /// `true` to write all changes again into a folder that has become empty, `false` to throw
   /// ``SyncCarrierError/emptied(path:)``.
-  private let refills: Bool
-  /// `true` to write a file even without a change to send, so that other machines learn the name and the key.
-  private let announces: Bool
+  private let refillsEmptyFolder: Bool
+  /// `true` to write a file even without changes to send, so that other machines find the name and the key's
+  /// fingerprint.
+  private let alwaysWritesFile: Bool
   /// The installations that the user has hidden, whose unreadable files are not reported.
   private let hidden: Set<String>
 
   package init(
-    collection: CollectionStore, carrier: any SyncCarrier, name: String, refills: Bool = true,
-    announces: Bool = false, hidden: Set<String> = [], now: Date
+    collection: CollectionStore, carrier: any SyncCarrier, name: String, refillsEmptyFolder: Bool = true,
+    alwaysWritesFile: Bool = false, hidden: Set<String> = [], now: Date
   ) {
-    (self.refills, self.hidden, self.announces) = (refills, hidden, announces)
+    (self.refillsEmptyFolder, self.alwaysWritesFile, self.hidden) = (refillsEmptyFolder, alwaysWritesFile, hidden)
     (self.collection, self.carrier, self.name, self.now) = (collection, carrier, name, now)
   }
 
@@ -38,9 +39,9 @@ package struct CollectionSync: Sendable {
   /// - Throws: A ``SyncCarrierError``, a `StoreError`, `CancellationError`; changes received before the error are kept.
   package func run() async throws -> SyncReport {
     var report = SyncReport()
-    report.mustWriteFile = announces
+    report.mustWriteFile = alwaysWritesFile
     let known = try await collection.syncedFilesByName()
-    let expectsFiles = !refills && known.contains { !$0.value.isMissing }
+    let expectsFiles = !refillsEmptyFolder && known.contains { !$0.value.isMissing }
     var listing = try await carrier.list(expectsFiles: expectsFiles)
     let unreadable = try await receiveNew(listing, known, &report)
     let olderVersions = unreadable.filter { $0.value == .olderVersion }.keys
@@ -138,8 +139,8 @@ package struct CollectionSync: Sendable {
   /// Removes the records of files that are missing or cannot be read, so that changes that are in no other file are
   /// sent again.
   ///
-  /// The files of `unreadable` are among those of `lost`; they exist, so their names are in use. The installations of
-  /// `remaining` still have files.
+  /// `lost` contains all these files, `unreadable` those that exist, whose names are in use, and `remaining` the
+  /// installations that still have files.
   private func forget(_ lost: KnownFiles, _ unreadable: KnownFiles, remaining: Set<String>, _ report: inout SyncReport)
     async throws
   {
@@ -241,7 +242,8 @@ package struct CollectionSync: Sendable {
     var isStart = true
     while let start = position {
       let next = try await collection.changes(inFilesOf: installation, after: start, limit: carrier.changesPerFile)
-      // Without any change, one file is written too: it tells the others about this machine, and continues the numbers.
+      // Without any changes, one file is written nevertheless: other machines get this machine's state from it, and the
+      // numbers of the files continue.
       guard next != nil || isStart else { break }
       let part = next?.part ?? .empty
       let file = try await write(part, isStart: isStart)

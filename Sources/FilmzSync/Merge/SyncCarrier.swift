@@ -35,7 +35,7 @@ package protocol SyncCarrier: Sendable {
   /// Removes a file; does nothing if it does not exist.
   func remove(_ file: SyncFileName) async throws
 
-  /// Removes the files of this machine, or from a server everything that the user stored there.
+  /// Removes the files of this machine from a folder, or everything that the user has stored from a server.
   func removeAll(own files: [SyncFileName]) async throws
 }
 

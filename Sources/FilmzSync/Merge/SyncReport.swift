@@ -15,7 +15,7 @@ package struct SyncReport: Sendable, Hashable {
   package var from: [String] = []
   /// The films that were removed on this machine, and that received changes put into the collection again.
   package var broughtBack: [FilmID] = []
-  /// The number of films that were put into the collection again in the same way, but that the kids filter hides.
+  /// The number of further films that were put into the collection again, but that the kids filter hides.
   package var hiddenBroughtBack = 0
   /// The fields whose values two machines have changed independently.
   var conflictingFields: Set<String> = []
@@ -23,7 +23,7 @@ package struct SyncReport: Sendable, Hashable {
   package var comments = 0
   /// The duration of the sync.
   package var milliseconds = 0
-  /// `true` if a file is written even without a change to send, so that other machines learn which files were read.
+  /// `true` if a file is written even without a change to send, so that other machines know which files were read.
   var mustWriteFile = false
   /// The messages about files that cannot be read, and about changes that cannot be sent or applied.
   package var problems: [String] = []

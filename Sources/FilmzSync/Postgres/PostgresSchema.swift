@@ -131,7 +131,7 @@ enum PostgresSchema {
     CREATE OR REPLACE TRIGGER comment_renumber BEFORE UPDATE ON filmz.comment
       FOR EACH ROW EXECUTE FUNCTION filmz.comment_renumber();
 
-    -- No comment is newer than its arrival, or older than 1970; filmz has no dates before Christ.
+    -- Limits the time of a comment to the time from 1970 to its arrival.
     CREATE OR REPLACE FUNCTION filmz.comment_time() RETURNS trigger
     LANGUAGE plpgsql SET search_path = pg_catalog, pg_temp AS $$
     BEGIN

@@ -73,7 +73,7 @@ extension SyncViewModel {
     settings.name = name
     try settings.save(paths.sync)
     do {
-      _ = try await run(settings, context, announces: true)
+      _ = try await run(settings, context, alwaysWritesFile: true)
       return (name, true)
     } catch is SyncError {
       return (name, false)

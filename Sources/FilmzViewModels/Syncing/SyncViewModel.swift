@@ -72,13 +72,13 @@ package struct SyncViewModel: ViewModel {
     try settings.save(paths.sync)
     do {
       // Writes a file even if there are no changes, because a machine that finds the place empty creates its own key.
-      let report = try await run(settings, context, announces: true)
+      let report = try await run(settings, context, alwaysWritesFile: true)
       let name = previous == nil ? try await unusedName(settings.name, collection) : settings.name
       if name != settings.name {
         settings.name = name
         try settings.save(paths.sync)
         // Writes a file with the new name. If that fails, the next file that this machine sends has the name.
-        _ = try? await run(settings, context, announces: true)
+        _ = try? await run(settings, context, alwaysWritesFile: true)
       }
       return (settings.key.text, name, report)
     } catch {
@@ -164,23 +164,23 @@ package struct SyncViewModel: ViewModel {
     _ = try syncSettings()
     let lock = try await locked(waiting: !isAutomatic)
     defer { withExtendedLifetime(lock) {} }
-    return try await run(syncSettings(), context, refills: !isAutomatic)
+    return try await run(syncSettings(), context, refillsEmptyFolder: !isAutomatic)
   }
 
   /// Syncs, and stores the result in the state.
   ///
-  /// `refills` and `announces` are those of `CollectionSync`: whether to write all changes again into a folder that has
-  /// become empty, and whether to write a file even if there are no changes to send. The caller must hold the lock, and
-  /// must have read the settings after it got the lock.
-  func run(_ settings: SyncSettings, _ context: CommandContext, refills: Bool = true, announces: Bool = false)
-    async throws -> SyncReport
-  {
+  /// `refillsEmptyFolder` and `alwaysWritesFile` are those of `CollectionSync`. The caller must hold the lock, and must
+  /// have read the settings after it got the lock.
+  func run(
+    _ settings: SyncSettings, _ context: CommandContext, refillsEmptyFolder: Bool = true, alwaysWritesFile: Bool = false
+  ) async throws -> SyncReport {
     let start = ContinuousClock.now
     do {
       let collection = try await database.openForWriting(at: context.now).collection
       let sync = CollectionSync(
         collection: collection, carrier: try carrier(settings, in: context), name: settings.name,
-        refills: refills, announces: announces, hidden: Set(settings.hidden), now: context.now)
+        refillsEmptyFolder: refillsEmptyFolder, alwaysWritesFile: alwaysWritesFile, hidden: Set(settings.hidden),
+        now: context.now)
       let changes = MatchedChanges(number: try await collection.newestChangeNumber(), includesNewFilms: false)
       var report = try await mapCarrierErrors(settings.place) { try await sync.run() }
       if report.received > 0 {

@@ -144,7 +144,7 @@ extension BackupStore {
   /// Returns the time by which a backup is sorted: the start of its day if its name is a day, or else its time.
   ///
   /// The backup of a day is made before the first change of the day, so it is older than others of that day. The
-  /// modification time of its file does not count: a copied home has new ones.
+  /// modification time of its file does not count, because it changes when a home is copied.
   private static func sortTime(of backup: Backup) -> Date { day(of: backup.name)?.startOfDay ?? backup.time }
 
   /// Returns the time in a name like `manual-20261121T140501Z`; `nil` if the name has another form.

@@ -136,7 +136,7 @@ struct CollectionFile {
     return DatabasePath.immutableURI(of: path)
   }
 
-  /// Returns the URI for opening a database that other connections may write to, for reading.
+  /// Returns the URI for reading a database to which other connections may write.
   static func readOnlyURI(of path: String) -> String { DatabasePath.uri(of: FileStatus.target(of: path)) + "?mode=ro" }
 
   /// Returns whether a file begins with SQLite's header, or has a collection's application id at the place

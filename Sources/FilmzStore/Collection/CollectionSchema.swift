@@ -290,7 +290,7 @@ extension CollectionSchema {
 
   /// The SQL that marks the steps that were made in this collection file.
   ///
-  /// The ids in `installation` do not show this: a copied home and its original have the same ones.
+  /// The ids in `installation` do not show this: a copied home and its original have the same ids.
   static let ownSteps = """
     ALTER TABLE step ADD COLUMN isOwn INTEGER NOT NULL DEFAULT 0 CHECK (isOwn IN (0, 1));
     UPDATE step SET isOwn = 1 WHERE installation IN (SELECT id FROM installation);

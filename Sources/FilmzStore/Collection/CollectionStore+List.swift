@@ -106,9 +106,9 @@ extension CollectionStore {
 
   /// Returns the ids, with their aliases, of the films to look up in a revision of the local catalog.
   ///
-  /// If the last look-up was in another revision, these are all films without the full details of a network
-  /// source, and those with facts of TMDB, which has no ratings of IMDb. If it was in this revision, these are
-  /// the films without facts that were not looked up then, and the result is `nil` if there are none.
+  /// If the last look-up was in another revision, these are all films without the full details of a network source.
+  /// Films with facts of TMDB are added, because TMDB has no IMDb ratings. If the last look-up was in this revision,
+  /// these are the films without facts that were not looked up then; `nil` if there are none.
   package func idsToLookUp(in revision: String) async throws -> [FilmID]? {
     try await withListIndex(ofAllFilms: true) { db in
       let lastRevision = try db.text("SELECT catalog FROM listIndexState")
@@ -190,7 +190,7 @@ extension CollectionStore {
 
   /// Returns the captions of at most 50 films of the collection whose folded title is `titleKey`, by id.
   ///
-  /// If `isPrefix` is `true`, `titleKey` only has to begin at the start of a word of the folded title. Unless
+  /// If `isPrefix` is `true`, the folded title only has to contain `titleKey` from the start of a word. Unless
   /// `ofAllFilms` is `true`, the hidden films are left out.
   package func captions(titleKey: String, isPrefix: Bool, ofAllFilms: Bool = false) async throws -> [FilmID: Caption] {
     try await withListIndex(ofAllFilms: ofAllFilms) { db in

@@ -108,8 +108,8 @@ extension [String: Int] {
 
 /// The name of a person in a filter.
 ///
-/// It matches every name that contains all of its words, in any order. The words must be whole words of the
-/// name. If no person in the collection matches, they may also be prefixes of words.
+/// It matches every name that contains all of its words, in any order. The words must be whole words of the name. If no
+/// person in the collection matches, the words may also be prefixes of the name's words.
 package struct PersonName {
   /// The maximum number of words with an SQL term of their own, because SQLite limits the depth of
   /// expressions.

@@ -2,8 +2,7 @@ package import FilmzDomain
 import GRDB
 
 extension CollectionStore {
-  /// Returns the statistics of the collection or, with a year, of the films watched in that year and their viewings in
-  /// it.
+  /// Returns the statistics of the collection or, with a year, of the viewings in that year and their films.
   package func statistics(year: Int? = nil) async throws -> Statistics {
     try await withListIndex { db in
       let facts = try FactCounts(db, year: year)

@@ -11,7 +11,7 @@ package struct CollectionStore: Sendable {
   let collation: TitleCollation
   /// The kinds of subjects that the journal records.
   let subjects: SubjectRegistry
-  /// The filter of the films that reads of lists, counts, and names return; `nil` for all films.
+  /// The filter of the films in lists, counts, and names; `nil` to show all films.
   package let kidsFilter: KidsFilter?
   /// `true` if there are films that the kids filter may hide.
   package var hidesFilms: Bool { kidsFilter != nil }

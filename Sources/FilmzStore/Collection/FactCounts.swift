@@ -9,8 +9,8 @@ struct FactCounts {
   private(set) var directors = NameCounts()
   /// The number of watched films by actor.
   private(set) var actors = NameCounts()
-  /// The number of films without details that can be fetched: those without facts, and those whose only facts are a
-  /// search result without genres.
+  /// The number of films whose details are missing and can be fetched: films without facts, and films whose only facts
+  /// are a search result without genres.
   private(set) var filmsWithoutDetails = 0
   /// The time spent with viewings.
   private(set) var time: WatchingTime = (0, 0, 0)
@@ -23,8 +23,9 @@ struct FactCounts {
   /// The number of films by the comma-separated value of the `genres` column.
   private var genreLists = NameCounts()
 
-  /// Counts the films in the list index, which must be up to date; with a year, only the films watched in that year,
-  /// and only their viewings in that year.
+  /// Counts the films in the list index or, with a year, only the films watched in that year and their viewings in it.
+  ///
+  /// The list index must be up to date.
   init(_ db: Database, year: Int? = nil, hasPeople: Bool = true) throws {
     let people = hasPeople ? "facts.directors, facts.actors" : "NULL, NULL"
     let yearJoin = """

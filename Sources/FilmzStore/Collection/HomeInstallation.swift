@@ -4,8 +4,8 @@ import GRDB
 
 /// The installation id under which a home records changes of its collection.
 ///
-/// It is stored in the home's state folder, not only in the collection: a copied or restored collection
-/// contains the id of the original, but must get another one.
+/// It is also stored in the home's state folder, because a copied or restored collection contains the id of the
+/// original and must get another id.
 struct HomeInstallation: Codable, Sendable {
   let id: String
   /// The inode of the collection file for which the id was created.

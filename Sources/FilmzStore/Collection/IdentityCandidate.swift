@@ -53,8 +53,8 @@ extension CollectionStore {
   /// Returns the SQL condition that no TMDB id of a film is known.
   ///
   /// `id` is an SQL expression of the film's canonical id. The known ids are this one, its aliases in the collection,
-  /// and the aliases that sources have reported for any of these, except ids that the collection assigns to another
-  /// film.
+  /// and the aliases that sources have reported for these ids. A reported alias does not count if the collection has it
+  /// as an alias.
   private static func hasNoTMDBID(_ id: String) -> String {
     """
     \(id) NOT GLOB 'tmdb:*'

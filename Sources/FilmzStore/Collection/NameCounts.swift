@@ -32,7 +32,7 @@ struct NameCounts {
     }
   }
 
-  /// The hash of no bytes, which differs from run to run.
+  /// The hash of no bytes, a random number in each run of the program.
   private static let initialHash = UInt64.random(in: .min ... .max)
 
   /// Increments the count of a name with a hash.

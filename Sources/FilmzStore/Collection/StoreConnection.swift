@@ -36,8 +36,8 @@ final class StoreConnection: Sendable {
 
   /// Runs a closure with the database.
   ///
-  /// If the closure fails because a row of the list index cannot be read, empties the index and runs the closure
-  /// again; if the film cache is damaged, recreates the cache and runs the closure again.
+  /// If the closure fails because the list index or the film cache is damaged, empties the index or recreates the
+  /// cache, and runs the closure again.
   ///
   /// - Throws: A ``StoreError``, `CancellationError`, or an error of the closure.
   func perform<Value>(_ file: File = .collection, _ body: (Database) throws -> Value) async throws -> Value {

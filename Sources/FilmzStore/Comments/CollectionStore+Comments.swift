@@ -83,7 +83,7 @@ extension CollectionStore {
 
   /// Returns the own and imported records of films with the given canonical ids, and the numbers of comments on them.
   ///
-  /// Without any records and comments, this takes only one statement.
+  /// If there are no records and comments, only one statement is run.
   package func recordsAndCommentCounts(
     of films: [FilmID]
   ) async throws -> (records: [FilmID: FilmRecords], commentCounts: [FilmID: Int]) {

@@ -37,7 +37,7 @@ extension CollectionStore {
     return try await read(inTransaction: false) { try $0.isTrue(sql) }
   }
 
-  /// Returns the limit after counting the stored comments of others.
+  /// Returns the limit, in which the stored comments of others are counted.
   package func sharedCommentLimit() async throws -> SharedCommentLimit {
     let sql = """
       SELECT writer, substr(time, 1, 10), count(*), sum(length(CAST(text AS BLOB)))
@@ -57,7 +57,7 @@ extension CollectionStore {
   /// Removed comments of others, and those that exceed the limit, are not stored, except the last comment, whose number
   /// is the new ``sharedCommentPosition()``.
   ///
-  /// - Returns: The limit after counting these comments.
+  /// - Returns: The limit, in which these comments are counted.
   package func receive(
     _ comments: [SharedComment], within limit: SharedCommentLimit
   ) async throws -> SharedCommentLimit {

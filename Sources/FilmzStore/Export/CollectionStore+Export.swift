@@ -81,8 +81,8 @@ extension CollectionStore {
 
   /// Calls a closure with every subject of the collection, by kind and in the order of their ids.
   ///
-  /// The last subjects are the films known by title and year only of which the user has rejected all ids that were
-  /// found: aliases with the field `rejected` only.
+  /// The last subjects are aliases whose only field is `rejected`: they are films known by title and year only, for
+  /// which the user has rejected all ids.
   ///
   /// - Parameters:
   ///   - films: The canonical ids of the films to which the subjects must belong; subjects that belong to no film

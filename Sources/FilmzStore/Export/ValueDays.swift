@@ -40,8 +40,9 @@ struct ValueDays {
     }
   }
 
-  /// Returns the SQL condition that an imported value is newer than a time stamp: its day in the imported file begins at
-  /// or after that time, or the file has no day for it.
+  /// Returns the SQL condition that an imported value is newer than a time stamp.
+  ///
+  /// The value is newer if its day in the imported file begins at or after that time, or if the file has no day for it.
   private static func isNewer(_ day: String, than clock: String) -> String {
     "coalesce(importedclock(\(day)) >= \(clock), 1)"
   }

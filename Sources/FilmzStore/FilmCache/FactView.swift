@@ -56,7 +56,7 @@ struct FactView: Hashable {
   /// Returns the view of the films that an SQL expression after `FROM` provides with the columns `id`, `title`,
   /// `year` and `type`, as a subquery named `fact`.
   ///
-  /// The columns `given` are those of the expression.
+  /// The columns `given` are selected from this expression, not from facts.
   func subquery(_ columns: [String], of films: String, given: [String] = []) -> String {
     "(\(select(columns, from: films, given: given, hasCaption: true))) AS fact"
   }

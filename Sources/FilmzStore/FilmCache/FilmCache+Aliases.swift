@@ -105,9 +105,8 @@ extension FilmCache {
 
   /// Removes the given ids from the further ids of a film, and TMDB's facts from its facts.
   ///
-  /// The facts are kept under the separated id if it was the film's only further id; otherwise it is not known
-  /// to which id they belong, and they are deleted. Does nothing if none of the ids is a further id of the
-  /// film.
+  /// If the separated id was the film's only further id, the facts are stored under it. Otherwise they are deleted,
+  /// because it is not known to which id they belong. Does nothing if none of the ids is a further id of the film.
   static func separate(_ ids: [FilmID], from film: FilmID, _ db: Database) throws {
     let aliases = try fetchAliases(of: film, db)
     let separated = aliases.filter(ids.contains)

@@ -11,7 +11,7 @@ extension FilmCache {
     package let films: Int
     /// The maximum number of pages of search results.
     package let pages: Int
-    /// The maximum size of the facts of all films, in bytes; also that of the contents of all pages.
+    /// The maximum size in bytes of the facts of all films, and that of the contents of all pages.
     package let bytes: Int
 
     /// The default limit.
@@ -51,10 +51,10 @@ extension FilmCache {
     }
   }
 
-  /// Returns a film's facts and the day of their last use in days since 1970, or `nil` if the film is not cached or its
-  /// facts cannot be decoded.
+  /// Returns a film's facts and the day of their last use in days since 1970.
   ///
-  /// The id of the film is the canonical one.
+  /// Returns `nil` if the film is not cached or its facts cannot be decoded. The id of the returned film is the
+  /// canonical one.
   package func film(_ id: FilmID) async throws -> (film: Film, usedOn: Int?)? {
     try await read { db in
       try Self.fetchFacts([id], db)[id].flatMap { row in try Film(fact: row).map { ($0, try row.value("usedOn")) } }

@@ -13,11 +13,11 @@ enum FilmCacheSchema {
 
   /// The SQL that creates the tables of films and of pages of search results.
   ///
-  /// A film has one row for each layer of facts (`FactLayer`), under the id that the source uses; facts
-  /// that the source does not have are `NULL`. Times are seconds since 1970, `usedOn` is whole days since
-  /// 1970, and ratings are tenths of a point. `names` contains the folded title and original title,
-  /// `people` the folded names of directors, writers, and actors, and `directors` and `actors` the names
-  /// as the source reports them; all four have one name per line.
+  /// A film has one row for each layer of facts (`FactLayer`), under the id that the source uses; facts that the source
+  /// does not have are `NULL`. Times are seconds since 1970, `usedOn` is whole days since 1970, and ratings are tenths
+  /// of a point. `names` contains the folded title and original title, and `people` the folded names of directors,
+  /// writers, and actors. `directors` and `actors` contain the names as the source reports them. All four have one name
+  /// per line.
   ///
   /// `alias` contains further ids of films that sources have reported, each with the id of its film.
   private static let tables = """
@@ -73,16 +73,16 @@ enum FilmCacheSchema {
   /// `listIndexLists` has one row per list of films, with the numbers of its films and of those that are seen.
   /// Each of the other tables except `listIndexState` has at most one row per film of the collection.
   ///
-  /// In `listIndex`, genres are in lowercase and tags are folded, with a separator before and after each genre
-  /// and tag, `platform` is a `FilmFilter.platformKey`, and `certification` is a
-  /// `FilmFilter.certificationKey`. `level` is a `DetailLevel`, or 0 if there are no facts from sources. `lacksFacts`
-  /// is 1 if there are no details under the film's canonical id; facts under an alias may be those of another film. The
-  /// indexes with many columns are used by ``ListIndexQuery``, the last four by smart collections. All contain the
-  /// certification for the kids filter, which also counts the films of lists with `listIndexShown`.
+  /// In `listIndex`, genres are in lowercase and tags are folded, with a separator before and after each genre and tag.
+  /// `platform` is a `FilmFilter.platformKey`, and `certification` is a `FilmFilter.certificationKey`. `level` is a
+  /// `DetailLevel`, or 0 if there are no facts from sources. `lacksFacts` is 1 if there are no details under the film's
+  /// canonical id; facts under an alias may be those of another film. The indexes with many columns are used by
+  /// ``ListIndexQuery``, the last four by smart collections. All contain the certification for the kids filter, which
+  /// also counts the films of lists with `listIndexShown`.
   ///
-  /// In `listIndexPeople`, names are folded, one per line, with a space before and after each name.
-  /// `listIndexState` has one row: the newest change in the index, the collation of its sort keys, and the
-  /// revision of the local catalog in which films without facts were looked up.
+  /// In `listIndexPeople`, names are folded, one per line, with a space before and after each name. `listIndexState`
+  /// has one row: the newest change in the index (id and row number), the collation of its sort keys, and the revision
+  /// of the local catalog in which films without facts were looked up.
   static func listIndex(in schema: String) -> String {
     """
     CREATE TABLE \(schema).listIndex (
@@ -180,7 +180,7 @@ enum FilmCacheSchema {
     "listIndexState",
   ]
 
-  /// Recreates the tables of the list index without rows; the next list fills them.
+  /// Recreates the tables of the list index without rows; ``ListIndex/update()`` fills them.
   static func emptyListIndex(_ db: Database) throws {
     for table in listIndexTables { try db.execute(sql: "DROP TABLE IF EXISTS cache.\(table)") }
     try db.execute(sql: listIndex(in: "cache"))

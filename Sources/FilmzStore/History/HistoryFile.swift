@@ -4,10 +4,9 @@ import Glibc
 
 /// The private file with the history of all shells, one command per line, oldest first.
 ///
-/// Several shells share the file: each line is a single write under the lock of the file's folder, and the
-/// file is reopened by name for each operation, because another shell may have replaced it with a trimmed
-/// one. If the path is that of a device, such as the null device, no history is stored; users choose
-/// the null device to turn the history off.
+/// Several shells share the file. Each line is a single write under the lock of the file's folder. The file is reopened
+/// by name for each operation, because another shell may have replaced it with a trimmed file. If the path is that of a
+/// device, such as the null device, no history is stored; users choose the null device to turn the history off.
 package struct HistoryFile: Sendable {
   /// The maximum number of lines after trimming.
   package static let capacity = 10_000
@@ -93,8 +92,7 @@ package struct HistoryFile: Sendable {
 
   /// Opens the file.
   ///
-  /// Returns `nil` if the path is that of a device such as the null device, or if the file does not exist
-  /// and the flags do not create it.
+  /// Returns `nil` if the path is that of a device, or if the file does not exist and the flags do not create it.
   private func open(_ flags: CInt) throws(StoreError) -> OpenFile? {
     // The user may redirect the history with a symbolic link, but another user must not.
     if FileStatus.isSymlinkOfAnotherUser(path) { throw .notAFile(path: path) }

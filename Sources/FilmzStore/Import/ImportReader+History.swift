@@ -5,8 +5,8 @@ import GRDB
 extension ImportReader {
   /// Returns the effective changes that set a field, in any order.
   ///
-  /// The result is that of ``JournalState/assignments(of:_:)``. Usually it follows from the changes of the subject; the
-  /// state is only computed if its film has several ids, or if the subject or its film was removed before.
+  /// The result is that of ``JournalState/assignments(of:_:)``. Usually the changes of the subject are sufficient. The
+  /// state is only computed if the film has several ids, or if the subject or its film was removed before.
   func assignments(of field: String, _ subject: Change.Subject) throws -> [FieldAssignment] {
     if let changes = try batch.changes(of: subject, in: journal) {
       return assignments(of: field, in: changes, batch.undoState)
@@ -30,8 +30,9 @@ extension ImportReader {
     }
   }
 
-  /// Returns whether any change sets the field, effective or not, under any id of the film; also `true` for a viewing
-  /// that may have been recorded under several ids.
+  /// Returns whether any change, effective or not, sets the field under any id of the film.
+  ///
+  /// If any film has aliases, returns `true` for every viewing, because it may have been recorded under several ids.
   private func isSet(_ field: String, _ subject: Change.Subject) throws -> Bool {
     if subject.kind == .viewing, try db.hasAliases { return true }
     let aliases =
@@ -77,8 +78,8 @@ final class HistoryBatch {
 
   /// Returns the changes of a subject that determine its fields; `nil` if the batch is not sufficient.
   ///
-  /// It is not sufficient if the subject is not in it, if the subject or its film was removed before, or if any film
-  /// has, or had, several ids.
+  /// The batch is not sufficient if it does not contain the subject, if the subject or its film was removed before, or
+  /// if any film has or had several ids.
   func changes(of subject: Change.Subject, in journal: Journal) throws -> [RecordedChange]? {
     let changes = try changes(in: journal)
     guard let own = changes[subject.id]?.filter({ $0.change.subject == subject }) else { return nil }

@@ -109,8 +109,10 @@ package struct ImportReader {
     return Dictionary(pairs) { first, _ in first }
   }
 
-  /// Returns the films of the collection that were imported with the given titles and years
-  /// (``ImportedValues/Value/name(_:)``), by the ids made from these; of several films, the one with the first id.
+  /// Returns the films of the collection that were imported under the given ids, which are made from titles and years.
+  ///
+  /// Such an id is an ``ImportedValues/Value/name(_:)`` of the entry. Of several films with it, the film with the first
+  /// id is returned.
   package func films(importedAs names: [FilmID]) throws -> [FilmID: FilmID] {
     guard !names.isEmpty else { return [:] }
     let sql = """
@@ -194,7 +196,7 @@ package struct ImportReader {
 
   // MARK: - Ages
 
-  /// Returns the age of the value of a field of a subject; unknown if no change has set the field.
+  /// Returns the age of the value of a subject's field; ``ValueAge/unknown`` if no change has set the field.
   ///
   /// `imported` is the day of the value in its file if it was imported; it is used for changes of earlier versions,
   /// which do not contain days.
@@ -220,12 +222,12 @@ package struct ImportReader {
 
   /// Returns the list into which a list of a file is imported.
   ///
-  /// This is the list into which it was imported before, even if the user has renamed that list; otherwise the list
-  /// with the same name, or the list whose exported file would have this name.
+  /// This is the list into which it was imported before, even if the user has renamed that list. Otherwise it is the
+  /// list with the same name, or the list whose exported file would have this name.
   ///
   /// - Parameters:
-  ///   - key: The format and the address or name of the list in the file; a list in filmz's own file of unmatched rows can
-  ///     be of any format.
+  ///   - key: The format and the address or name of the list in the file; the format `filmz`, that of files of
+  ///     unmatched rows, matches every format.
   ///   - formerKey: The format and the name, by which earlier versions recognized a list with an address.
   ///   - name: The name of the list.
   ///   - isDistinct: `true` if a list that was imported under another key of the same format is another list.

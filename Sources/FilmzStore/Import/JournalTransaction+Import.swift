@@ -82,8 +82,8 @@ extension JournalTransaction {
 extension JournalTransaction {
   /// Returns changes of fields with the days of their values in the imported file.
   ///
-  /// An update gets no day if it replaces a newer value, or adds an element that a newer change removed from a list:
-  /// the import has decided that its value takes precedence.
+  /// An update gets no day if it replaces a newer value, or adds an element that a newer change removed from a list.
+  /// The import has decided that its value takes precedence.
   func withDays(
     _ fields: [String: Change.FieldChange], _ kind: Change.Kind, _ subject: Change.Subject,
     _ declaration: JournalSubject, _ new: [String: FieldValue]

@@ -96,7 +96,7 @@ extension ImportReader {
     return Set(try db.texts(sql, [CollectionStore.jsonArray(of: ids)]))
   }
 
-  /// Returns the ids of those subjects of which the journal has no changes under any id of a film.
+  /// Returns the ids of those subjects of which the journal has no changes, under any id of their films.
   private func unrecorded(_ kind: Change.Subject.Kind, _ ids: [String]) throws -> Set<String> {
     let hasOtherIDs = try db.hasAliasChanges
     let condition =

@@ -1,10 +1,10 @@
 import GRDBSQLite
 
-/// A replacement of a function of SQLite whose time grows with the product of the sizes of its arguments, or with a
-/// number in them.
+/// Replaces a function of SQLite that needs time in proportion to the product of its arguments' sizes, or to a number
+/// in them.
 ///
-/// SQLite cannot stop a query while a function runs. The replacement fails if the function would need more than
-/// about two seconds, or if the query has to stop; otherwise it runs SQLite's function on a connection of its own.
+/// SQLite cannot stop a query while a function runs. The replacement fails if the function would need more than about
+/// two seconds, or if the query has to stop. Otherwise it runs SQLite's function on a connection of its own.
 final class BoundedFunction {
   let name: String
   /// The number of arguments; -1 for any number.
@@ -104,8 +104,9 @@ final class BoundedFunction {
     return Int(sqlite3_value_bytes(arguments[0])) * Int(sqlite3_value_bytes(arguments[1]))
   }
 
-  /// Returns the sum of the precisions of `%c` and `%g`, which SQLite counts through even if the result is short or
-  /// already too large; it stops early at other conversions.
+  /// Returns the sum of the precisions of `%c` and `%g`.
+  ///
+  /// The time of these conversions grows with the precision, even if the result is short or already too large.
   ///
   /// Source: SQLite, "Built-in printf()", and `printf.c` for the values of numbers.
   private static func sumOfPrecisions(_ arguments: UnsafeBufferPointer<OpaquePointer?>) -> Int {

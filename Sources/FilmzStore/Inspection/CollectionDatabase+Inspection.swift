@@ -26,8 +26,8 @@ extension CollectionDatabase {
   /// Checks the files, and compares the tables of the collection with the journal.
   ///
   /// Other processes can change the files meanwhile. A collection that SQLite finds damaged is not changed any more.
-  /// The newest backup, the catalog, and the indexes of own and imported records are checked without comparing their
-  /// indexes with their tables: the backup because its check takes long, the others because they can be made again.
+  /// For the newest backup, the catalog, and the search indexes of own and imported records, SQLite does not compare
+  /// indexes with their tables. The full check of a backup takes long, and the other files can be made again.
   ///
   /// - Returns: The problems; empty if everything is sound.
   /// - Throws: A ``StoreError`` if a file cannot be read, or `CancellationError`.

@@ -4,15 +4,16 @@ import GRDB
 
 /// The databases that a query reads: the connection of the stores, and the paths of the collection and the film cache.
 ///
-/// A path is `nil` if the database is in memory; that of the collection also if the file cannot be written.
+/// A path is `nil` if the database is in memory. The path of the collection is also `nil` if the file cannot be
+/// written.
 typealias QuerySource = (queue: DatabaseQueue, collection: String?, cache: String?)
 
 extension CollectionDatabase {
   /// Runs a query of the user on a read-only connection of its own, and returns at most `limit` rows.
   ///
-  /// No files are created. If the query reads films, and few have changed since the list index was updated, the
-  /// index is updated first; building it anew would take longer than a query without it. The query sees the changes
-  /// that other connections have committed.
+  /// No files are created. If the query reads films, and few of them have changed since the last update of the list
+  /// index, the index is updated first. Building the index anew would take longer than a query without it. The query
+  /// sees the changes that other connections have committed.
   ///
   /// - Throws: A ``StoreError``, or `CancellationError`.
   package nonisolated func query(

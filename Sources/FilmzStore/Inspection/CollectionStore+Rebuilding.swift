@@ -36,7 +36,7 @@ extension CollectionStore {
     }
   }
 
-  /// Removes the temporary views of the films that the kids filter shows; the next list creates them again.
+  /// Removes the temporary views of the films that the kids filter shows; ``ListIndex/apply(_:)`` creates them again.
   func removeViewsOfShownFilms() async throws {
     try await connection.perform(.filmCache) { db in
       try ListIndex(db: db, collation: collation, subjects: subjects).apply(nil)

@@ -19,7 +19,7 @@ struct DatabaseFile {
     return [path, path + "-wal"].reduce(0) { $0 + (FileStatus(path: $1)?.bytes ?? 0) }
   }
 
-  /// Opens a file for reading that is not changed once it has been written.
+  /// Opens a file that is never changed after it has been written, for reading.
   ///
   /// - Throws: `DatabaseError`; `SQLITE_CANTOPEN` if it is not a file.
   init(reading url: URL) throws {

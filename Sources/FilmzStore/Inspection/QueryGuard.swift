@@ -7,8 +7,8 @@ import GRDBSQLite
 final class QueryGuard {
   /// The beginning of the names of the databases, and of the views that read the tables.
   ///
-  /// SQLite only reports by which view or database name a table is read. The names are random, so that a query cannot
-  /// use them.
+  /// When a table is read, SQLite only reports through which view, and under which name of its database. The names are
+  /// random, so that a query cannot use them.
   let privatePrefix = "_\(UInt64.random(in: .min ... .max))_"
   /// The first reason why the statement was refused or stopped; `nil` if there is none.
   private(set) var error: (any Error)?
@@ -98,7 +98,7 @@ final class QueryGuard {
   private func reasonToStop() -> (any Error)? {
     if Task.isCancelled { return CancellationError() }
     if ContinuousClock.now > end { return StoreError.query(.tooSlow(seconds: Int(limits.duration.components.seconds))) }
-    // Counts the memory of all connections of the process; others need little at the same time.
+    // Counts the memory of all connections of the process; the others need little at the same time.
     guard sqlite3_memory_used() - memoryAtStart > Int64(limits.bytes) else { return nil }
     return StoreError.query(limits.memoryError)
   }

@@ -46,8 +46,7 @@ extension QueryView {
       Column("mine", boolean, "source IS NULL"), Column("source"),
     ])
 
-  /// Returns the SQL expression of the canonical id of a comment's film; the comment may be stored with another id of
-  /// it.
+  /// Returns the SQL expression of the canonical id of a comment's film; the comment may be stored with another id.
   private static func canonicalFilm(_ facts: QueryFacts) -> String {
     guard facts.view.hasAliases else { return "comment.film" }
     return "coalesce((SELECT alias.film FROM main.alias WHERE alias.id = comment.film), comment.film)"

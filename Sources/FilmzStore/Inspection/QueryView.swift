@@ -2,11 +2,11 @@ import FilmzDomain
 
 /// The source of facts of the views of queries.
 ///
-/// `usesListIndex` is `true` if the ``ListIndex`` has the current facts of all films of the collection and is therefore
-/// used; otherwise, the slower `view` is.
+/// If `usesListIndex` is `true`, the ``ListIndex`` has the current facts of the collection's films, and is read instead
+/// of the slower `view`.
 typealias QueryFacts = (view: FactView, usesListIndex: Bool)
 
-/// A view that the queries of the user read; the columns have the names of the program's JSON.
+/// A view for queries of the user; its columns have the names of the members in the program's JSON.
 struct QueryView: Sendable {
   struct Column: Sendable {
     let name: String
@@ -14,7 +14,7 @@ struct QueryView: Sendable {
     let type: String
     let expression: @Sendable (QueryFacts) -> String
 
-    /// Creates a column; the expression of most columns is a column of a table that has the same name.
+    /// Creates a column; without an expression, its value is that of the table's column with the same name.
     init(_ name: String, _ type: String = "text", _ expression: String? = nil) {
       self.init(name, type) { _ in expression ?? name }
     }

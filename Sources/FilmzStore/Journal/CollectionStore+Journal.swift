@@ -3,11 +3,11 @@ package import Foundation
 import GRDB
 
 extension CollectionStore {
-  /// Returns the steps that `log` lists, the newest first: those of this installation or, if `includesOthers` is
-  /// `true`, those of all installations by the time at which they were made.
+  /// Returns the steps of this installation that `log` lists, the newest first.
   ///
-  /// Returns at most `limit` steps, or all of them if the limit is `nil`; with `leavesOutUndone`, only those that are not
-  /// undone; with `leavesOutUnchanged`, only those that changed something.
+  /// If `includesOthers` is `true`, the steps of all installations are returned, in the order of their times.
+  /// `leavesOutUndone` leaves out undone steps, and `leavesOutUnchanged` steps that changed nothing. At most `limit`
+  /// steps are returned, or all of them if the limit is `nil`.
   package func log(
     limit: Int?, ofAllInstallations includesOthers: Bool = false, leavesOutUndone: Bool = false,
     leavesOutUnchanged: Bool = false

@@ -6,8 +6,8 @@ import GRDB
 extension CollectionStore {
   /// Returns the further ids of a film that the collection should record as aliases, and those that it must not record.
   ///
-  /// Ids that are already aliases of any film are left out. So are ids without changes in the journal, if the film
-  /// has none there either.
+  /// Ids that are already aliases of any film are left out. If the film has no changes in the journal, ids without
+  /// changes there are left out, too.
   package func unlearnedAliases(of film: Film) async throws -> UnlearnedAliases {
     let ids = film.otherIDs.filter { $0.ranksBelow(film.id) }
     guard !ids.isEmpty else { return UnlearnedAliases() }
@@ -82,10 +82,12 @@ extension JournalTransaction {
 
 /// The ids of a film that a source has reported and that are not aliases in the collection.
 package struct UnlearnedAliases: Sendable, Hashable {
-  /// The ids to record; at most one of these and the canonical id is in the collection or skipped.
+  /// The ids to record.
+  ///
+  /// Of these ids and the canonical id, at most one is in the collection or skipped.
   package var ids: [FilmID] = []
-  /// The ids under which the collection has or skips a film in addition to the film with the canonical id; only the
-  /// user can decide that both are the same film.
+  /// The ids under which the collection has or skips another film; only the user can decide that both are the same
+  /// film.
   package var conflicts: [FilmID] = []
 }
 

@@ -69,10 +69,9 @@ extension Journal {
 
   /// Returns a change and, if it is a removal, all changes of its step.
   ///
-  /// The removal of a child is ignored if a parent is removed in the same step. The removal of a parent
-  /// therefore affects whether the removals of its children in the same step count for the other parents
-  /// of these children. If children can restore only films, the other changes of the step are not needed and
-  /// not read.
+  /// The removal of a child does not count if one of its parents is removed in the same step. The removal of a parent
+  /// therefore also affects the other parents of its children. If children can restore only films, the other changes of
+  /// the step are not needed, and are not read.
   private func includingRemovalStep(_ record: RecordedChange) throws -> [RecordedChange] {
     let hasRestorableNonFilmParents = subjects.all.contains { subject in
       subject.parents.contains { $0.restoresParent && subjects[$0.kind]?.identity != .film }
@@ -135,9 +134,9 @@ extension Journal {
 
   /// Returns the given ids of films, and all ids whose changes may affect the state of these films.
   ///
-  /// These are the ids that the table `alias`, or a change in the journal, connects with them, directly or through
-  /// other ids: a change of an alias connects it with its film, and the changes of a child of films, such as a viewing,
-  /// connect all ids by which they name its film.
+  /// These are the ids that are connected with a given id, directly or through other ids. The table `alias` and each
+  /// change of an alias connect the alias with its film. The changes of a child of a film, such as a viewing, connect
+  /// all ids by which they name the film.
   func withRelatedFilms(_ films: Set<FilmID>) throws -> Set<FilmID> {
     guard try db.hasAliasChanges else { return films }
     var ids = films
@@ -164,9 +163,8 @@ extension Journal {
 
   /// Returns the changes of the non-film parents of changed subjects.
   ///
-  /// If changes of children can restore such a parent, the result also contains the changes of all its
-  /// children, and all changes of the steps that removed any of the children. They affect whether the
-  /// parent exists.
+  /// If changes of children can restore such a parent, the result also contains the changes of all its children, and
+  /// those of the steps that removed a child. They affect whether the parent exists.
   private func changesOfNonFilmParents(_ records: [RecordedChange]) throws -> [RecordedChange] {
     let restorableParents = nonFilmParents(of: records, restoresParent: true)
     let parents = restorableParents.union(nonFilmParents(of: records, restoresParent: false))
@@ -175,8 +173,8 @@ extension Journal {
     return try changes(of: parents.map(\.id)) + childChanges + removalSteps.flatMap(changes(ofStep:))
   }
 
-  /// Returns the non-film parents of changed subjects whose `restoresParent` (``JournalSubject/Parent``) has
-  /// the given value.
+  /// Returns the parents of changed subjects that are not films and are declared with the given value of
+  /// `restoresParent` (``JournalSubject/Parent``).
   private func nonFilmParents(of records: [RecordedChange], restoresParent: Bool) -> Set<Change.Subject> {
     var parents: Set<Change.Subject> = []
     for record in records {
@@ -220,8 +218,9 @@ extension Journal {
     return Array(changes)
   }
 
-  /// Returns the column by which the rows of a kind of subject are selected, and whether it contains ids of
-  /// films or of other subjects.
+  /// Returns the column by which the rows of a kind of subject are selected.
+  ///
+  /// `isOfFilms` is `true` if the column contains ids of films, and `false` if it contains ids of other subjects.
   private func scope(of subject: JournalSubject) -> (column: String, isOfFilms: Bool) {
     if subject.identity == .film || subject.kind == .alias { return ("id", true) }
     if let parent = subject.filmParent(in: subjects) { return (parent.field, true) }

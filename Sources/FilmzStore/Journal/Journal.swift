@@ -21,7 +21,7 @@ struct Journal {
     return try fetch("subject IN (SELECT value FROM json_each(?))", [CollectionStore.jsonArray(of: ids)])
   }
 
-  /// Returns the changes of all subjects with the given ids that name another film, or none.
+  /// Returns those changes of all subjects with the given ids that name none of the given films.
   func changes(of ids: some Collection<String>, notOfFilms films: some Collection<FilmID>) throws -> [RecordedChange] {
     guard !ids.isEmpty else { return [] }
     return try fetch(

@@ -66,10 +66,13 @@ extension JournalTransaction {
   /// Returns whether performing the change on its table is enough to keep the tables consistent with the
   /// journal.
   ///
-  /// This is usually the case, because a new change has newer values than all others and determines them. The tables
-  /// have to be computed from the journal if the change concerns an alias or a film with changes under an alias, if the
-  /// step is undone, if the change adds imported elements, which can be older, to a list that has others, or if it
-  /// inserts a subject and the journal already has changes of the subject or of its children.
+  /// This is usually the case, because a new change has newer values than all others. The tables have to be computed
+  /// from the journal if the change
+  ///
+  /// - concerns an alias, or a film with changes under an alias,
+  /// - is added to a step that is undone,
+  /// - adds imported elements, which can be older, to a list that has others, or
+  /// - inserts a subject, and the journal already has changes of the subject or of its children.
   private func canPerformDirectly(_ change: Change, _ film: FilmID?) throws -> Bool {
     guard change.subject.kind != .alias, try !writer.continuesUndoneStep(subjects) else { return false }
     let isIdentifiedByFilm = subjects[change.subject.kind]?.identity == .film
@@ -92,8 +95,8 @@ extension JournalTransaction {
   /// Returns the change to record instead of a given one, so that an update of an entry takes effect.
   ///
   /// If the film's entry exists in the journal only under other ids than that of the update, the result is an update
-  /// under one of these or, if the film was removed under the id of the update, an insertion: an update would make
-  /// earlier changes under this id take effect again. Other changes are returned unchanged.
+  /// under one of these. If the film was removed under the id of the update, the result is an insertion, because an
+  /// update would make earlier changes under this id take effect again. Other changes are returned unchanged.
   private func changeOfLiveEntry(_ change: Change) throws -> Change {
     guard change.kind == .update, change.subject.kind == .entry, let liveID = try otherLiveID(of: change.subject),
       let addedAt = try fields(of: change.subject)?["addedAt"]

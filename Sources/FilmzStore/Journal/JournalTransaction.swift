@@ -102,8 +102,8 @@ package final class JournalTransaction {
 
   /// Returns an unused id for a viewing of a film on a date.
   ///
-  /// Such ids are numbered from 1. Of the ids that no viewing has, the result is the one with the lowest
-  /// number; a number that was used under another id of the film counts as used. Source: contract, What is synced.
+  /// Such ids are numbered from 1. The result has the lowest number that no viewing of the film has, under any id of
+  /// the film. Source: contract, What is synced.
   ///
   /// If `isSeenOnly` is `true`, the viewing only records that the film was seen, and the numbers are 0 and below. A
   /// viewing that the user enters on another machine then has another id, so an import does not replace it.
@@ -213,8 +213,9 @@ package final class JournalTransaction {
     }
   }
 
-  /// Returns the ids under which a subject has to be removed: its current id and, if its film has several
-  /// ids, those under which its effective changes were recorded.
+  /// Returns the ids under which a subject has to be removed.
+  ///
+  /// They are its current id and, if its film has several ids, those under which its effective changes were recorded.
   func idsToRemove(_ subject: Change.Subject, _ fields: [String: FieldValue]) throws -> Set<String> {
     let canHaveSeveralIDs = subject.kind == .viewing || subjects[subject.kind]?.identity != .ownID
     guard canHaveSeveralIDs, let film = subjects.film(of: subject, fields),

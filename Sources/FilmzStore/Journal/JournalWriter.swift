@@ -10,7 +10,7 @@ struct JournalWriter {
   private let command: String?
   private let step: UUID
   private let stepText: String
-  /// The random bits of the ids of the step's changes, whose time stamps differ.
+  /// The random bits of the ids of the step's changes; the other bits are time stamps, which differ.
   private let random = UInt64.random(in: .min ... .max)
   /// `true` if the changes are added to a step that was already in the journal.
   private let isContinuing: Bool
@@ -221,8 +221,8 @@ struct RowInsertion {
 
   init(into table: String, columns: [String], _ db: Database) {
     self.db = db
-    // With the default, ABORT, SQLite would keep the old pages that a statement changes. It does so anyway if the table
-    // refers to another one (see ``keepStatementJournalsInMemory()``).
+    // With the default, ABORT, SQLite would store a copy of each page that a statement changes. It does so anyway if
+    // the table refers to another one (see ``keepStatementJournalsInMemory()``).
     head = "INSERT OR FAIL INTO main.\(table) (\(columns.joined(separator: ", "))) VALUES "
     placeholders = "(\(Array(repeating: "?", count: columns.count).joined(separator: ", ")))"
   }

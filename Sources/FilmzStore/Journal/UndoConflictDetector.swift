@@ -45,9 +45,9 @@ struct UndoConflictDetector {
 
   /// Returns the changes that take effect after a change and may conflict with it.
   ///
-  /// These are the changes of the same subject. If the change is an insertion or a removal, the changes
-  /// of the subject's children are included; if the subject is an alias, all changes of its film are, except
-  /// those that record other aliases that a source has found.
+  /// These are the changes of the same subject. If the change is an insertion or a removal, the changes of the
+  /// subject's children are included. If the subject is an alias, all changes of its film are included, except those
+  /// that record other aliases that a source has found.
   private func laterChanges(_ record: RecordedChange) throws -> [RecordedChange] {
     let ids = try idsOfSameSubject(record)
     var candidates = try journal.changes(of: ids)
@@ -76,8 +76,8 @@ struct UndoConflictDetector {
 
   /// Returns whether a later change may conflict with an earlier one, given the kinds of their subjects.
   ///
-  /// That is the case if the kinds are the same, if the earlier subject is an alias, or if the earlier
-  /// change inserted or removed a subject that the later subject may be a child of.
+  /// It may if the kinds are the same, or if the earlier subject is an alias. If the earlier change is an insertion or
+  /// a removal, it also may if the later kind is that of children of the earlier kind.
   private func concerns(_ later: RecordedChange, _ earlier: RecordedChange) -> Bool {
     let (laterKind, earlierKind) = (later.change.subject.kind, earlier.change.subject.kind)
     let isAliasOfSource = laterKind == .alias && later.change.fields["foundBy"]?.new.text != nil

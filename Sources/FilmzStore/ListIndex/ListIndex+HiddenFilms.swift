@@ -6,9 +6,8 @@ extension ListIndex {
   /// Restricts `listIndex`, `listIndexFacts`, and `listIndexLists` to the films that a filter shows; `nil` removes the
   /// restriction.
   ///
-  /// This is the only place that hides films of the collection: statements that read these tables without the
-  /// name of a schema read temporary views, which have no indexes (``hasIndexes(_:)``). The index must be up
-  /// to date.
+  /// This is the only place that hides films of the collection. It creates temporary views, which statements read if
+  /// they name these tables without a schema; views have no indexes (``hasIndexes(_:)``). The index must be up to date.
   func apply(_ filter: KidsFilter?) throws {
     let kind = try kindOfTemporaryIndex()
     guard let filter else {
@@ -62,7 +61,7 @@ extension ListIndex {
     CREATE TEMP VIEW listIndexLists AS \(lists);
     """
 
-  /// The SQL that counts the films of lists that are in `temp.listIndex`.
+  /// The SQL that counts, for each list, its films in `temp.listIndex`.
   ///
   /// The cross join reads `temp.listIndex` first, because an index has all columns of it that are needed.
   private static let lists = """

@@ -4,10 +4,10 @@ import GRDB
 extension ListIndex {
   /// Replaces the counts of the lists whose places or films have changed.
   ///
-  /// These are the lists that have or had a film in `temp.changedFilm`, and those with a place that was changed
-  /// by a change with a row number above `number`.
+  /// These are the lists that have or had a film in `temp.changedFilm`, and the lists of places with changes whose row
+  /// numbers are above `number`.
   func replaceLists(since number: Int64) throws {
-    // A cross join is read in this order: few films have changed, and SQLite does not know that.
+    // SQLite reads a cross join in the given order; it does not know that few films have changed.
     try db.execute(
       sql: """
         WITH new AS (\(Self.newChanges))

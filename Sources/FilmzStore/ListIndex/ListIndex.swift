@@ -143,7 +143,8 @@ struct ListIndex {
       sql: "INSERT OR IGNORE INTO temp.changedFilm SELECT film FROM temp.changedFilm JOIN main.alias USING (id)")
   }
 
-  /// The SQL of the changes with row numbers above the argument `?1`, and of those of the steps that they undo or redo.
+  /// The SQL of the changes with row numbers above the argument `?1`, and of the changes of the steps that these undo
+  /// or redo.
   static let newChanges = """
     SELECT * FROM main.change WHERE number > ?1
     UNION ALL SELECT undone.* FROM main.change AS marker
@@ -151,10 +152,9 @@ struct ListIndex {
       WHERE marker.number > ?1 AND marker.subjectKind = 'step'
     """
 
-  /// The SQL condition that a change of a place in a list has restored or removed the film: it is only in the
-  /// collection, or only in the index.
+  /// The SQL condition that a change of a place in a list has restored or removed the film.
   ///
-  /// Other changes of places do not affect the row of the film.
+  /// The film is then only in the collection, or only in the index. Other changes of places do not affect its row.
   private static let isMissingOrRemoved = """
     EXISTS (SELECT 1 FROM main.entry WHERE id = \(canonicalFilm))
       <> EXISTS (SELECT 1 FROM cache.listIndex WHERE id = \(canonicalFilm))
@@ -164,8 +164,7 @@ struct ListIndex {
 
   /// Empties the tables, and fills them.
   ///
-  /// The indexes are created after the rows have been inserted, which takes half the time of updating them. An empty
-  /// collection has no rows.
+  /// The indexes are created after the rows have been inserted, which takes half the time of updating them.
   private func rebuild(in schema: String) throws {
     for table in FilmCacheSchema.listIndexTables where table != "listIndexState" {
       try db.execute(sql: "DELETE FROM \(schema).\(table)")
@@ -333,9 +332,8 @@ extension ListIndex {
 
   /// Returns the row number of the newest change in the index, or `nil` if the index has to be rebuilt.
   ///
-  /// The index has to be rebuilt if there is none, if it was built with another collation, if it
-  /// was built from an empty journal, or if this collection's journal does not contain the newest
-  /// change in the index.
+  /// The index has to be rebuilt if there is none, if it was built with another collation or from an empty journal, or
+  /// if this collection's journal does not contain the newest change in the index.
   func resumableNumber() throws -> Int64? {
     guard let change = try newestIndexedChange() else { return nil }
     let id = try db.text("SELECT id FROM main.change WHERE number = ?", [change.number])

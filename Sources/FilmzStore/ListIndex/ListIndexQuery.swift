@@ -54,7 +54,7 @@ struct ListIndexQuery {
 
   /// Returns the number of films that the query matches.
   func count(_ db: Database) throws -> Int {
-    // Any index suffices to count all films, and SQLite knows the smallest.
+    // Any index is sufficient for counting all films, and SQLite chooses the smallest.
     let scan = matchesAllFilms ? "listIndex" : table
     return try count("SELECT count(*) FROM \(scan) WHERE \(entryCondition) AND \(factCondition)", db)
   }
@@ -83,7 +83,7 @@ struct ListIndexQuery {
 
   /// Returns the number of films known by title and year only that the query might match if their facts were known.
   func countNamedWithoutFacts(_ db: Database) throws -> Int {
-    // A constant condition prevents the use of a given index.
+    // With a constant condition, SQLite cannot use the index of `INDEXED BY`.
     try countWithoutFacts("\(sql: CollectionStore.isNamed("id")) AND \(captionCondition)", in: "listIndex", db)
   }
 

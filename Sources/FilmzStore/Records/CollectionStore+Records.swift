@@ -124,10 +124,10 @@ extension CollectionStore {
 
   /// Returns the value of ``revisionOfImportedRecords()``.
   ///
-  /// It contains the newest change of an imported record or of a step with such changes; the newest row, because a
-  /// change of the ids of films can move rows without a change of an imported record; and the number of rows that
-  /// ``filmsOfImportedRecords()`` leaves out. The steps are found one after another, because they are few and their
-  /// changes are many.
+  /// It contains the number of the newest change of an imported record or of a step with such changes, and the number
+  /// of rows that ``filmsOfImportedRecords()`` leaves out. It also contains the newest row, because a change of an
+  /// alias can move rows without a change of an imported record. The steps are found one after another, because they
+  /// are few and their changes are many.
   private static func fetchRevisionOfImportedRecords(_ db: Database) throws -> String? {
     guard try db.hasImportedRecords else { return nil }
     let sql = """

@@ -10,7 +10,7 @@ package actor SettingsStore {
   private let environment: [String: String]
   /// The path of the file of the kids filter's PIN; `nil` if there cannot be a PIN.
   private let pinPath: String?
-  /// `true` if the user chose the file, which should exist then.
+  /// `true` if the user chose the file; a warning is then given if it does not exist.
   private let isNamed: Bool
   /// The content of the file; `nil` if it has to be read.
   private var text: SettingsText? { didSet { effectiveSettings = nil } }

@@ -15,10 +15,10 @@ package struct OversizedValue: Sendable, Hashable {
 
 // Changes that are too large for a file of the sync folder.
 //
-// A change that cannot be sent at all is recorded as a change of a file with number 0 and an empty installation id, so
-// that it does not count as unsent. A change that was sent without values is recorded in its file, and marked by a
-// record of a further file with an empty installation id, whose number is the row number of the change. These records
-// are removed with those of the other files.
+// They are recorded in files that do not exist, with an empty installation id. A change that cannot be sent at all is
+// recorded in such a file with number 0, so that it does not count as unsent. A change that was sent without its
+// largest values is recorded in the file that was sent. In addition, it has a record of a file whose number is its row
+// number. These records are removed with those of the other files.
 extension CollectionStore {
   /// Records that changes are too large for any file.
   package func recordTooLarge(_ changes: [Int64]) async throws {

@@ -17,8 +17,8 @@ extension CollectionStore {
   /// and gets a new installation id. Changes that the journal already has are only recorded as changes of the file.
   /// Unknown and invalid changes are stored without effect.
   ///
-  /// No received step counts as an own one, not even one with an installation id of this home: if this home is a copy,
-  /// the original has the same id, and `undo` must not revert steps of other homes.
+  /// A received step is never an own step, even if it has an installation id of this home. A copied home and its
+  /// original have the same id, and `undo` must not revert steps of the other home.
   ///
   /// - Throws: A ``StoreError``; nothing is changed then.
   package func receive(

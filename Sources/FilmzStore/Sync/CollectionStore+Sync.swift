@@ -65,7 +65,8 @@ extension CollectionStore {
   /// The maximum size in bytes of the fields and commands of the changes that are returned at once; a single change may
   /// exceed it.
   private static let maximumPartSize = 16 << 20
-  /// The size of the fields of a change, in bytes, above which it is too large for a file, which has at most 32 MB.
+  /// The size in bytes of the fields of a change above which the change is too large for a file, which has at most 32
+  /// MB.
   ///
   /// Source: contract, Folder.
   static let maximumChangeSize = 24 << 20
@@ -78,8 +79,10 @@ extension CollectionStore {
     try await journalPart("number NOT IN (SELECT change FROM main.syncedChange)", [], limit: limit)
   }
 
-  /// Returns the changes above a row number that files of an installation contain, the oldest first and at most
-  /// `limit`, and the row number of the last of them; `nil` if there are none.
+  /// Returns the oldest changes above a row number that files of an installation contain, at most `limit`, and the row
+  /// number of the last one.
+  ///
+  /// Returns `nil` if there are none.
   package func changes(
     inFilesOf installation: String, after number: Int64, limit: Int
   ) async throws -> (part: JournalPart, last: Int64)? {
@@ -162,8 +165,8 @@ extension CollectionStore {
 
   /// Removes the records of files that are not in the folder any more.
   ///
-  /// Their changes will be sent again. If `keepingNumber` is `true`, the record of the newest file of the current
-  /// installation is kept as that of a missing file, so that no other file gets its name.
+  /// Their changes will be sent again. If `keepingNumber` is `true`, the newest file of the current installation is
+  /// recorded as missing instead, so that no other file gets its name.
   package func forget(_ files: [SyncFileRecord], keepingNumber: Bool = false) async throws {
     guard !files.isEmpty else { return }
     try await write { db in
@@ -252,7 +255,7 @@ extension JournalRecord {
       subjectKind: subjectKind, subject: subject, film: film, fields: text)
   }
 
-  /// Creates a record from a row whose second column is the first of the record.
+  /// Creates a record from the columns of a row that follow the first one.
   fileprivate init(row: Row) throws {
     self.init(
       id: try row.strictValue(1), step: try row.strictValue(2), installation: try row.strictValue(3),

@@ -91,7 +91,7 @@ package final class FolderWatch {
   private let source: any DispatchSourceRead
   /// The identity of the watched folder.
   ///
-  /// The path has another identity once another folder is there, such as a drive that was mounted since.
+  /// If another folder gets the path, such as that of a drive that is mounted later, the path has another identity.
   package let identity: FileIdentity
 
   /// Starts to watch a folder; returns `nil` if the system cannot watch it.

@@ -126,8 +126,10 @@ package struct SyncFileListing: Sendable, Equatable {
   /// The files of all installations, in order.
   package var files: [SyncFileName] { stamps.keys.sorted() }
 
-  /// Returns the stamp of a file: `size` in bytes and the `time` of its last change in nanoseconds or, on a server, the
-  /// number of its rows and the time of its creation in microseconds.
+  /// Returns the stamp of a file.
+  ///
+  /// `size` is in bytes, and `time` is that of the last change in nanoseconds. On a server, `size` is the number of
+  /// rows, and `time` is that of the creation in microseconds.
   static func stamp(size: Int, time: Int, inode: UInt64) -> String {
     "\(size) \(time) \(inode) \(SyncFileHeader.currentVersion)"
   }

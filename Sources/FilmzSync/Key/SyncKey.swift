@@ -29,8 +29,8 @@ package struct SyncKey: Sendable, Equatable {
 
 /// The text of a key: 14 groups of four characters and a check character, joined by hyphens.
 ///
-/// Without the check characters, the first 13 groups are the key in base32 without padding (RFC 4648, section 6), and
-/// the last group is a checksum: the first 20 bits of the SHA-256 of the key, in base32. A text with a typing error is
+/// Without the check characters, the first 13 groups are the key in base32 without padding (RFC 4648, section 6). The
+/// last group is a checksum: the first 20 bits of the SHA-256 of the key, in base32. A text with a typing error is
 /// accepted with a probability of about one in a million. Groups without check characters, which earlier versions
 /// wrote, are accepted, too.
 extension SyncKey {
@@ -100,8 +100,10 @@ extension SyncKey {
       .map { Array(characters[$0..<min($0 + groupSize + 1, characters.count)]) }
   }
 
-  /// Returns the check character of a group: the sum of its number and of its characters, each multiplied by another
-  /// power of x, in the field of the polynomials modulo x⁵ + x² + 1.
+  /// Returns the check character of a group with a number.
+  ///
+  /// It is the sum of the number and the characters, each multiplied by another power of x, in the field of the
+  /// polynomials modulo x⁵ + x² + 1.
   ///
   /// It shows each wrong character, each exchange of two characters, and each exchange of two groups.
   private static func checkCharacter(of group: some Sequence<UInt8>, _ number: Int) -> UInt8 {

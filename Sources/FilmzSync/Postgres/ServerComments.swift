@@ -18,8 +18,8 @@ package struct ServerComments: Sendable {
 
   /// Sends the comments that the user has written, changed or removed, and receives those that are new or have changed.
   ///
-  /// - Returns: The number of received comments of others, the number of own comments that cannot be shared
-  ///   (`refused`), and the numbers of received comments beyond the limit, which are not kept, by writer (`leftOut`).
+  /// - Returns: The number of received comments of others; in `refused`, the number of own comments that cannot be
+  ///   shared; in `leftOut`, the numbers of comments that exceed the limit and are not kept, by writer.
   /// - Throws: A ``PostgresError``, a `StoreError`, `CancellationError`.
   package func synchronize() async throws -> (received: Int, refused: Int, leftOut: [String: Int]) {
     if try await collection.hasMisdatedSharedComments() { try await collection.forgetSharedComments() }

@@ -31,7 +31,7 @@ struct SessionFactory {
       config: invocation.config.map(userPath.absolute), environment: environment)
     settings = SettingsStore(
       file: SettingsFile(url: paths.configFile, reservedNames: CommandTree.reservedNames),
-      environment: environment, isNamed: invocation.config != nil, pinFile: paths.pin)
+      environment: environment, isChosenByUser: invocation.config != nil, pinFile: paths.pin)
     fetcher = HTTPFetcher(environment: environment)
     history = ShellHistory(file: HistoryFile(url: paths.history)) { [settings] line in
       let settings = await settings.settings()

@@ -181,13 +181,13 @@ package actor CollectionDatabase {
   /// Returns whether the collection file exists.
   package func hasCollection() throws -> Bool { try FileIdentity.ofDatabase(collectionPath) != nil }
 
-  /// Returns whether there is no collection file, and no empty collection in memory has been opened in its place.
+  /// Returns whether the collection is known to be empty without opening it, because its file does not exist.
   ///
-  /// Commands call this first to save the time of creating a collection in memory. The result is `false` if there is
-  /// a ``cacheFileWarning()``, so that opening the files reports it.
+  /// Commands call this first to save the time of creating a collection in memory. The result is `false` if the files
+  /// are open already, or if there is a ``cacheFileWarning()``, which opening them reports.
   ///
   /// - Throws: A ``StoreError`` if the collection file cannot be opened, or is missing although there is a backup.
-  package func hasNothing() throws -> Bool {
+  package func isKnownToBeEmpty() throws -> Bool {
     guard openDatabase == nil, try !hasCollection(), cacheFileWarning() == nil else { return false }
     try requireNotLost()
     return true

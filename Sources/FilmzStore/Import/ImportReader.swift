@@ -7,7 +7,7 @@ extension CollectionStore {
   package func withImportReader<Value: Sendable>(
     _ body: @escaping @Sendable (ImportReader) throws -> Value
   ) async throws -> Value {
-    try await read { [subjects] db in try body(ImportReader(db: db, subjects: subjects, batch: HistoryBatch())) }
+    try await read { [subjects] db in try body(ImportReader(db: db, subjects: subjects, batch: ChangeBatch())) }
   }
 }
 
@@ -15,7 +15,7 @@ extension CollectionStore {
 package struct ImportReader {
   let db: Database
   let subjects: SubjectRegistry
-  let batch: HistoryBatch
+  let batch: ChangeBatch
 
   var journal: Journal { Journal(db: db, subjects: subjects) }
 

@@ -5,7 +5,7 @@ import GRDB
 // The changes of an import.
 extension JournalTransaction {
   /// A reader of the data that the import is merged into, including the changes of this step so far.
-  package var importReader: ImportReader { ImportReader(db: db, subjects: subjects, batch: historyBatch) }
+  package var importReader: ImportReader { ImportReader(db: db, subjects: subjects, batch: changeBatch) }
 
   // MARK: - Lists
 

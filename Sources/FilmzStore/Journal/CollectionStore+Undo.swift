@@ -44,7 +44,7 @@ extension CollectionStore {
         let step = try journalStep(row, db)
         do {
           let changes = try journal.reverse(
-            step, direction, ignoresOwnChanges: choice.isNewest, overwritingAs: force ? command : nil, at: now)
+            step, direction, ignoresOwnChanges: choice.ignoresOwnChanges, overwritingAs: force ? command : nil, at: now)
           let origins = try journal.origins(of: changes, after: step)
           guard try !choice.countsChanges || db.changedSomething(step.id) else { continue }
           reversedSteps.append(ReversedStep(step: step, changes: changes, origins: origins))
@@ -69,7 +69,8 @@ extension StoreError {
 }
 
 extension CollectionStore.StepChoice {
-  fileprivate var isNewest: Bool { if case .step = self { false } else { true } }
+  /// `true` if later changes by this installation do not conflict with an undo.
+  fileprivate var ignoresOwnChanges: Bool { if case .step = self { false } else { true } }
   /// `true` if steps that changed nothing are not counted.
   fileprivate var countsChanges: Bool { if case .newest = self { true } else { false } }
 }

@@ -26,7 +26,7 @@ package final class JournalTransaction {
   /// A value that replaces a newer one takes effect at the time of the change instead.
   package var importsValues = false
   /// The changes of the subjects that an import merges.
-  let historyBatch = HistoryBatch()
+  let changeBatch = ChangeBatch()
   /// The entries that were read in this transaction; `nil` for films that are not in the collection.
   private var entryCache: [FilmID: CollectionEntry?] = [:]
   /// `true` if any film has several ids; `nil` until it is first needed.

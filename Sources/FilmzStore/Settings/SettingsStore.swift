@@ -11,7 +11,7 @@ package actor SettingsStore {
   /// The path of the file of the kids filter's PIN; `nil` if there cannot be a PIN.
   private let pinPath: String?
   /// `true` if the user chose the file; a warning is then given if it does not exist.
-  private let isNamed: Bool
+  private let isChosenByUser: Bool
   /// The content of the file; `nil` if it has to be read.
   private var text: SettingsText? { didSet { effectiveSettings = nil } }
   /// The effective settings; `nil` if they have to be determined from ``text``.
@@ -19,11 +19,11 @@ package actor SettingsStore {
   /// The error of the last attempt to read the file; `nil` if the attempt succeeded.
   private var loadError: StoreError?
 
-  package init(file: SettingsFile, environment: [String: String], isNamed: Bool = false, pinFile: URL? = nil) {
+  package init(file: SettingsFile, environment: [String: String], isChosenByUser: Bool = false, pinFile: URL? = nil) {
     self.file = file
     pinPath = pinFile?.path(percentEncoded: false)
     self.environment = environment
-    self.isNamed = isNamed
+    self.isChosenByUser = isChosenByUser
   }
 
   /// Returns the effective settings; a file that cannot be read counts as an empty one.
@@ -53,7 +53,7 @@ package actor SettingsStore {
   package func fileProblems() -> [Warning] {
     _ = load()
     if let loadError { return [Warning(loadError)] }
-    guard isNamed, !file.exists else { return [] }
+    guard isChosenByUser, !file.exists else { return [] }
     return [.problem("\(path) does not exist", consequence: "the default settings are used")]
   }
 

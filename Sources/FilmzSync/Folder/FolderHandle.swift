@@ -58,14 +58,14 @@ struct FolderHandle: ~Copyable {
 
   /// Removes a file or link.
   func remove(_ name: String) throws(SyncCarrierError) {
-    if unlinkat(descriptor, name, 0) != 0, errno != ENOENT { throw .write(path: path) }
+    if unlinkat(descriptor, name, 0) != 0, errno != ENOENT { throw .failedWrite(path: path) }
   }
 
   /// Flushes the names of the files to the disk.
   ///
   /// Only errors of the disk are thrown, because some file systems cannot flush a folder.
   func flush() throws(SyncCarrierError) {
-    if fsync(descriptor) != 0, [EIO, ENOSPC, EDQUOT].contains(errno) { throw .write(path: path) }
+    if fsync(descriptor) != 0, [EIO, ENOSPC, EDQUOT].contains(errno) { throw .failedWrite(path: path) }
   }
 
   private var unreadable: SyncCarrierError { .unreadable(path: path, reason: .systemError) }
@@ -73,7 +73,7 @@ struct FolderHandle: ~Copyable {
 
 extension SyncCarrierError {
   /// Returns the error for the error number of a failed write or removal in a folder.
-  static func write(path: String, code: CInt = errno) -> Self {
+  static func failedWrite(path: String, code: CInt = errno) -> Self {
     switch code {
     case ENOSPC, EDQUOT: .full(path: path)
     default: .cannotWrite(path: path, reason: .systemError(code))

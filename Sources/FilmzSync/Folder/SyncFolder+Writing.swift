@@ -22,7 +22,7 @@ extension SyncFolder {
     try removeLeftovers(of: file.installation, in: folder)
     let temporary = Self.temporaryName(for: file.installation)
     let descriptor = openat(folder.descriptor, temporary, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0o600)
-    guard descriptor >= 0 else { throw .write(path: path) }
+    guard descriptor >= 0 else { throw .failedWrite(path: path) }
     do throws(SyncCarrierError) {
       try Self.write(sealed.bytes, to: descriptor, path: path)
       try rename(temporary, as: file, in: folder)
@@ -39,7 +39,7 @@ extension SyncFolder {
   ) throws(SyncCarrierError) {
     let code = Self.rename(temporary, as: file.fileName, in: folder.descriptor)
     guard code != EEXIST else { throw .exists(file) }
-    guard code == 0 else { throw .write(path: path, code: code) }
+    guard code == 0 else { throw .failedWrite(path: path, code: code) }
     do throws(SyncCarrierError) {
       try folder.flush()
     } catch {
@@ -65,7 +65,7 @@ extension SyncFolder {
     if code == 0, fsync(descriptor) != 0 { code = errno }
     // Network file systems may report a failed write only when the file is closed.
     if close(descriptor) != 0, code == 0, errno != EINTR { code = errno }
-    guard code == 0 else { throw .write(path: path, code: code) }
+    guard code == 0 else { throw .failedWrite(path: path, code: code) }
   }
 
   /// Dropbox does not sync files whose names begin with `.~`.

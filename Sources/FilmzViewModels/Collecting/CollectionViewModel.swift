@@ -220,7 +220,7 @@ package struct CollectionViewModel: ViewModel {
 
   /// Returns the same as ``counts()``; faster if films of the collection have been listed before.
   package func listCounts() async throws -> CollectionCounts {
-    if try await database.hasNothing() { return CollectionCounts(total: 0, watched: 0, rated: 0) }
+    if try await database.isKnownToBeEmpty() { return CollectionCounts(total: 0, watched: 0, rated: 0) }
     return try await database.openForReading().collection.listCounts()
   }
 

@@ -162,7 +162,7 @@ package struct FilmSearchViewModel: ViewModel {
     _ query: CollectionQuery, page: Int, pageSize: Int?, replacesResultSet: Bool = true,
     in context: CommandContext? = nil
   ) async throws -> ResultPage {
-    if !replacesResultSet, pageSize != nil, try await database.hasNothing() {
+    if !replacesResultSet, pageSize != nil, try await database.isKnownToBeEmpty() {
       try await filterCheck.requireKnownPeople(query.filter)
       return ResultPage(
         items: [], total: 0, page: page, pageCount: 1, outOfRange: page > 1 ? .noSuchPage(page) : .none,

@@ -20,9 +20,9 @@ struct CollectionListTests {
         #expect(list.outOfRange == (page == 1 ? .none : .noSuchPage(2)))
       }
       #expect(try await bench.collection.listCounts().total == 0)
-      #expect(try await bench.database.hasNothing())
+      #expect(try await bench.database.isKnownToBeEmpty())
       try await bench.add(try await bench.items(heat))
-      #expect(try await !bench.database.hasNothing())
+      #expect(try await !bench.database.isKnownToBeEmpty())
       let list = try await bench.search.list(CollectionQuery(), page: 1, pageSize: 10, replacesResultSet: false)
       #expect(list.ids == [heat])
     }

@@ -66,7 +66,7 @@ extension ImportReader {
 /// The changes of the subjects that an import merges next, read together when the first of them is needed.
 ///
 /// Each subject must be changed only once until the next batch begins.
-final class HistoryBatch {
+final class ChangeBatch {
   private var ids: [String] = []
   /// The changes of all kinds of subjects with ``ids``, by the subjects' ids; `nil` until they are needed.
   private var changes: [String: [RecordedChange]]?

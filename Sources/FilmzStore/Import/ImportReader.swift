@@ -109,10 +109,8 @@ package struct ImportReader {
     return Dictionary(pairs) { first, _ in first }
   }
 
-  /// Returns the films of the collection that were imported under the given ids, which are made from titles and years.
-  ///
-  /// Such an id is an ``ImportedValues/Value/name(_:)`` of the entry. Of several films with it, the film with the first
-  /// id is returned.
+  /// Returns the films of the collection that were imported with an id made from their title and year
+  /// (``ImportedValues/Value/name(_:)``), by this id; of several films, the one with the first id.
   package func films(importedAs names: [FilmID]) throws -> [FilmID: FilmID] {
     guard !names.isEmpty else { return [:] }
     let sql = """

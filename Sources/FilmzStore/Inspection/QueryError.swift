@@ -23,7 +23,7 @@ package enum QueryError: Sendable, Hashable {
   package var message: String {
     switch self {
     case .empty: "the query is empty"
-    case .severalStatements: "sql runs one statement per call; leave out what follows the first `;`"
+    case .severalStatements: "sql runs one statement per call; remove the text after the first `;`"
     case .refused(let statement): "sql only reads: \(statement) is refused"
     case .unknownView(let name, let near):
       "there is no view \"\(name)\"; "

@@ -248,7 +248,7 @@ package struct CollectionSync: Sendable {
       let part = next?.part ?? .empty
       let file = try await write(part, isStart: isStart)
       guard try await carrier.read(file).segment.changes == part.changes else {
-        throw SyncCarrierError.cannotWrite(path: carrier.path, reason: "it does not keep what is written")
+        throw SyncCarrierError.cannotWrite(path: carrier.path, reason: "a written file differs when it is read")
       }
       (position, isStart) = (next?.last, false)
     }

@@ -28,7 +28,7 @@ package struct PostgresAddress: Sendable, Equatable {
       throw PostgresError(.invalidAddress, "the address has a part that libpq does not know")
     }
     guard Self.isPlausible(parameters) else {
-      throw PostgresError(.invalidAddress, "/, @ and : of the password are written as %2F, %40 and %3A")
+      throw PostgresError(.invalidAddress, "write /, @ and : in the password as %2F, %40 and %3A")
     }
     (self.url, self.parameters) = (url, parameters)
   }

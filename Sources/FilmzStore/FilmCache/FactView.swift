@@ -5,11 +5,10 @@ import Synchronization
 /// The SQL of a view that merges the user's own records, the layers of facts in the film cache, and imported
 /// records, one row per film.
 ///
-/// This is the only place that joins them. The own record provides the values of its fields. Of the layers
-/// with a value for another column, the one of the highest precedence provides the value; if there is none,
-/// the imported record does. Lists, searches, and statistics read a materialized copy of the view, the
-/// ``ListIndex``. The view is a subquery with the columns that a statement needs, because SQLite compiles all
-/// columns of a `VIEW` for each statement.
+/// This is the only place that joins them. A value of the own record takes precedence. Otherwise, the value is that of
+/// the layer of the highest precedence that has one or, if no layer has one, that of the imported record. Lists,
+/// searches, and statistics read a materialized copy of the view, the ``ListIndex``. The view is a subquery with the
+/// columns that a statement needs, because SQLite compiles all columns of a `VIEW` for each statement.
 ///
 /// In the following table, the first layer is the layer of the highest precedence that is stored for a film.
 ///

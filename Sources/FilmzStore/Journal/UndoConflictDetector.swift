@@ -13,8 +13,7 @@ struct UndoConflictDetector {
 
   /// Returns the first conflict, or `nil` if there is none.
   ///
-  /// - Parameter ignoresOwnChanges: `true` if only changes made by other installations count as
-  /// conflicts.
+  /// - Parameter ignoresOwnChanges: `true` if only changes by other installations count as conflicts.
   /// - Returns: A short description of the data that was changed since, and the title of its film.
   /// - Throws: An error if the journal or an entry cannot be read.
   func firstConflict(ignoresOwnChanges: Bool) throws -> (data: String, film: String)? {
@@ -108,10 +107,12 @@ struct UndoConflictDetector {
 
   /// Returns a short description of the data that both changes affect, or `nil` if they do not conflict.
   ///
-  /// An update conflicts with a later insertion or update that sets the same field. An earlier
-  /// insertion or change of an alias conflicts with any later change, an earlier removal with any
-  /// except an update. Two exceptions: a later update of the caption alone conflicts with nothing,
-  /// and a later update without fields conflicts only with a change of an alias.
+  /// - An update conflicts with a later insertion or update that sets the same field.
+  /// - An insertion, and an update of an alias, conflicts with each later change.
+  /// - A removal conflicts with each later change except an update.
+  ///
+  /// A later update of the caption alone conflicts with nothing. A later update without fields conflicts only with a
+  /// change of an alias.
   private func conflict(_ later: RecordedChange, _ earlier: RecordedChange) -> String? {
     guard let declaration = subjects[later.change.subject.kind] else { return nil }
     let isSameKind = later.change.subject.kind == earlier.change.subject.kind
@@ -135,10 +136,10 @@ struct UndoConflictDetector {
     return "the \(label)\(owner)"
   }
 
-  /// Returns the label of the first changed field if a later change updates a subject identified by a
-  /// film.
+  /// Returns the label of the first changed field, such as `the rating`, if a later change updates a subject that is
+  /// identified by a film.
   ///
-  /// For any other change, or if the field has no label, returns the name of the subject.
+  /// For any other change, or if the field has no label, returns `subjectName`.
   private func description(of later: RecordedChange, _ declaration: JournalSubject, _ subjectName: String) -> String {
     guard later.change.kind == .update, declaration.identity == .film,
       let name = later.change.fields.keys.sorted().first, let label = declaration.field(name)?.label

@@ -5,7 +5,7 @@ import GRDB
 import Glibc
 import Synchronization
 
-/// The collection and the film cache of one home, opened on first use.
+/// The collection and the film cache of one home folder, opened on first use.
 ///
 /// Opening the collection for reading creates no files: a missing file is read as an empty database. The
 /// files are opened again if one of them has been created, replaced, or removed since they were opened.

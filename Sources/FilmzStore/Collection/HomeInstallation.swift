@@ -2,7 +2,7 @@ import FilmzFiles
 import Foundation
 import GRDB
 
-/// The installation id under which a home records changes of its collection.
+/// The installation id under which a home folder records changes of its collection.
 ///
 /// It is also stored in the home's state folder, because a copied or restored collection contains the id of the
 /// original and must get another id.

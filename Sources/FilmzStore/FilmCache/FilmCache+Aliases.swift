@@ -13,18 +13,18 @@ extension FilmCache {
   static func updateAliases(with film: Film, at now: Date, _ db: Database) throws -> Film {
     if film.origin != .tmdb { try separateAliases(contradictedBy: film, db) }
     var film = film
-    if let ownID = film.otherIDs.first(where: { $0.ranksBelow(film.id) }), try isContradicted(film, db) {
-      try separate([ownID], from: film.id, db)
-      film.id = ownID
+    if let tmdbID = film.otherIDs.first(where: { $0.ranksBelow(film.id) }), try isContradicted(film, db) {
+      try separate([tmdbID], from: film.id, db)
+      film.id = tmdbID
       film.otherIDs = []
     }
     try storeAliases(of: film, at: now, db)
     guard let id = try fetchStorageID(of: film.id, db) else { return film }
-    let ownID = film.id
+    let reportedID = film.id
     film.id = id
     guard try isContradicted(film, db) else { return film }
-    try separate([ownID], from: id, db)
-    film.id = ownID
+    try separate([reportedID], from: id, db)
+    film.id = reportedID
     return film
   }
 

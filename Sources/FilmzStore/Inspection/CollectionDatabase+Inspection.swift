@@ -47,7 +47,7 @@ extension CollectionDatabase {
   ///
   /// - Throws: A ``StoreError`` if a file cannot be written, or `CancellationError`.
   package func rebuildIndexes() async throws -> [RebuiltIndex] {
-    // Fails with the reason if the files cannot be written, such as a full disk.
+    // Throws an error with the reason if the files cannot be written, such as a full disk.
     if try hasCollection() { _ = try openForWriting() }
     _ = try openCacheForMaintenance()
     let store = try await openForReading().collection
@@ -69,7 +69,7 @@ extension CollectionDatabase {
   ///
   /// - Throws: A ``StoreError`` if a file is in use or cannot be written, or `CancellationError`.
   package nonisolated func compact() async throws -> [Compaction] {
-    // Fails with the reason if the collection cannot be written, such as a full disk.
+    // Throws an error with the reason if the collection cannot be written, such as a full disk.
     if try await hasCollection() { try await openForWriting().collection.connection.requireIntact() }
     // SQLite cannot recreate the indexes of a table while a temporary view has its name.
     try await openForReading().collection.removeViewsOfShownFilms()
@@ -178,7 +178,7 @@ extension CollectionDatabase {
     }
   }
 
-  /// Returns a problem for each backup that cannot be read, and the problems of the newest one that can.
+  /// Returns a problem for each backup that cannot be read, and the problems of the newest readable backup.
   private nonisolated func backupFindings() async throws -> [DatabaseFinding] {
     let backups = try backups.list()
     var findings = backups.filter { $0.films == nil }.map {

@@ -246,8 +246,8 @@ package final class JournalTransaction {
   /// Runs a closure with the changes of one film, and rolls these changes back if the closure throws a
   /// ``StoreError`` of category ``ExitCategory/failed``, which rejects the film.
   ///
-  /// Without a savepoint, an error that is thrown after the transaction's first change is rethrown, which rolls
-  /// back the whole transaction. This suffices if it changes only one film.
+  /// Without a savepoint, an error that is thrown after the transaction's first change is rethrown, which rolls back
+  /// the whole transaction. This suffices if the transaction changes only one film.
   ///
   /// - Returns: The error that rejected the film, or `nil` if there was none.
   /// - Throws: All other errors of the closure.

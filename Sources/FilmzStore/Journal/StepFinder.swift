@@ -27,7 +27,7 @@ struct StepFinder {
 
   /// The SQL condition of steps that changed something.
   ///
-  /// A step that sets a mark that the film had already consists of updates without fields.
+  /// If the film already had the mark that a step sets, the step consists of updates without fields.
   static let changedSomething = """
     EXISTS (SELECT 1 FROM main.change WHERE change.step = step.id AND NOT (kind = 'update' AND fields = '{}'))
     """

@@ -169,9 +169,8 @@ package struct SyncViewModel: ViewModel {
 
   /// Syncs, and stores the result in the state.
   ///
-  /// `refills` and `announces` are those of `CollectionSync`: whether to write all changes again into a folder that has
-  /// become empty, and whether to write a file even if there are no changes to send. The caller must hold the lock, and
-  /// must have read the settings after it got the lock.
+  /// The caller must hold the lock, and must have read the settings after it got the lock. With `refills`, all changes are
+  /// written again into a folder that has become empty. With `announces`, a file is written even without changes to send.
   func run(_ settings: SyncSettings, _ context: CommandContext, refills: Bool = true, announces: Bool = false)
     async throws -> SyncReport
   {

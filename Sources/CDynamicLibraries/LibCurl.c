@@ -113,7 +113,7 @@ FILMZ_DEFINE_LIBRARY(filmz_load_libcurl, "libcurl.so.4", FUNCTIONS)
 
 struct filmz_curl_session {
     CURLM *multi;
-    /* Has the sessions of TLS, which are not part of `multi` in older versions. */
+    /* The TLS sessions that transfers share; in older versions of libcurl, `multi` does not have them. */
     CURLSH *share;
 };
 
@@ -123,11 +123,11 @@ struct filmz_curl_transfer {
     filmz_curl_receiver receiver;
     /* The socket that was opened last for this transfer; -1 if a connection is used again. */
     int socket;
-    /* The time at which the transfer must have ended, in milliseconds of the monotonic clock; 0 for none. */
+    /* The time limit of the transfer, in milliseconds of the monotonic clock; 0 for none. */
     int64_t deadline;
 };
 
-/* The size of the buffer for received data. Larger blocks of memory are mapped anew each time, which takes longer. */
+/* The size of the buffer for received data in bytes. `malloc` maps larger blocks anew each time, which takes longer. */
 static const long buffer_size = 64 * 1024;
 /* The longest time to wait if nothing happens, in milliseconds. */
 static const int longest_wait = 60 * 1000;
@@ -161,8 +161,8 @@ void filmz_curl_session_free(filmz_curl_session *session) {
 
 /* MARK: - Receiving */
 
-/* A server that writes head and body apart delays the body until the head is acknowledged, and the system may delay that by
-   40 ms. The option is not permanent (tcp(7)); if it fails, the transfer is only slower. */
+/* Makes the system acknowledge received data at once instead of after up to 40 ms, for which some servers wait between head
+   and body. TCP_QUICKACK is not permanent (tcp(7)); if it fails, the transfer is only slower. */
 static void acknowledge_now(int socket) {
     int on = 1;
     if (socket >= 0) setsockopt(socket, IPPROTO_TCP, TCP_QUICKACK, &on, sizeof(on));
@@ -190,8 +190,8 @@ static int64_t milliseconds(void) {
     return time.tv_sec * INT64_C(1000) + time.tv_nsec / 1000000;
 }
 
-/* libcurl calls this for each byte of a proxy's response to CONNECT, during which it looks at neither its timeouts nor
-   other transfers. */
+/* Returns 1 to end the transfer. libcurl calls this for each byte of a proxy's response to CONNECT; during that response, it
+   checks no time limits itself. */
 static int report_progress(void *context, int64_t total, int64_t received, int64_t total_sent, int64_t sent) {
     (void)total, (void)received, (void)total_sent, (void)sent;
     filmz_curl_transfer *transfer = context;

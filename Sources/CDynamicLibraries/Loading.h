@@ -6,10 +6,10 @@
 
 #include "LibraryState.h"
 
-/* Defines a function that loads a library at its first call, and returns the result of that at every call.
+/* Defines the function `load`, which loads the library `file_name` at its first call, and returns the result at every call.
 
-   FUNCTIONS is a macro that applies another one to each function that is needed: the type of its result, its name and its
-   parameters. Each becomes a static variable of that name, which is only valid if the library has all functions. */
+   FUNCTIONS is an X macro: it calls its parameter, a macro, with the result type, the name and the parameters of each
+   function. Each function becomes a static variable of its name. All may be called if the library has all functions. */
 #define FILMZ_DEFINE_LIBRARY(load, file_name, FUNCTIONS)                \
     FUNCTIONS(FILMZ_DECLARE_FUNCTION)                                   \
     static filmz_library_state load##_state;                            \

@@ -198,7 +198,7 @@ package struct Program: Sendable {
 /// end the program after 50 ms, in which the editor restores the terminal. SIGQUIT ends it immediately.
 ///
 /// While a child process uses the terminal, SIGINT and SIGQUIT have no effect, because the child process receives them
-/// as well; SIGTERM and SIGHUP terminate the child process, and end the program after a second.
+/// too. SIGTERM and SIGHUP then terminate the child process, and end the program after a second.
 ///
 /// The other signals only wake the editor.
 private func handleSignal(_ signal: CInt, _ runningCommand: RunningCommand, _ wakePipe: WakePipe) {

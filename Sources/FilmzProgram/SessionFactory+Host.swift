@@ -114,8 +114,8 @@ extension LineEditor {
 
   /// Ends the input of single keys, reads a line, and begins the input of single keys again.
   ///
-  /// The input of keys is begun again after a line, and after Ctrl-C, which may only cancel the question; but not after
-  /// the end of the input or a signal that ends the program.
+  /// The input of keys is not begun again after the end of the input or a signal that ends the program. It is after
+  /// Ctrl-C, which may only cancel the question.
   private func readLineBetweenKeys(prompt: String, completer: LineCompleter? = nil) async -> TypedLine {
     await endKeyInput()
     switch await readLine(prompt: prompt, completer: completer) {

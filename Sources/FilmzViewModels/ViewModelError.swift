@@ -9,7 +9,7 @@ package enum ViewModelError: UserFacingError, Equatable {
   /// The result set, which has `count` films, has no film with the number; `mayBeTitle` is `true` if the number may be
   /// meant as a title, such as `1917`.
   case noSuchNumber(Int, count: Int, mayBeTitle: Bool = false)
-  /// The results of an earlier session have not been shown in this one, so that a number is no film on the screen.
+  /// The results of an earlier session have not been shown in this session, so that the user cannot know their numbers.
   case resultsNotShown
   case invalidRange(String)
   /// A word begins like an id of TMDB or like an own id, but is not the id of a film, such as `tmdb:person:5`.
@@ -25,7 +25,7 @@ package enum ViewModelError: UserFacingError, Equatable {
   case mayBeInCollection(caption: String, id: FilmID, entry: FilmID)
   /// A service has no films with these ids; `hasForce` is `true` if an option of the command accepts them.
   case noSuchFilms([FilmID], service: String, hasForce: Bool)
-  /// The own id refers to no own record, or the id of a film known by title and year only to none that the user has.
+  /// There is no own record with the own id, or no film with the id of a film known by title and year only.
   case noRecord(FilmID)
   /// The film is known by title and year only, so that no service has details of it.
   case knownByTitleOnly
@@ -37,9 +37,9 @@ package enum ViewModelError: UserFacingError, Equatable {
   case notCached([String])
   /// The note was changed while the user edited it.
   case noteChanged(title: String)
-  /// The film was removed from the collection during a rating session.
+  /// The film was removed from the collection while the user saw its card.
   case filmGone(title: String)
-  /// The film was changed elsewhere after the action that is to be undone.
+  /// The film was changed elsewhere after its card was shown, or after the action that is to be undone.
   case filmChanged(title: String)
   case emptyTitle
   case nothingToSearch
@@ -154,7 +154,7 @@ package enum ViewModelError: UserFacingError, Equatable {
     }
   }
 
-  /// Returns the clause that no film has a title.
+  /// Returns the part of a message that says that no film has a title.
   package static func unknownTitleReason(_ title: String, searchedCollectionOnly: Bool) -> String {
     "no film called \"\(title)\"" + (searchedCollectionOnly ? " is in your collection" : " is known here")
   }
@@ -174,7 +174,7 @@ package enum ViewModelError: UserFacingError, Equatable {
     candidates.prefix(maximumCandidates).map { "\($0.caption) \($0.id)" }.joined(separator: ", ")
   }
 
-  /// A way to find a title that was not found.
+  /// The reason why a title was possibly not found, or a remedy.
   package enum Hint: Sendable, Hashable {
     /// The imported catalog cannot be used.
     case unusableCatalog(Warning)

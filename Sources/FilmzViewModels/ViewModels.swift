@@ -79,10 +79,10 @@ extension ViewModels {
   /// Returns the warnings that were recorded since the last call, such as those about files.
   package func takeWarnings() -> [Warning] { database.warnings.takeAll() }
 
-  /// Records that the user is told about a state of a service; returns `false` if the user knew it already.
+  /// Records that the user is told about a lasting state of a service; returns `false` if this was recorded before.
   package func report(_ state: LastingState) -> Bool { client.outages.report(state) }
 
-  /// Sends requests again to services that are paused because they did not respond in time.
+  /// Ends the pauses of services that did not respond in time, so that requests are sent to them again.
   package func askServicesAgain() { client.outages.endPauses() }
 }
 

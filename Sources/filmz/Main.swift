@@ -5,9 +5,9 @@ import FilmzStore
 import Foundation
 @preconcurrency import Glibc
 
-// The libraries that Foundation needs are linked statically only for a target that imports it.
+// Foundation is imported because its libraries are linked statically only for a target that imports it.
 
-/// The process of the program.
+/// The entry point of the program.
 @main struct Main {
   static func main() {
     requireProcessFileSystem()
@@ -48,7 +48,7 @@ extension Main {
   /// Overwrites the arguments after the program's name if they may contain a secret, so that `ps`
   /// does not show it.
   ///
-  /// The program must use `copy`, which was made before this call.
+  /// `copy` has the original arguments, which the program must use from then on.
   private static func wipeSecrets(in copy: [String]) {
     guard SecretDetector.containsSecret(copy.dropFirst().joined(separator: " ")) else { return }
     for index in 1..<copy.count {

@@ -29,7 +29,7 @@ int filmz_EVP_CipherInit_ex(EVP_CIPHER_CTX *context, const EVP_CIPHER *cipher, c
 int filmz_EVP_CipherUpdate(EVP_CIPHER_CTX *context, unsigned char *output, int *output_size, const unsigned char *input,
                            int size);
 int filmz_EVP_CipherFinal_ex(EVP_CIPHER_CTX *context, unsigned char *output, int *output_size);
-/* Empties the thread's queue of errors, in which other users of the library would take an error for theirs. */
+/* Empties the thread's queue of errors, so that other users of the library find no errors of filmz in it. */
 void filmz_ERR_clear_error(void);
 
 #endif

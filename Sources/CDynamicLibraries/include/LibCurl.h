@@ -7,7 +7,7 @@
 #include "LibraryState.h"
 
 /* HTTP transfers by libcurl, from `libcurl.so.4`. The functions may only be called after `filmz_load_libcurl` has found all
-   that are needed, and all functions of a session by one thread.
+   functions of libcurl, and those with the same session only from one thread.
 
    Source: the documentation of libcurl, 7.66 and later. */
 
@@ -17,7 +17,7 @@ typedef struct filmz_curl_session filmz_curl_session;
 /* One transfer. */
 typedef struct filmz_curl_transfer filmz_curl_transfer;
 
-/* What a receiver does with the bytes of a body. */
+/* What a receiver has done with bytes of a body: to refuse them ends the transfer. */
 typedef enum { FILMZ_BODY_TAKEN, FILMZ_BODY_PAUSED, FILMZ_BODY_REFUSED } filmz_curl_answer;
 
 /* The functions that receive a response, in the thread of the session. */
@@ -53,15 +53,15 @@ typedef struct {
     bool is_isolated;
 } filmz_curl_request;
 
-/* The end of a transfer. */
+/* The result of a transfer that has ended. */
 typedef struct {
     filmz_curl_transfer *transfer;
     /* The `CURLcode`; 0 for success. */
     int code;
-    /* Whether a connection was established, and whether it was ready for the request, which is later with TLS. */
+    /* Whether a connection was established, and whether it was ready for the request: with TLS, after the handshake. */
     bool is_connected;
     bool is_ready;
-    /* The number of a system error; 0 if none. */
+    /* The `errno` of a failed connection; 0 if none. */
     long system_error;
     /* The status with which a proxy has responded to CONNECT; 0 if none. */
     long proxy_status;
@@ -101,19 +101,21 @@ void filmz_curl_session_free(filmz_curl_session *session);
 
 /* Starts a transfer, which is only valid until it is removed; returns null if memory is exhausted or the URL, a field or the
    proxy cannot be used. The texts are copied; the context of the receiver must be valid until the transfer is removed.
-   Redirections are not followed. Of the environment, only `SSLKEYLOGFILE` and the variables of OpenSSL have an influence. Encrypted connections use TLS 1.2 or later. */
+   Redirections are not followed. Encrypted connections use TLS 1.2 or later. Of the variables of the environment, only
+   `SSLKEYLOGFILE` and those of OpenSSL have an effect. */
 filmz_curl_transfer *filmz_curl_add(filmz_curl_session *session, const filmz_curl_request *request,
                                     filmz_curl_receiver receiver);
 /* Ends a transfer. */
 void filmz_curl_remove(filmz_curl_session *session, filmz_curl_transfer *transfer);
-/* Goes on with a transfer whose receiver has returned `FILMZ_BODY_PAUSED`. */
+/* Continues a transfer whose receiver has returned `FILMZ_BODY_PAUSED`. */
 void filmz_curl_resume(filmz_curl_transfer *transfer);
 
-/* Does what can be done without waiting. */
+/* Sends and receives what is possible without waiting. */
 void filmz_curl_perform(filmz_curl_session *session);
-/* Waits until something can be done, or the descriptor `wake` is readable. */
+/* Waits until a socket is ready, a time limit has passed, or the descriptor `wake` is readable; at most a minute. */
 void filmz_curl_wait(filmz_curl_session *session, int wake);
-/* Gets a transfer that has ended since the last call; returns false if there is none. It must be removed. */
+/* Gets the result of a transfer that has ended, each only once; returns false if there is none. The caller removes the
+   transfer. */
 bool filmz_curl_next_result(filmz_curl_session *session, filmz_curl_result *result);
 
 #endif

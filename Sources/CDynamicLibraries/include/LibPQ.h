@@ -55,9 +55,9 @@ int filmz_PQgetlength(const PGresult *result, int row, int column);
 void filmz_PQclear(PGresult *result);
 /* Returns the SCRAM verifier of a password; the caller frees it with `filmz_PQfreemem`. */
 char *filmz_PQencryptPasswordConn(PGconn *connection, const char *password, const char *user, const char *algorithm);
-/* Returns whether a notification has arrived, and forgets it. */
+/* Removes the oldest received notification; returns false if there is none. */
 bool filmz_take_notification(PGconn *connection);
-/* Passes the notices of the server, such as those of `IF NOT EXISTS`, to nobody instead of standard error. */
+/* Discards the notices of the server, such as those of `IF NOT EXISTS`, which libpq otherwise prints to standard error. */
 void filmz_ignore_notices(PGconn *connection);
 
 #endif

@@ -3,11 +3,11 @@
 
 #include <stdbool.h>
 
-/* The result of loading a library of the system when it is first needed: filmz also runs where it is not installed. */
+/* The result of loading a system library. filmz loads each when it is first needed, and also runs without it. */
 typedef struct {
     /* Whether the library is installed and can be loaded. */
     bool is_found;
-    /* The name of the first function that the library lacks; null if it has all. */
+    /* The name of the first function that filmz needs and the library does not have; null if it has all of them. */
     const char *missing_function;
 } filmz_library_state;
 

@@ -11,11 +11,10 @@ struct sqlite3;
    Returns the code of the first call that fails, otherwise SQLITE_OK. */
 int filmz_restrict_connection(struct sqlite3 *connection);
 
-/* Lets SQLite keep the old pages that a statement changes, to which it returns if the statement fails, in memory, with the
-   variadic `sqlite3_config`; by default, they are in a file beyond 64 KiB. Has no effect if SQLite is in use already.
+/* Makes SQLite keep statement journals in memory, with the variadic `sqlite3_config`; by default, those over 64 KiB are files.
+   A statement journal has the old content of changed pages, in case the statement fails. Must be called before SQLite is used.
 
-   So that the system does not have to provide this memory for each statement, the process keeps up to 16 MiB of freed
-   memory. */
+   The process also keeps up to 16 MiB of freed memory, so that it does not request this memory for each statement. */
 void filmz_keep_statement_journals_in_memory(void);
 
 #endif

@@ -3,7 +3,7 @@ import FilmzServices
 import FilmzStore
 import Foundation
 
-// Fetches facts in the background about films that were added to the collection, or skipped, without facts.
+// Fetches, in the background, the facts about films that were added to the collection or skipped without facts.
 extension CollectionViewModel {
   /// The number of requests per day that ``fetchMissingFacts(limit:in:)`` leaves for commands.
   private static let reservedRequests = 200

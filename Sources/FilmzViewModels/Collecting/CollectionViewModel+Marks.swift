@@ -52,7 +52,7 @@ extension CollectionViewModel {
 }
 
 extension JournalTransaction {
-  /// Sets the mark of a film and the data that belongs to it, unless the film has a mark that is not to be replaced.
+  /// Sets the mark of a film and the data that belongs to it, unless the present mark must not be replaced.
   ///
   /// Deletes the data of the mark that is replaced, such as viewings; all other data about the film is kept.
   /// ``insert(_:)-(CollectionEntry)``, which deletes the skip of the film, is the only other method that deletes data
@@ -99,8 +99,10 @@ extension JournalTransaction {
 }
 
 extension JournalTransaction {
-  /// Deletes the viewing of a film whose place a viewing on a date takes (``Viewing/isReplaceable(by:)``), unless it was
-  /// recorded before that date.
+  /// Deletes the last viewing that a viewing on `date` replaces: it is replaceable (``Viewing/isReplaceable(by:)``) and
+  /// was not recorded before that date.
+  ///
+  /// Does nothing if `date` is `nil`.
   func deleteViewing(of entry: CollectionEntry, replacedBy date: PartialDate?) throws {
     guard let date else { return }
     let replaced = try entry.viewings.filter { $0.isReplaceable(by: date) }.last { viewing in
@@ -124,7 +126,7 @@ package struct MarkChange: Sendable {
   package var rating: Rating?
   /// The name of the list to which the film is added, which is created if it does not exist; `nil` for no list.
   package var list: String?
-  /// The streaming service in whose list the film was marked; `nil` to keep the stored one.
+  /// The streaming service in whose list the film was marked; `nil` to keep the stored service.
   package var platform: String?
 
   package init(_ mark: Mark) { self.mark = mark }

@@ -46,7 +46,8 @@ package struct CollectionViewModel: ViewModel {
 
   /// Rates films, or removes their ratings; a film that is not in the collection is added.
   ///
-  /// `addsViewings` is `true` to add a viewing of unknown date to films without a viewing that had no rating.
+  /// If `addsViewings` is `true`, also adds a viewing of unknown date to films that had no rating and have no viewing,
+  /// but not to series (``FilmItem/isSeenIfRated``).
   package func rate(
     _ items: [FilmItem], _ rating: Rating?, addsViewings: Bool = true, in context: CommandContext
   ) async throws -> ChangeOutcome {
@@ -94,8 +95,8 @@ package struct CollectionViewModel: ViewModel {
   /// Records that two ids refer to the same film.
   ///
   /// - Returns: `outcome` has the film; its `step` is `nil` if both ids already referred to the
-  ///   same film. `earlier` is the film that one of the ids referred to before, if its canonical id was
-  ///   neither of the two ids and it is not hidden; otherwise, `nil`.
+  ///   same film. `earlier` is a third film, to which one of the ids referred before; `nil` if there is
+  ///   none, or if it is hidden.
   package func identify(_ first: FilmID, _ second: FilmID, in context: CommandContext) async throws
     -> (outcome: ChangeOutcome, earlier: FilmItem?)
   {
@@ -146,9 +147,9 @@ package struct CollectionViewModel: ViewModel {
 
   /// Adds a viewing to films.
   ///
-  /// A film that is not in the collection is added. The rating of the viewing becomes the rating of the film, unless
-  /// the film has a viewing with a later date, or the new viewing has no date and another viewing has a date. A viewing
-  /// without a full date that a rating, a mark or an import added gives place to the new one, unless that is later.
+  /// A film that is not in the collection is added. If no other viewing has a later date, the rating of the viewing
+  /// becomes the rating of the film; a viewing without a date counts as the earliest. The new viewing replaces one
+  /// without a full date that a rating, a mark or an import added on the same day or later.
   package func markWatched(
     _ items: [FilmItem], on date: PartialDate?, rating: Rating?, note: String?, tags: [String],
     in context: CommandContext
@@ -275,7 +276,7 @@ extension FilmItem {
 extension PartialDate? {
   /// Returns whether this date of a viewing is not before the newest date of other viewings.
   ///
-  /// A year is not before a day in that year. No date counts as before any date.
+  /// A year is not before a day in that year. A missing date (`nil`) is before any date.
   fileprivate func isNotOlder(than newest: PartialDate?) -> Bool {
     guard let newest else { return true }
     guard let self else { return false }

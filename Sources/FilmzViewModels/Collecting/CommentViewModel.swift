@@ -34,7 +34,7 @@ package struct CommentViewModel: ViewModel {
     return comments.filter { !hiddenFilms.contains($0.film) }
   }
 
-  /// Returns the comment that a reference denotes, which must be one of the user.
+  /// Returns the comment of the user that a reference denotes.
   ///
   /// - Throws: ``ViewModelError/noSuchComment(_:count:)``, ``ViewModelError/commentGone(number:)``,
   ///   ``ViewModelError/unknownComment(id:)``, ``ViewModelError/ambiguousComment(id:)``,
@@ -91,8 +91,7 @@ package struct CommentViewModel: ViewModel {
     return try await listed(comments, on: film, firstNumber: firstNumber)
   }
 
-  /// Returns comments with their films; `film` is the film of all comments, or `nil` to look the film of each comment
-  /// up.
+  /// Returns comments with their films; `film` is the film of all comments, or `nil` to look up the film of each.
   private func listed(
     _ comments: [FilmComment], on film: FilmItem?, firstNumber: Int? = nil
   ) async throws -> [ListedComment] {
@@ -197,7 +196,7 @@ package enum CommentReference: Sendable, Hashable {
   }
 }
 
-/// Returns comments as they are written by other programs, and by other people with sync.
+/// The comments that are written after the feed was created, also by other processes and, with sync, by other people.
 package actor CommentFeed {
   private let viewModel: CommentViewModel
   private let film: FilmItem?

@@ -46,7 +46,7 @@ extension LoggedStep {
 package struct JournalViewModel: ViewModel {
   let viewModels: ViewModels
 
-  /// Undoes the newest steps that changed something or, if `count` is `nil`, the last step.
+  /// Undoes the `count` newest steps that changed something or, if `count` is `nil`, the last step.
   ///
   /// - Throws: ``StoreError/nothingToReverse(_:elsewhere:)``,
   ///   ``StoreError/changedSince(command:data:film:)`` unless forced,
@@ -70,7 +70,8 @@ package struct JournalViewModel: ViewModel {
     try await reverse(.undo, .step(step.uuidString), force: false, in: context)
   }
 
-  /// Redoes the steps that were undone last and changed something or, if `count` is `nil`, the last one.
+  /// Redoes the `count` steps that were undone last and changed something or, if `count` is `nil`, the step that was
+  /// undone last.
   ///
   /// - Throws: The errors of ``undo(_:force:in:)``.
   package func redo(_ count: Int?, force: Bool, in context: CommandContext) async throws -> UndoOutcome {
@@ -146,7 +147,7 @@ package struct JournalViewModel: ViewModel {
 }
 
 extension JournalViewModel {
-  /// Returns the titles and years of those films that were known by these only, and have been removed.
+  /// Returns the titles and years of those films that have been removed, and had no other facts.
   private func removedFilms(_ items: [FilmItem]) async throws -> [FilmID: Caption] {
     let ids = items.filter { $0.id.isNamed && $0.title == nil }.map(\.id)
     return try await database.openForReading().collection.recordedCaptions(of: ids)

@@ -90,7 +90,7 @@ package struct RecordViewModel: ViewModel {
     return try await selectWithFacts(film)
   }
 
-  /// Makes the own record of a film that is known by title and year only, which has the id `id` from then on.
+  /// Creates an own record with the id `id` for a film that is known by title and year only, and makes it the film's id.
   func identify(_ item: FilmItem, asOwnFilm id: FilmID, in context: CommandContext) async throws -> ChangeOutcome {
     var facts: [RecordField: OwnFact] = [.title: .text(item.name), .type: .text((item.type ?? .movie).rawValue)]
     facts[.year] = item.year.map { .integer(Int64($0)) }
@@ -243,7 +243,7 @@ extension FilmItem {
 }
 
 extension OwnRecord {
-  /// Returns whether the record has a title whose folded form is the key, and a year.
+  /// Returns whether `key` is the folded form of the record's title, and `year` its year.
   fileprivate func hasTitle(_ key: String, year: Int) -> Bool {
     guard case .text(let title) = facts[.title] else { return false }
     return facts[.year] == .integer(Int64(year)) && TextFolding.titleKey(title) == key

@@ -2,7 +2,7 @@ package import FilmzDomain
 import FilmzServices
 package import Foundation
 
-/// A sequence of films that are shown one by one; an action on each of them is stored immediately, and can be undone.
+/// A sequence of films that are shown one by one; the user's actions on them are stored immediately, and can be undone.
 ///
 /// Closures load the films and store the actions.
 package actor CardDeck<Action: Sendable> {
@@ -25,7 +25,7 @@ package actor CardDeck<Action: Sendable> {
   private var lookAheadPosition: Int?
   private let factQueue = FactQueue()
   private var listener: (@Sendable (Event) -> Void)?
-  /// The error of loading the next page; `nil` if there is none that has not been passed to a listener.
+  /// The error of loading the next page until it is passed to a listener; otherwise `nil`.
   private var unreportedPageError: (any Error)?
   /// `true` if loading the next page has failed since the last page was loaded.
   private var hasPageFailed = false
@@ -106,8 +106,9 @@ package actor CardDeck<Action: Sendable> {
     return nil
   }
 
-  /// The last action on the current card, which is shown after it even if it would be left out; `nil` if the user has
-  /// not come back to it.
+  /// The last action on the current card; `nil` if there was none.
+  ///
+  /// After an action, a card to which the user comes back is shown even if `loadCard` leaves it out.
   private var lastEntry: UndoEntry? { undoEntries.last { $0.position == position } }
 
   /// Makes the card before the current one the current card, and changes nothing; returns `false` at the first card.
@@ -117,7 +118,7 @@ package actor CardDeck<Action: Sendable> {
     return true
   }
 
-  /// Leaves the current card for later, without an action; returns `false` at the end.
+  /// Makes the card after the current one the current card, and changes nothing; returns `false` at the end.
   package func goOn() -> Bool {
     guard position < films.count else { return false }
     (position, shownCard) = (position + 1, nil)
@@ -226,7 +227,9 @@ package actor CardDeck<Action: Sendable> {
     listener(.pageFailed(error))
   }
 
-  /// Loads more facts for a card; a later card is then loaded again, because it may have to be left out now.
+  /// Loads more facts for a card.
+  ///
+  /// A card that is not the current one is then loaded again, because these facts may be a reason to leave it out.
   private func addFacts(to item: FilmItem, of id: FilmID) async {
     guard isOrWillBeVisible(id) else {
       // The user has passed the card before the request began.
@@ -250,8 +253,9 @@ package actor CardDeck<Action: Sendable> {
     }
   }
 
-  /// Returns whether the user sees a card or will see it: the previous card, which stays on the screen while a question
-  /// about it is open, the current card, or a later one.
+  /// Returns whether the user sees a card or will see it: the previous, the current, or a later card.
+  ///
+  /// The previous card stays on the screen while a question about it is open.
   private func isOrWillBeVisible(_ id: FilmID) -> Bool { films.firstIndex(of: id).map { $0 >= position - 1 } ?? false }
 }
 
@@ -274,7 +278,7 @@ extension CardDeck {
     package var hasChanged: Bool { step != nil }
   }
 
-  /// Returns the films of some actions, in the order of the deck, each after the newest of these actions on it.
+  /// Returns the films of the actions, in the order of the deck, each in its state after the last action on it.
   static func films(after entries: [UndoEntry]) -> [FilmItem] {
     let items = Dictionary(entries.map { ($0.position, $0.after) }) { $1 }
     return items.sorted { $0.key < $1.key }.map(\.value)
@@ -282,14 +286,16 @@ extension CardDeck {
 
   /// A change of the deck in the background.
   package enum Event: Sendable {
-    /// The facts of the current card, or of the one before it, have changed.
+    /// The facts of the current card, or of the card before it, have changed.
     case cardChanged(DeckCard)
     /// The next page could not be loaded; it is requested again with the next card.
     case pageFailed(any Error)
   }
 
   /// Stores an action on a film, and returns the film after the action and the step of the journal, `nil` if nothing
-  /// changed; the action becomes a part of the step `step` if it is given.
+  /// changed.
+  ///
+  /// The action becomes a part of the step `step` if it is given.
   package typealias Store =
     @Sendable (_ action: Action, _ item: FilmItem, _ step: UUID?) async throws -> (item: FilmItem, step: UUID?)
 }

@@ -8,12 +8,13 @@ actor DiscoverFeed {
   private static let minimumNewCards = 5
   /// The maximum number of batches of a service that are read for a page of the deck.
   private static let maximumBatches = 5
-  /// The number of consecutive batches with only films of earlier batches after which the lists are regarded as ended.
+  /// The number of consecutive batches without a new film after which the lists are regarded as ended.
   private static let maximumRepeatedBatches = 2
 
-  /// Divides the films of a batch into those that become cards, and the uncertain ones, which are left out for now
-  /// because they may be films of the collection; `earlier` has the films of earlier batches, which are compared with
-  /// the collection too.
+  /// Divides films into those that become cards, and uncertain ones, which are left out for now because they may be
+  /// films of the collection under another id.
+  ///
+  /// `earlier` has the films of earlier batches, which are compared with the collection too.
   typealias CardSelection =
     @Sendable (_ films: [Film], _ earlier: [Film]) async throws -> (cards: [Film], uncertain: [Film])
 
@@ -30,7 +31,7 @@ actor DiscoverFeed {
   private var batchCount = 0
   /// The films of all batches, by id.
   private var films: [FilmID: Film] = [:]
-  /// The films that are left out because they may be films of the collection, which is decided again with each batch.
+  /// The films that were uncertain in earlier batches; ``selectCards`` gets them again with the next batch.
   private var uncertainFilms: [Film] = []
   /// The positions of the batches of the films; the position is `nil` for the first batch of the lists.
   private var cursors: [FilmID: DiscoverCursor?] = [:]

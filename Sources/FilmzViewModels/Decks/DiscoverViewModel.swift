@@ -7,10 +7,10 @@ import Synchronization
 /// A deck of films to discover, on which marks are set.
 package typealias DiscoverDeck = CardDeck<MarkChange>
 
-/// The last query of `discover` in a home, and the position that was reached in its films.
+/// The last query of `discover` in a home folder, and the position that was reached in its films.
 package struct DiscoverState: Sendable, Codable {
   package var query: DiscoverQuery?
-  /// The position of the first card that has not been marked; `nil` for the beginning.
+  /// The position of the batch with the card at which the last deck ended; `nil` for the beginning.
   var cursor: DiscoverCursor?
   /// `true` if the keys of the deck have been explained to the user; `nil` if they have not.
   var hasExplainedKeys: Bool?
@@ -41,7 +41,7 @@ package struct DiscoverViewModel: ViewModel {
   }
 
   /// Returns `true` if the keys have to be explained, and stores that they have been: only the first call in a home
-  /// returns `true`.
+  /// folder returns `true`.
   package func takeKeyExplanation() -> Bool {
     var state = remembered
     guard state.hasExplainedKeys != true else { return false }
@@ -52,7 +52,7 @@ package struct DiscoverViewModel: ViewModel {
 
   // MARK: - Decks
 
-  /// A deck that has been started, with its query and the feed of its films, for ``end(_:)``.
+  /// A deck that has been started, with its query and the feed of its films.
   package struct Run: Sendable {
     package let query: DiscoverQuery
     package let deck: DiscoverDeck
@@ -61,8 +61,8 @@ package struct DiscoverViewModel: ViewModel {
 
   /// Starts a deck; if the last deck had the same query, the new deck begins where the last one ended.
   ///
-  /// Marked films are left out, unless `includesMarked` is `true`; the deck then begins at the beginning of the lists.
-  /// Without a seed, films are shuffled differently each time.
+  /// Marked films are left out. If `includesMarked` is `true`, they are not, and the deck begins at the beginning of the
+  /// lists. Without a seed, films are shuffled differently each time.
   package func begin(
     _ query: DiscoverQuery, includesMarked: Bool, seed: UInt64?, in context: CommandContext
   ) async throws -> SourceResult<Run> {
@@ -125,10 +125,10 @@ package struct DiscoverViewModel: ViewModel {
 
   // MARK: - Cards
 
-  /// Returns the films that are not hidden and, unless marked films are included, not marked, in two parts: those that
-  /// cannot be films of the collection under another id, and those that may be.
+  /// Divides films into those that cannot be films of the collection under another id, and those that may be.
   ///
-  /// Films of earlier batches are also compared with the films of the collection.
+  /// Hidden films are left out, and so are marked ones, unless `includesMarked` is `true`. Films of earlier batches are
+  /// also compared with the films of the collection.
   private func selectCards(
     _ films: [Film], earlier: [Film], _ query: DiscoverQuery, includesMarked: Bool
   ) async throws -> (cards: [Film], uncertain: [Film]) {
@@ -139,7 +139,7 @@ package struct DiscoverViewModel: ViewModel {
     return (pairs.filter { $1.possibleEntry == nil }.map(\.0), pairs.filter { $1.possibleEntry != nil }.map(\.0))
   }
 
-  /// Returns a film with its best local facts; `nil` if it has been marked since the batch was read.
+  /// Returns a film with its best local facts; `nil` if it is hidden, or has been marked since the batch was read.
   private func loadCard(
     _ id: FilmID, from feed: DiscoverFeed, _ query: DiscoverQuery, includesMarked: Bool
   ) async throws -> FilmItem? {

@@ -30,8 +30,9 @@ struct DiscoveredFilms: Sendable, Codable {
   private(set) var ids: Set<FilmID> = []
   /// The number of films that were left out because they have a mark.
   private(set) var markedCount = 0
-  /// The films that are left out because they may be films of the collection, which is decided again with each batch;
-  /// `nil` if there are none.
+  /// The films that are left out because they may be films of the collection under another id; `nil` if there are none.
+  ///
+  /// They are checked again with each batch.
   var uncertainFilms: [Film]? = nil
   private var batchCount = 0
   private var batchesWithoutFilm = 0

@@ -4,19 +4,19 @@ import FilmzServices
 import FilmzStore
 import Foundation
 
-/// A film that a film known by title and year only may be.
+/// A film that may be the same as a film that is known by title and year only.
 package struct IdentificationCandidate: Sendable {
   package let item: FilmItem
-  /// The title that agrees; `nil` if the film was found by another text.
+  /// The title that agrees with the known one; `nil` if none does, which is possible after a search for another text.
   package let title: AgreeingTitle?
 
-  /// `true` if the film itself is in the collection, not only one of equal title and year.
+  /// `true` if the film itself is in the collection, and not only a film with the same title and year.
   package var isCollected: Bool { item.entry?.id == item.id }
 }
 
 /// An action on a film that is known by title and year only.
 package enum IdentificationAction: Sendable {
-  /// The film `alias` is the film of a candidate.
+  /// The film with the id `alias` is identified with the film of a candidate.
   case identify(alias: FilmID, IdentificationCandidate)
   /// The film gets an own record.
   case makeRecord
@@ -36,7 +36,7 @@ extension CardDeck where Action == IdentificationAction {
   package var identifiedFilms: [FilmItem] { Self.films(after: undoEntries) }
 }
 
-/// Finds the candidates for films that are known by title and year only; what was found is kept.
+/// Finds and caches the candidates for films that are known by title and year only.
 package actor IdentificationCandidates: ViewModel {
   /// The maximum number of candidates for a film, each of which has a digit as its key.
   private static let maximumCount = 9
@@ -68,7 +68,7 @@ package actor IdentificationCandidates: ViewModel {
     return films.map { ($0.film.id, facts[$0.film.id], $0.title) }
   }
 
-  /// Makes the films of the first page of a search the candidates for a film; they are kept if the search finds nothing.
+  /// Replaces the candidates for a film by the first page of a search, unless the search finds nothing.
   ///
   /// - Returns: `false` if the search finds nothing.
   package func search(_ text: String, for item: FilmItem) async throws -> Bool {
@@ -88,11 +88,11 @@ package actor IdentificationCandidates: ViewModel {
 }
 
 extension FilmItem {
-  /// The film as files name it.
+  /// The title, year and type, with which matching begins.
   fileprivate var namedFilm: NamedFilm { NamedFilm(title: title, year: year, type: type) }
 }
 
-// The films that are left, one by one.
+// The films that are still known by title and year only, one by one.
 extension IdentificationViewModel {
   /// Returns the films that are known by title and year only, by title, without hidden ones.
   private func leftIDs() async throws -> [FilmID] {

@@ -61,7 +61,7 @@ package struct RatingViewModel: ViewModel {
   /// Returns a deck of the films of the collection that match a query; those that were skipped in earlier sessions come
   /// last.
   ///
-  /// `addsViewings` is that of ``CollectionViewModel/rate(_:_:addsViewings:in:)``.
+  /// `addsViewings` has the same meaning as in ``CollectionViewModel/rate(_:_:addsViewings:in:)``.
   package func begin(
     _ query: CollectionQuery, addsViewings: Bool = true, in context: CommandContext
   ) async throws -> RatingDeck {
@@ -73,7 +73,7 @@ package struct RatingViewModel: ViewModel {
     return RatingDeck(
       films: films.filter { !skippedSet.contains($0) } + skippedFilms.filter(filmSet.contains),
       loadCard: loadCard, loadFacts: { await fetchFacts(of: $0, in: context) },
-      store: { action, item, _ in try await self.store(action, of: item, addsViewings, in: context) },
+      store: { action, item, _ in try await self.store(action, of: item, addsViewings: addsViewings, in: context) },
       undoStep: { try await viewModels.journal.undo(step: $0, in: context.step("undo")) },
       newestChange: { try await database.openForReading().collection.newestChange() })
   }
@@ -102,7 +102,7 @@ package struct RatingViewModel: ViewModel {
   }
 
   private func store(
-    _ action: RatingAction, of item: FilmItem, _ addsViewings: Bool, in context: CommandContext
+    _ action: RatingAction, of item: FilmItem, addsViewings: Bool, in context: CommandContext
   ) async throws -> (item: FilmItem, step: UUID?) {
     let outcome =
       switch action {

@@ -58,7 +58,11 @@ struct ExportTarget {
   /// Returns the name that the report uses for a file of the export.
   func name(of file: ExportFile) -> String { kind == .folder || kind == .zip ? file.name : url.lastPathComponent }
 
-  /// Checks that the file does not exist, unless files may be replaced.
+  /// Checks that the file or archive does not exist, unless files may be replaced.
+  ///
+  /// The files in a folder are checked by ``write(_:of:replacesFiles:)``.
+  ///
+  /// - Throws: ``ExportError/fileExists(path:)``.
   func requireUnused(replacesFiles: Bool) throws(ExportError) {
     guard kind == .file || kind == .zip, !replacesFiles else { return }
     if exists(url) { throw .fileExists(path: name) }
@@ -110,8 +114,7 @@ struct ExportTarget {
 }
 
 extension URL {
-  /// The reason why a file or folder cannot be created at a path, because the folder around it is missing; `nil` if it
-  /// is there.
+  /// The message that the folder of a file or folder is missing; `nil` if it exists.
   var missingFolder: String? {
     let folder = deletingLastPathComponent().path(percentEncoded: false)
     var isFolder: ObjCBool = false

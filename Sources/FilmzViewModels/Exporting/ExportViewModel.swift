@@ -37,7 +37,7 @@ package struct ExportViewModel: ViewModel {
   /// if the collection has changed.
   private func consistentContent(
     _ request: ExportRequest, _ context: CommandContext
-  ) async throws -> (ExportResult, hidden: Int) {
+  ) async throws -> (result: ExportResult, hidden: Int) {
     let collection = try await database.openForReading().collection
     var version = try await collection.version()
     var result = try await content(request, context)
@@ -51,8 +51,9 @@ package struct ExportViewModel: ViewModel {
   }
 
   /// Returns the files of an export, and the number of films that are left out because they are hidden.
-  private func content(_ request: ExportRequest, _ context: CommandContext) async throws -> (ExportResult, hidden: Int)
-  {
+  private func content(
+    _ request: ExportRequest, _ context: CommandContext
+  ) async throws -> (result: ExportResult, hidden: Int) {
     let collection = try await database.openForReading().collection
     // An archive of everything includes hidden films.
     if request.format == .filmz, request.query == nil {
@@ -167,7 +168,7 @@ private struct ArchiveContent {
 }
 
 extension ExportFormat {
-  /// Returns the files of an export; no files for the archive and the page, which are made elsewhere.
+  /// Returns the files of an export; none for an archive or a page, which ``ExportViewModel`` makes.
   fileprivate func export(_ collection: ExportedCollection) -> ExportResult {
     switch self {
     case .letterboxd: LetterboxdWriter.export(collection)
@@ -247,7 +248,7 @@ package enum ExportError: UserFacingError, Equatable {
     case .notWritten(let path, let reason): "\(path) cannot be written: \(reason)"
     case .journalOnlyInArchive: "--journal needs the filmz format"
     case .postersOnlyInPage: "--posters needs the html format"
-    case .isNoPage(let path): "\(path) exists, and is no such page of filmz; it was not replaced"
+    case .isNoPage(let path): "\(path) exists, and is not such a page by filmz; it was not replaced"
     }
   }
 

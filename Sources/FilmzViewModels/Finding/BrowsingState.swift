@@ -116,14 +116,16 @@ package actor BrowsingState {
     recentFilms = Array(([id] + recentFilms.filter { $0 != id }).prefix(Self.maximumRecentFilms))
   }
 
-  /// Selects a film again, or none, after commands that were to leave the selection as it was.
+  /// Restores the selection that there was before commands that must not change it.
   package func restoreSelection(_ selection: (id: FilmID, name: String)?) { self.selection = selection }
 
   /// Removes the selection if a film that does not exist any more is selected.
   func deselect(_ id: FilmID) { if selection?.id == id { selection = nil } }
 
   /// The selected film or, if no film is selected, the only film of the page that this session has shown
-  /// last, unless its title only resembles the text that was searched for; `nil` if there is neither.
+  /// last; `nil` if there is neither.
+  ///
+  /// A film whose title is only similar to the searched text does not count.
   package var implicitSelection: FilmID? {
     if let selection { return selection.id }
     guard pageFilms.count == 1, let film = pageFilms.first?.id else { return nil }

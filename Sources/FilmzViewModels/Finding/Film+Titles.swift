@@ -1,15 +1,14 @@
 import FilmzDomain
 
 extension [Film] {
-  /// Returns the films to which a title is likely to refer, the ones with the most votes first; all films in the array
-  /// have this title.
+  /// Returns the films to which a title is likely to refer, those with the most votes first; all films in the array have
+  /// this title.
   ///
   /// Among millions of titles, nearly every famous one is also the title of obscure films. If obscure
   /// films were not left out, `show heat` would always be ambiguous. If several films remain, the user has to choose.
   ///
-  /// 1. Films that have this title only in another country are left out in two cases: a film with
-  ///    this title or original title is well known; or none of the films is well known, and one has
-  ///    this title or original title.
+  /// 1. Films that have this title only in another country are left out if one of the other films is well known, or if
+  ///    none of all films is well known, and there are other films.
   /// 2. If a remaining film is well known, obscure films are left out. The measure is the
   ///    well-known feature film or series with the most votes; if there is none, the film with the
   ///    most votes. A film is obscure if it has less than a hundredth of the votes of that film, or, for a
@@ -48,8 +47,8 @@ extension String {
     return words[0].joined() == words[1].joined() || words[0].elementsEqual(words[1], by: NumberWords.areEqual)
   }
 
-  /// Returns whether the title, without its subtitle and words such as `Part`, equals a typed title that ends with a
-  /// number: `Terminator 2: Judgment Day` is `terminator 2`, and `The Godfather Part II` is `godfather 2`.
+  /// Returns whether the title, without its subtitle and words such as `Part`, equals a typed title:
+  /// `Terminator 2: Judgment Day` is `terminator 2`, and `The Godfather Part II` is `godfather 2`.
   func isSequel(named typedTitle: String) -> Bool {
     // The words that may precede the number of a sequel in its title.
     let sequelWords: Set = ["part", "chapter", "episode", "volume", "vol"]
@@ -84,6 +83,6 @@ extension Film {
   /// differently, as in `Rocky 2` for `Rocky II`.
   func hasOwnTitle(_ title: String) -> Bool { hasTitle(title) || originalTitle?.isSameTitle(as: title) ?? false }
 
-  /// Returns whether a string is the title, in the comparison of ``hasOwnTitle(_:)``.
+  /// Returns whether a string is the title, compared like in ``hasOwnTitle(_:)``.
   func hasTitle(_ title: String) -> Bool { self.title.isSameTitle(as: title) }
 }

@@ -33,7 +33,7 @@ package struct RefreshOutcome: Sendable {
   package var items: [FilmItem] = []
   /// The films whose facts could not be fetched, with the errors.
   package var failures: [(item: FilmItem, failure: any UserFacingError)] = []
-  /// The errors of services whose facts ``items`` therefore lack, without duplicates.
+  /// The errors of services from which ``items`` lack facts, without duplicates.
   package var warnings: [Warning] = []
 }
 
@@ -127,8 +127,10 @@ package struct FilmDetailViewModel: ViewModel {
     return canonicalItem
   }
 
-  /// Returns the remedy for a film without a plot; `nil` if the film has a plot or may not have one, or if a service that
-  /// may have the plot is configured.
+  /// Returns the remedy for a film without a plot.
+  ///
+  /// Returns `nil` if the film has a plot, the user has set its plot, no service can have the film, or a service that may
+  /// have the plot is configured.
   package func remedyForMissingPlot(of film: FilmDetail) async -> Remedy? {
     let hasOwnPlot = film.item.film?.ownFields.contains(.plot) == true
     guard film.item.film?.plot == nil, !film.item.id.isOwn, !film.item.id.isNamed, !hasOwnPlot else { return nil }
@@ -207,9 +209,9 @@ extension RefreshOutcome {
     }
   }
 
-  /// Returns an error of the last batch with which requests for all other films would fail too; `nil` if there is none.
+  /// Returns an error of the last batch that concerns all films; `nil` if there is none.
   ///
-  /// A network error is regarded as such an error only if all requests of the batch failed with network errors.
+  /// A network error concerns all films if all requests of the batch failed with network errors.
   fileprivate func failureOfAllFilms(after earlierFailureCount: Int, batchSize: Int) -> (any UserFacingError)? {
     let newFailures = failures[earlierFailureCount...].map(\.failure)
     if let failure = newFailures.first(where: \.concernsAllFilms) { return failure }

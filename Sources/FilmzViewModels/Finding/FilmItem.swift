@@ -11,8 +11,10 @@ package struct FilmItem: Sendable, Identifiable {
   package var entry: CollectionEntry?
   /// The user's decision to skip the film; `nil` if it is not skipped.
   package var skip: SkippedFilm?
-  /// A film of the collection, or a skipped film, that has another id but may be the same film as this one, because the
-  /// titles, types, and years agree; `nil` if there is none, or if this film itself is in the collection.
+  /// A film of the collection, or a skipped film, that may be the same film under another id, because titles, types, and
+  /// years agree.
+  ///
+  /// It is `nil` if there is none, or if this film itself is in the collection.
   package var possibleEntry: (id: FilmID, mark: Mark)?
   /// The title by which the user named the film if it is not ``title``, such as the title in another country;
   /// otherwise, `nil`.
@@ -28,7 +30,7 @@ package struct FilmItem: Sendable, Identifiable {
   /// The reason why the kids filter hides the film; `nil` if the film may be shown.
   package var hiddenReason: HiddenReason?
 
-  /// The films that a film known by title and year only may be, if it is shown to be identified.
+  /// The candidates for a film that is known by title and year only, while the user identifies it; otherwise, empty.
   package var candidates: [IdentificationCandidate] = []
 
   /// The reason why commands must not change the film, for example that no service has it; `nil` if they may.

@@ -54,7 +54,7 @@ extension FilmItemAssembler {
     return films.filter { !filter.allows(certifications[canonical[$0] ?? $0]) }
   }
 
-  /// Checks that the kids filter hides none of some films; films without a title are not checked.
+  /// Checks that the kids filter hides none of the films; films without a title are not checked.
   ///
   /// - Throws: ``ViewModelError/filmIsHidden``.
   func requireShown(_ ids: [FilmID]) async throws {
@@ -67,7 +67,7 @@ extension FilmItemAssembler {
   /// ``maximumRequests`` of these, returns the items unchanged.
   ///
   /// A film whose details are not available stays hidden.
-  func learningCertifications(of items: [FilmItem], in context: CommandContext) async throws -> [FilmItem] {
+  func requestingCertifications(of items: [FilmItem], in context: CommandContext) async throws -> [FilmItem] {
     let unknownCount = items.count { $0.hiddenReason == .unknownCertification }
     guard (1...Self.maximumRequests).contains(unknownCount) else { return items }
     var items = items
@@ -82,8 +82,10 @@ extension FilmItemAssembler {
     return items
   }
 
-  /// Requests the details of at most ``maximumRowRequests`` films for their certifications, and returns them by the given
-  /// ids; ends at the first service that fails.
+  /// Requests the details of at most ``maximumRowRequests`` films for their certifications, and returns the films by the
+  /// given ids.
+  ///
+  /// No more details are requested after a batch of requests in which a service was unavailable.
   func fetchCertifications(of ids: [FilmID], in context: CommandContext) async throws -> [FilmID: Film] {
     guard !ids.isEmpty, await services.sources.canUseNetwork(in: context, reserving: Self.reservedRequests) else {
       return [:]
@@ -106,7 +108,7 @@ extension FilmItemAssembler {
   }
 
   /// Returns the items of a page after requesting the details of those whose certifications are not known.
-  func learningCertificationsOfRows(_ items: [FilmItem], _ context: CommandContext?) async throws -> [FilmItem] {
+  func requestingCertificationsOfRows(_ items: [FilmItem], _ context: CommandContext?) async throws -> [FilmItem] {
     let unknown = items.filter { $0.hiddenReason == .unknownCertification }
     guard let context, !unknown.isEmpty else { return items }
     let films = try await fetchCertifications(of: unknown.map(\.id), in: context)
@@ -123,13 +125,13 @@ extension FilmItemAssembler {
   /// Returns the elements whose films the kids filter does not hide.
   ///
   /// With a context, the details of films whose certifications are not known are requested, as for
-  /// ``learningCertifications(of:in:)``.
+  /// ``requestingCertifications(of:in:)``.
   func shown<Element>(
-    _ elements: [Element], learningIn context: CommandContext? = nil, _ film: (Element) -> (id: FilmID, film: Film?)
+    _ elements: [Element], requestingIn context: CommandContext? = nil, _ film: (Element) -> (id: FilmID, film: Film?)
   ) async throws -> [Element] {
     guard try await database.openForReading().collection.hidesFilms else { return elements }
     var items = try await self.items(elements.map(film), needsFacts: false)
-    if let context { items = try await learningCertifications(of: items, in: context) }
+    if let context { items = try await requestingCertifications(of: items, in: context) }
     return zip(elements, items).filter { !$1.isHidden }.map(\.0)
   }
 

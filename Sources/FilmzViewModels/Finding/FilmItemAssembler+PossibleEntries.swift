@@ -6,7 +6,8 @@ extension [IdentityCandidate] {
   /// Returns the candidates that may be the same films as some films of TMDB, by the ids of the latter.
   ///
   /// A film and a candidate agree if they have the same folded title and matching types, and their years differ by at
-  /// most one. A candidate is returned for a film only if each of them agrees with no other film or candidate.
+  /// most one. A candidate is returned for a film only if the film agrees with no other candidate, and the candidate with
+  /// no other film.
   func matching(_ films: [Film]) -> [FilmID: IdentityCandidate] {
     let candidatesByKey = Dictionary(grouping: self, by: \.titleKey)
     var agreeing: [FilmID: [IdentityCandidate]] = [:]
@@ -34,7 +35,7 @@ extension FilmItemAssembler {
   /// Returns the items with ``FilmItem/possibleEntry`` for films that are not in the collection and whose only known id
   /// is TMDB's.
   ///
-  /// A film of the collection that also agrees with another film of the results, `results`, is not a possible entry.
+  /// A film of the collection that also agrees with another film of `results` is not a possible entry.
   func addingPossibleEntries(to items: [FilmItem], among results: [Film] = []) async throws -> [FilmItem] {
     let films = items.compactMap(\.unidentifiedFilm)
     guard !films.isEmpty else { return items }
@@ -62,7 +63,7 @@ extension FilmItemAssembler {
     return try await addingPossibleEntries(to: items, among: others)
   }
 
-  /// Returns the skipped films with some titles whose years and types are known locally.
+  /// Returns the skipped films with the titles whose years and types are known locally.
   private func skipCandidates(
     _ titleKeys: Set<String>, in collection: CollectionStore
   ) async throws -> [IdentityCandidate] {

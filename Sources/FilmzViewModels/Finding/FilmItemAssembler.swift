@@ -42,7 +42,7 @@ struct FilmItemAssembler: ViewModel {
     return try await markingHidden(try await joiningNamesakes(items, collection), collection)
   }
 
-  /// Returns the items of films that someone else has listed.
+  /// Returns the items of films in a list of another person.
   func items(ofListed films: [Film]) async throws -> [FilmItem] {
     var items = try await collectionItems(films.map(\.id))
     for (index, film) in films.enumerated() where items[index].film == nil && items[index].entry?.caption == nil {
@@ -51,8 +51,10 @@ struct FilmItemAssembler: ViewModel {
     return try await joiningNamesakes(items, try await database.openForReading().collection)
   }
 
-  /// Returns the items with the entries of films that the collection knows by the same title and year only, and the films
-  /// of the collection instead of films with the same title and year that others know by these only.
+  /// Joins items with films of the collection of the same title and year, if one of the two is known by these only.
+  ///
+  /// An item that is known by title and year only is replaced by the film of the collection. Any other item gets the entry
+  /// of the film of the collection that is known by these only.
   private func joiningNamesakes(_ items: [FilmItem], _ collection: CollectionStore) async throws -> [FilmItem] {
     let named = items.filter { $0.id.isNamed && $0.mark == nil }
     let keys = Set(named.compactMap(\.title).map(TextFolding.key))
@@ -71,7 +73,7 @@ struct FilmItemAssembler: ViewModel {
     let entries = try await collection.namedEntries { unlisted.flatMap(\.nameIDs) }
     guard !entries.isEmpty else { return items }
     let rejected = try await collection.rejectedIDs(for: Array(entries.keys))
-    // Of several films with this title and year, none is known to be the one of the collection.
+    // If several films have this title and year, it is not known which of them is in the collection.
     let films = Dictionary(unlisted.flatMap { item in item.nameIDs.map { ($0, Set([item.id])) } }) { $0.union($1) }
     return items.map { item in
       guard item.entry == nil, item.skip == nil else { return item }
@@ -86,10 +88,10 @@ struct FilmItemAssembler: ViewModel {
   /// The maximum number of items for which ``addingDetails(to:_:needsPlots:)`` looks up details.
   private static let maximumItemsWithDetails = 2000
 
-  /// Returns the items with facts from the film cache and the catalog: directors and TMDB's ratings if the command
-  /// needs them, and plots and all published ratings if `needsPlots` is `true`.
+  /// Returns the items with facts from the film cache and the catalog.
   ///
-  /// Directors and TMDB's ratings that the items have already are kept.
+  /// The facts are directors and TMDB's ratings if the command needs them, and plots and all published ratings if
+  /// `needsPlots` is `true`. Directors and TMDB's ratings that the items have already are kept.
   func addingDetails(to items: [FilmItem], _ context: CommandContext?, needsPlots: Bool = false) async -> [FilmItem] {
     let needsDirectors = context?.needsDirectors == true
     let (needsRatings, needsScores) = (context?.needsTMDBRatings == true, context?.needsScores == true)

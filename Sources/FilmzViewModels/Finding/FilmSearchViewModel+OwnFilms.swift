@@ -50,7 +50,7 @@ extension FilmSearchViewModel {
     return films.map(\.film.id) == first.page.films.prefix(films.count).map(\.id) ? [] : Array(films)
   }
 
-  /// Returns the film of a row under its canonical id; `nil` if the row has no title.
+  /// Returns the film of an item under its canonical id; `nil` if the item has no title.
   private func film(of item: FilmItem) -> Film? {
     guard let title = item.title else { return nil }
     var film = item.film ?? Film(id: item.id, title: title, year: item.year, type: nil, origin: .own)
@@ -60,7 +60,7 @@ extension FilmSearchViewModel {
 
   /// Returns the user's films without those that may be on a page of a service under a TMDB id.
   ///
-  /// The film on the page keeps its place and is marked as a possible entry, because it may also be another film.
+  /// Such a film stays on the page, with the user's film as its possible entry, because it may also be another film.
   func films(_ own: [OwnFilm], without page: SearchPage) async throws -> [OwnFilm] {
     let items = try await assembler.items(page.films.map { ($0.id, $0) })
     let possibleIDs = Set(try await assembler.addingPossibleEntries(to: items).compactMap(\.possibleEntry?.id))
@@ -88,8 +88,8 @@ extension FilmSearchViewModel {
 extension FirstPage {
   /// The best match of the titles of the page with the text of the query, and the query.
   ///
-  /// If no title matches, the titles are compared with the text without the year at its end; if one of them matches,
-  /// the query is the one with that year as a filter.
+  /// If no title matches, the titles are compared with the text without the year at its end. If one of them matches then,
+  /// the query has that year as a filter.
   fileprivate var bestMatch: (query: SearchQuery, match: TitleMatch?) {
     for query in [query, query.readingLastWordAsYear].compactMap(\.self) {
       if page.person != nil { return (query, .whole) }
@@ -103,8 +103,8 @@ extension FirstPage {
 
   /// Returns whether a query found a person, or titles that match its text.
   ///
-  /// `reading` is the query with words of the text read as filters. If it reads all words of the text as filters, only a
-  /// person whose name has the text counts and, for several words, only titles that begin with the text.
+  /// `reading` is the query with words of the text read as filters. If no word is left in its text, only a person whose
+  /// name has the text of `query` counts and, for several words, only titles that begin with that text.
   func hasTitles(for query: SearchQuery, replacedBy reading: SearchQuery? = nil) -> Bool {
     let isReplaced = reading?.text.isEmpty == true
     let minimum = isReplaced && query.text.contains(" ") ? TitleMatch.beginning : .words
@@ -128,6 +128,6 @@ extension SearchQuery {
 }
 
 extension SourceResult {
-  /// Returns the result with warnings in front of its own.
+  /// Returns the result with warnings before its own ones.
   func after(_ warnings: [Warning]) -> SourceResult { after(SourceResult<Void>(value: (), warnings: warnings)) }
 }

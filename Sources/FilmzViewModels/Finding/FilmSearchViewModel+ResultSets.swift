@@ -143,8 +143,8 @@ extension FilmSearchViewModel {
   /// Without an order, the newest films come first, and those of a year are sorted by popularity. Unless the filter
   /// has years, films of future years and films without a year are left out.
   ///
-  /// If the filter has conditions on certifications, countries, or languages, which imported catalogs do not have, only
-  /// films with own records, in the film cache, and in the built-in catalog are found.
+  /// Imported catalogs have no certifications, countries, and languages. If the filter has conditions on these, only films
+  /// with own records, in the film cache, and in the built-in catalog are found.
   ///
   /// - Throws: A ``UserFacingError``; the previous result set is kept then.
   package func browse(

@@ -33,8 +33,8 @@ package struct FilmSearchViewModel: ViewModel {
     return try await !services.sources.withCatalog { try await $0.films(titled: text, year: nil) }.value.isEmpty
   }
 
-  /// Shows a page of a new result set of a search, and selects the film if it is the only one and does not only resemble
-  /// the text.
+  /// Shows a page of a new result set of a search; if the search found only one film, and not by a similar spelling,
+  /// selects it.
   ///
   /// - Throws: ``DomainError/unknownPerson(_:near:)`` if nothing was found; the errors of loading the page.
   func showFound(_ page: Int, of resultSet: SourceResult<ResultSet>, _ filter: FilmFilter, _ context: CommandContext)
@@ -50,8 +50,9 @@ package struct FilmSearchViewModel: ViewModel {
     return shownPage.after(resultSet)
   }
 
-  /// Runs a search with the session's search status set to loading; if it throws an error, sets the status to failed,
-  /// or back to the previous one if no source was unavailable.
+  /// Runs a search with the search status set to loading.
+  ///
+  /// If it throws an error, the status becomes failed if a source was unavailable, and otherwise the previous one.
   func searching<Value: Sendable>(_ search: () async throws -> Value) async throws -> Value {
     let previousStatus = await state.beginSearch()
     do {
@@ -82,8 +83,9 @@ package struct FilmSearchViewModel: ViewModel {
     return await services.sources.remedyForSkippedSources(in: context)
   }
 
-  /// Returns the number of films that a local source finds for the text of a query without its filter; `nil` if there
-  /// are none, or if the query has no filter or no text.
+  /// Returns the number of films that a local source finds for the text of a query without its filter.
+  ///
+  /// Returns `nil` if there are none, or if the query has no filter or no text.
   package func countWithoutFilter(
     _ query: SearchQuery, from choice: SourceChoice, in context: CommandContext
   ) async -> Int? {
@@ -247,7 +249,7 @@ package struct FilmSearchViewModel: ViewModel {
   ///
   /// If the result set has no such page, the current page does not change, and the returned page is empty. If films of
   /// the page cannot be loaded, the result set of the session is not changed. `isNew` is `true` for the result set of a
-  /// new search or list, from which ``back(in:)`` returns to the one before.
+  /// new search or list; ``back(in:)`` then returns to the present one.
   func show(
     _ page: Int, of resultSet: ResultSet, isNew: Bool = false, _ context: CommandContext?
   ) async throws -> SourceResult<ResultPage> {
@@ -261,7 +263,7 @@ package struct FilmSearchViewModel: ViewModel {
       return loaded.map { $0.emptyPage(page < 1 ? .beforeStart : .noSuchPage(page)) }
     }
     loaded.value.page = page
-    let allItems = try await assembler.learningCertificationsOfRows(
+    let allItems = try await assembler.requestingCertificationsOfRows(
       try await self.items(at: loaded.value.range(ofPage: page), of: loaded.value), context)
     let hasPlots = loaded.value.hasPlots == true
     let items = await assembler.addingDetails(to: allItems.filter { !$0.isHidden }, context, needsPlots: hasPlots)

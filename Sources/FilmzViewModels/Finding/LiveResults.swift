@@ -41,13 +41,13 @@ package struct LiveResults: TimedResults {
   var resultSet: ResultSet
   /// The number of films of ``resultSet`` whose items are in ``items`` or counted in ``hidden``.
   var examinedCount = 0
-  /// The query of a list of the collection, of which only the first films are in ``resultSet``; `nil` for others.
+  /// The query of a list of the collection, of which only the first films are in ``resultSet``; `nil` for other results.
   var list: CollectionQuery?
   /// The query of the search; its text is empty if there is none.
   var query = SearchQuery(text: "")
   /// The source that was searched for ``query``; `nil` if the films are not those of a search.
   var choice: SourceChoice?
-  /// `true` if the words of the text need not be at the beginning of words.
+  /// `true` if the words of the text may match inside of words, not only at their beginning.
   var matchesAnywhere = false
 
   /// The number of films that were found, including hidden ones.
@@ -61,7 +61,7 @@ package struct LiveResults: TimedResults {
 }
 
 extension LiveResults {
-  /// `true` if the source, whose films are on a single page, has returned only the first ones.
+  /// `true` if the source has a single page, of which only the first films are loaded.
   var isCut: Bool {
     guard case .search(let search) = resultSet.films else { return false }
     return search.pageSize == nil && search.loadedCount < resultSet.total

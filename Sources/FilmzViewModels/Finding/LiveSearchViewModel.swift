@@ -8,7 +8,7 @@ import FilmzStore
 /// ``keep(_:in:)``, and requests no details of films. One value belongs to one panel: it remembers the texts for which
 /// services were asked. All searches stop soon after their task was cancelled, and throw `CancellationError`.
 package struct LiveSearchViewModel: ViewModel {
-  /// The maximum number of films that are examined at once for films that the kids filter does not hide.
+  /// The maximum number of films that one call examines to find films that the kids filter does not hide.
   private static let maximumExamined = 200
 
   /// The minimum number of films that are read of a source whose films are on a single page.
@@ -48,8 +48,8 @@ package struct LiveSearchViewModel: ViewModel {
   ///
   /// Sends requests; a request ends when the task is cancelled. Returns `nil` if `search` would not ask services, if the
   /// text has fewer than three letters or takes several requests, or if an error was thrown for this text before. For a
-  /// text that was answered before, no request is sent. If services failed and `search` would show films of local sources, the results are these,
-  /// with a warning.
+  /// text that was answered before, no request is sent. If services failed and `search` would show films of local
+  /// sources, the results are those films, with a warning.
   ///
   /// - Throws: A ``UserFacingError`` if the services cannot be searched.
   package func filmsOfServices(
@@ -74,10 +74,9 @@ package struct LiveSearchViewModel: ViewModel {
     }
   }
 
-  /// Returns those of some films whose titles match the text, in the same order, such as the candidates for an ambiguous
-  /// title; without a text, all of them.
+  /// Returns those of `films` whose titles match the text, numbered in the same order; without a text, all of them.
   ///
-  /// They are numbered in this order.
+  /// `films` are, for example, the candidates for an ambiguous title.
   package func films(_ text: String, among films: [FilmItem]) -> LiveResults {
     let text = SearchQuery(text: text).text
     var items = films.filter { item in
@@ -91,7 +90,7 @@ package struct LiveSearchViewModel: ViewModel {
     return results
   }
 
-  /// Returns the results with at least `count` films if there are as many; the films in front stay the same.
+  /// Returns the results with at least `count` films, or all of them; the films that they have already stay the first.
   ///
   /// Pages of services are requested if necessary.
   ///
@@ -108,10 +107,10 @@ package struct LiveSearchViewModel: ViewModel {
     return try await loaded(refreshed, count: results.items.count, context.offline)
   }
 
-  /// Makes the results the result set of the session, in which films have the numbers of the items; `back` returns to
-  /// the one before.
+  /// Makes the results the result set of the session; films keep their numbers.
   ///
-  /// If only the first films of a list or of the starter catalog were loaded, the other films follow these.
+  /// If only the first films of a list or of the starter catalog were loaded, the other films follow these. `back` then
+  /// returns to the previous result set.
   package func keep(_ results: LiveResults, in context: CommandContext) async {
     var resultSet = results.resultSet
     if results.isCut, let all = try? await uncut(results, count: nil, context) { resultSet = all }
@@ -176,7 +175,7 @@ extension LiveSearchViewModel {
     return results
   }
 
-  /// Returns the result set of a search again with at least `count` films, or with all films without a count.
+  /// Repeats a search, and returns its result set with at least `count` films, or with all films if `count` is `nil`.
   private func uncut(
     _ results: LiveResults, count: Int?, _ context: CommandContext
   ) async throws -> ResultSet {

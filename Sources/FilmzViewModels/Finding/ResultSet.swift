@@ -75,8 +75,8 @@ package struct ResultSet: Sendable, Codable {
   /// The source of the films of a search; ``Film/Origin/own`` for other result sets.
   var origin: Film.Origin { if case .search(let search) = films { search.origin } else { .own } }
 
-  /// The text of a search, or the text of its filter if it has none; the name of a list of films to discover or of a
-  /// published list; `nil` for a list of the collection.
+  /// The text that describes the films: that of the search or of its filter, or the name of a list of films to discover or
+  /// of a published list; `nil` for a list of the collection.
   package var searchText: String? {
     switch films {
     case .search(let search): search.query.text.isEmpty ? search.query.filter.text : search.query.text
@@ -111,8 +111,9 @@ package struct ResultSet: Sendable, Codable {
     return search.matches?[id]
   }
 
-  /// Returns the person who was searched for, if a page begins with a film of the person, or with a film of the own
-  /// records that precede the person's films; `nil` for later pages and other searches.
+  /// Returns the person whose films a page begins with; `nil` for other pages and searches.
+  ///
+  /// Films with own records may precede the films of the person.
   func person(onPage page: Int) -> NamedPerson? {
     guard case .search(let search) = films, let person = search.person,
       range(ofPage: page).lowerBound < search.ownCount + person.filmCount
@@ -121,9 +122,10 @@ package struct ResultSet: Sendable, Codable {
   }
 
   /// Adds pages of the source, in order, and corrects the total if the source has more or fewer films than
-  /// it reported; `duplicates` is the number of films that were left out of a page.
+  /// it reported.
   ///
-  /// If the current page does not exist any more, the last page becomes the current one.
+  /// `duplicates` is the number of films that were left out of a page. If the current page does not exist any more, the
+  /// last page becomes the current one.
   mutating func add(_ pages: [(number: Int, page: SearchPage, duplicates: Int)]) {
     guard case .search(var search) = films else { return }
     for (number, page, duplicates) in pages where !search.hasEnded {

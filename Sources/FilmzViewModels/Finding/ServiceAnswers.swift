@@ -2,8 +2,9 @@ import FilmzDomain
 import FilmzServices
 import Synchronization
 
-/// The answers of services to the texts of a panel, so that no text is asked for twice, and the work that a panel does
-/// once.
+/// A cache of the answers of services to the texts of a panel, so that no text is asked for twice.
+///
+/// It also records which preparations of the panel are done.
 final class ServiceAnswers: Sendable {
   typealias Answer = SourceResult<ResultSet>
 
@@ -28,10 +29,10 @@ final class ServiceAnswers: Sendable {
     case catalogs
   }
 
-  /// Returns the answer to a query, which is asked for if it is not known yet; `nil` if services were not asked, or have
-  /// failed before.
+  /// Returns the cached answer to a query, or the answer of `ask`, which is then cached; `nil` if `ask` asked no service,
+  /// or threw an error before.
   ///
-  /// An error is thrown only once. A query that was cancelled is asked for again.
+  /// An error is thrown only once. After a cancellation, `ask` is called again.
   func answer(
     to query: SearchQuery, from source: SourceChoice, _ ask: () async throws -> Answer?
   ) async throws -> Answer? {

@@ -33,12 +33,13 @@ package struct TargetResolver: ViewModel {
 
   /// The treatment of ids about which nothing is known.
   package enum UnknownIDs: Sendable {
-    /// They are accepted as films.
+    /// The ids are accepted as those of films.
     case accepted
-    /// Their details are fetched, and those that a service does not have are refused. `hasForce` is `true` if the
-    /// command has an option that accepts them.
+    /// The details are fetched, and ids that a service does not have are refused.
+    ///
+    /// `hasForce` is `true` if the command has an option that accepts them.
     case checked(hasForce: Bool)
-    /// They are accepted, except own ids without a record and ids of films known by title and year only.
+    /// The ids are accepted, except own ids without a record and ids of films known by title and year only.
     case forced
 
     /// Returns the reason to refuse a film whose details could not be fetched; `nil` if it is accepted.
@@ -107,7 +108,7 @@ package struct TargetResolver: ViewModel {
     _ films: [ResolvedFilm], _ items: [FilmItem], in context: CommandContext
   ) async throws -> ([ResolvedFilm], [FilmItem]) {
     guard items.contains(where: \.isHidden) else { return (films, items) }
-    let items = try await assembler.learningCertifications(of: items, in: context)
+    let items = try await assembler.requestingCertifications(of: items, in: context)
     let pairs = zip(films, items).filter { film, item in !film.isInGroup || !item.isHidden }
     guard !pairs.isEmpty, !pairs.contains(where: { $1.isHidden }) else { throw ViewModelError.filmIsHidden }
     return (pairs.map(\.0), pairs.map(\.1))
@@ -132,8 +133,8 @@ package struct TargetResolver: ViewModel {
   /// The maximum number of films whose details are fetched at once.
   private static let maximumTasks = 4
 
-  /// Returns the films after fetching the details of those that may be films of the collection under other ids, and
-  /// replacing them by the films of the collection if the details confirm it.
+  /// Fetches the details of films that may be films of the collection under other ids, and replaces them by the films of
+  /// the collection if the details confirm it.
   ///
   /// If details are not available, adds a warning, and returns the film unchanged. If unknown ids are checked, the
   /// details of all films about which nothing is known are fetched too.
@@ -186,8 +187,8 @@ package struct TargetResolver: ViewModel {
     throw ViewModelError.noSuchFilms(items.map(\.id), service: service, hasForce: hasForce)
   }
 
-  /// Checks that two ids can be those of one film: a service has each film about which nothing is known, and not only
-  /// one of the two films is a series.
+  /// Checks that two ids can be those of one film: a service has each film about which nothing is known, and both films
+  /// are series, or neither is.
   ///
   /// Adds warnings if nothing is known about both films, and no service can look them up now. An id that is an alias is
   /// not checked, because the user accepted it before.
@@ -267,8 +268,10 @@ package struct TargetResolver: ViewModel {
     try await titles(in: context).ownTitle(text)
   }
 
-  /// Returns the title of a film that has a text as any of its titles or is a sequel named by the text, such as
-  /// `terminator 2`; `nil` if the result set, the collection, and the catalog have no such film.
+  /// Returns the title of a film of the result set, the collection, or the catalog that a text names; `nil` if there is
+  /// none.
+  ///
+  /// The text is any title of the film, or names it as a sequel, such as `terminator 2`.
   package func knownTitle(_ text: String, in context: CommandContext) async throws -> String? {
     try await titles(in: context).knownTitle(text)
   }
@@ -278,8 +281,10 @@ package struct TargetResolver: ViewModel {
     try await titles(in: context).listedTitle(text)
   }
 
-  /// Returns a title that equals a text; `nil` if no film of the result set and the collection, and no film of the
-  /// catalog with at least `minimumVotes` votes or a title that the user entered, has it.
+  /// Returns a title that equals a text; `nil` if no film has it.
+  ///
+  /// The films are those of the result set and of the collection, and those of the catalog with at least `minimumVotes`
+  /// votes or with a title that the user entered.
   ///
   /// `isBeginning` is `true` if more words follow the text. A text of one word must then be a title or original title
   /// with its article, because a word of a sentence is often a title in some country.
@@ -320,7 +325,7 @@ package struct TargetResolver: ViewModel {
     return loadedFilms.map { ResolvedFilm(id: $0.id, film: $0.film, isInGroup: numbers.count > 1) }
   }
 
-  /// The largest number that may be meant as a title only if a known film has this title.
+  /// The largest number that is regarded as a title only if a known film has this title.
   private static let maximumPlainNumber = 99
 
   /// Returns whether a number that the result set does not have may be meant as a title, such as `1917`; `false` for a
@@ -337,8 +342,8 @@ extension FilmItem {
   /// `true` if nothing is known about the film but its id at TMDB.
   var isUnidentified: Bool { film == nil && id.tmdb != nil }
 
-  /// The item, with an error if its id is that of an own record, or of a film known by title and year only, that does not
-  /// exist.
+  /// The item, with a ``refusal`` if its id is that of an own record, or of a film known by title and year only, that does
+  /// not exist.
   var refusedWithoutRecord: FilmItem {
     guard id.isOwn || id.isNamed, film == nil, mark == nil else { return self }
     var item = self

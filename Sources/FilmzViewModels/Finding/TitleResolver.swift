@@ -20,7 +20,7 @@ struct TitleResolver: ViewModel {
   let purpose: TargetResolver.Purpose
   let context: CommandContext
 
-  /// Returns the one film with a title, which may be followed by a year.
+  /// Returns the only film with a title, which may be followed by a year.
   ///
   /// Hidden films are not found.
   ///
@@ -35,7 +35,7 @@ struct TitleResolver: ViewModel {
       for input in TitleWithYear.interpretations(of: text) {
         do {
           let found = try await lookUp(input)
-          let matches = try await shown(found, learnsCertifications: true)
+          let matches = try await shown(found, requestsCertifications: true)
           hasHiddenFilms = hasHiddenFilms || matches.count < found.count
           if let match = try Self.onlyMatch(matches, text) {
             return ResolvedFilm(id: match.id, film: match.film, typedTitle: input.title)
@@ -53,10 +53,10 @@ struct TitleResolver: ViewModel {
     throw ViewModelError.unknownTitle(text, near: near, hint: hint, searchedCollectionOnly: scope == .collection)
   }
 
-  /// Returns the films that are not hidden; if `learnsCertifications` is `true`, the details of a few films whose
+  /// Returns the films that are not hidden; if `requestsCertifications` is `true`, the details of a few films whose
   /// certifications are not known are requested first.
-  private func shown(_ films: [CaptionedFilm], learnsCertifications: Bool = false) async throws -> [CaptionedFilm] {
-    try await assembler.shown(films, learningIn: learnsCertifications ? context : nil) { ($0.id, $0.film) }
+  private func shown(_ films: [CaptionedFilm], requestsCertifications: Bool = false) async throws -> [CaptionedFilm] {
+    try await assembler.shown(films, requestingIn: requestsCertifications ? context : nil) { ($0.id, $0.film) }
   }
 
   private func shown(_ films: [Film]) async throws -> [Film] { try await assembler.shown(films) { ($0.id, $0) } }
@@ -96,11 +96,11 @@ struct TitleResolver: ViewModel {
 
   /// Returns the films that services find.
   ///
-  /// Services are not asked for a title that ends with a year in brackets, because they are also asked for the other
-  /// interpretation of the text, as a title and a year.
+  /// Services are not asked for a title that ends with a year in brackets: they are asked for the title and the year
+  /// instead, which is the other interpretation of the text.
   private func networkFilms(_ input: TitleWithYear) async throws -> [CaptionedFilm] {
     guard !input.endsWithYearInBrackets else { return [] }
-    // What a service answers need not have the title.
+    // Services also return films without the title.
     let films = try await services.search.films(titled: input.title, year: input.year, in: context)
       .filter { MatchCandidate($0).isTitled(input.title) }.map(Self.captioned)
     let exactMatches = input.matching(films)
@@ -133,7 +133,7 @@ struct TitleResolver: ViewModel {
     return titled.filter { ids.remove($0.id) != nil }.map { ($0.id, nil, $0.caption) }
   }
 
-  /// Returns the films of the result set to which the title is likely to refer; all of them have it.
+  /// Returns those of the films of the result set with the title, `matches`, to which the title is likely to refer.
   private func plausibleResults(_ matches: [CaptionedFilm], _ input: TitleWithYear) async throws -> [CaptionedFilm] {
     var plausibleIDs = Set(matches.compactMap(\.film).plausibleMatches(for: input.title).map(\.id))
     if purpose != .showing, matches.count > plausibleIDs.count {
@@ -196,9 +196,10 @@ struct TitleResolver: ViewModel {
     return await services.sources.remedyForSkippedSources(in: context).map(ViewModelError.Hint.remedy)
   }
 
-  /// Returns up to nine films whose titles have the words of the text or, if there are none, up to five similar ones:
-  /// first films of the collection in whose titles a word begins with the text, then films that a search of the catalog
-  /// finds.
+  /// Returns up to nine films whose titles have the words of the text or, if there are none, up to five similar ones.
+  ///
+  /// First come films of the collection in whose titles a word begins with the text, then films that a search of the
+  /// catalog finds.
   private func similarFilms(_ text: String) async throws -> [ViewModelError.Candidate] {
     let key = TextFolding.titleKey(text)
     guard !key.isEmpty else { return [] }
@@ -243,8 +244,10 @@ struct TitleResolver: ViewModel {
 
   // MARK: - Spelling of titles
 
-  /// Returns the title of a film that a text names: by one of its titles, also in other countries, or as a sequel with
-  /// a number, such as `terminator 2`; `nil` if the result set, the collection, and the catalog have no such film.
+  /// Returns the title of a film of the result set, the collection, or the catalog that a text names; `nil` if there is
+  /// none.
+  ///
+  /// The text is a title of the film, also in another country, or names it as a sequel, such as `terminator 2`.
   func knownTitle(_ text: String) async throws -> String? {
     if let title = try await ownTitle(text) { return title }
     let input = TitleWithYear(title: text, year: nil)
@@ -296,8 +299,8 @@ struct TitleResolver: ViewModel {
 
   /// Returns whether a text is a title of a film.
   ///
-  /// The article of the film's title may be missing, and the title may be one in another country, unless the text is one
-  /// word at the beginning of others.
+  /// The article of the film's title may be missing, and the title may be one in another country, unless the text is a
+  /// single word that others follow.
   private func isCalled(_ text: String, _ film: Film, isBeginning: Bool) async throws -> Bool {
     let words = TextFolding.titleWords(text)
     if [film.title, film.originalTitle ?? ""].contains(where: { TextFolding.titleWords($0) == words }) { return true }
@@ -325,8 +328,11 @@ struct TitleWithYear {
   let title: String
   let year: Int?
 
-  /// Returns the ways to interpret a text: as a title without a year and, if the text ends with a year, as `heat 1995`
-  /// and `Heat (1995)` do, also as a title with that year, which comes first if the year is in brackets.
+  /// Returns the ways to interpret a text: as a title without a year and, if the text ends with a year, also as a title
+  /// with that year.
+  ///
+  /// The title with a year comes first if the year is in brackets, such as in `Heat (1995)`, otherwise last, such as for
+  /// `heat 1995`.
   static func interpretations(of text: String) -> [TitleWithYear] {
     let withoutYear = TitleWithYear(title: text, year: nil)
     let words = text.split(separator: " ")
@@ -337,7 +343,7 @@ struct TitleWithYear {
     return isInBrackets ? [withYear, withoutYear] : [withoutYear, withYear]
   }
 
-  /// `true` if the title ends with a year in brackets, such as `Heat (1995)`, which hardly any title does.
+  /// `true` if the title ends with a year in brackets, such as `Heat (1995)`; the titles of films hardly ever do.
   var endsWithYearInBrackets: Bool { title.hasSuffix(")") && Self.interpretations(of: title).count > 1 }
 
   /// Returns the films whose titles have the same folded form and, if there is a year, whose years are the same.

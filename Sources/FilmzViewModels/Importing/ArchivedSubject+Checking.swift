@@ -43,7 +43,7 @@ extension ArchivedSubject {
     return problems
   }
 
-  /// The ids that the user has rejected for a film known by title and year only, if the subject says nothing else.
+  /// The ids that the user has rejected for a film known by title and year only; `nil` if the subject has other values.
   var rejectedIDs: Set<FilmID>? {
     guard kind == .alias, FilmID(unchecked: id).isNamed, fields["film"] == nil, invalidValues["film"] == nil,
       let ids = fields["rejected"]?.elements, !ids.isEmpty
@@ -51,9 +51,9 @@ extension ArchivedSubject {
     return Set(ids.map(FilmID.init(unchecked:)))
   }
 
-  /// Removes rejected ids that are none, and returns the reasons.
+  /// Removes those rejected ids that are not valid ids, and returns the reasons.
   ///
-  /// - Throws: The reason for the first one if no id is left.
+  /// - Throws: The first reason if no id is left.
   private mutating func removeInvalidIDs() throws(RowProblem) -> [RowProblem] {
     let ids = fields["rejected"]?.elements ?? []
     let invalid = ids.filter { !FilmID(unchecked: $0).isCanonical }
@@ -230,7 +230,9 @@ extension ArchivedSubject {
   }
 
   /// Joins the lines of the title of an imported record, cuts the title to the maximum length, and removes a poster
-  /// whose address commands refuse; returns the reason if it removed the poster.
+  /// whose address commands refuse.
+  ///
+  /// - Returns: The reason if the poster was removed.
   private mutating func cleanImportedFacts() -> [RowProblem] {
     guard kind == .importedRecord, let json = fields["facts"]?.text else { return [] }
     let poster = json.posterOfFacts.flatMap { $0.isPosterAddress ? nil : $0 }

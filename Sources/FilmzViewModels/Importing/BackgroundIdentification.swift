@@ -4,7 +4,7 @@ import FilmzServices
 import FilmzStore
 import Foundation
 
-/// Looks films that are known by title and year only up at a service while a shell runs.
+/// Looks up films that are known by title and year only at a service while a shell runs.
 ///
 /// Source: contract, Identification.
 package actor BackgroundIdentification: ViewModel {
@@ -15,7 +15,7 @@ package actor BackgroundIdentification: ViewModel {
 
   package init(viewModels: ViewModels) { self.viewModels = viewModels }
 
-  /// Begins anew to look films up, if the setting is `on`; errors are ignored.
+  /// Cancels the running lookups, and starts them again if the setting is `on`; errors are ignored.
   package func start(in context: CommandContext) {
     let last = task
     last?.cancel()
@@ -79,7 +79,7 @@ package actor BackgroundIdentification: ViewModel {
 }
 
 extension Settings {
-  /// Whether shells look films that are known by title and year only up at services; `nil` to ask the user.
+  /// `true` if shells look up films that are known by title and year only at services; `nil` to ask the user.
   package var identifiesInBackground: Bool? {
     switch self[.identifyBackground].value {
     case "on": true

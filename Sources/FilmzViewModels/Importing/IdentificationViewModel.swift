@@ -13,7 +13,7 @@ package struct IdentificationViewModel: ViewModel {
   /// in a step that `log` does not list.
   ///
   /// - Parameters:
-  ///   - changes: The changes since all films were matched last; `nil` to match all of them.
+  ///   - changes: The changes up to which films have been matched already; `nil` to match all films.
   ///   - context: The context of the command.
   ///   - progress: Called with the progress, from any thread.
   /// - Returns: The numbers of films that were identified, and of those that are left.
@@ -42,8 +42,8 @@ package struct IdentificationViewModel: ViewModel {
     return (identified.count, all.count - identified.count)
   }
 
-  /// Returns those of some films whose matches may differ from those before some changes: new ones, and those with the
-  /// title of a film that the collection has got since.
+  /// Returns the films whose matches may differ since `changes`: new ones, and those with the title of a film that has
+  /// been added to the collection since.
   private func films(
     _ named: [NamedEntry], concernedBy changes: MatchedChanges
   ) async throws -> [NamedEntry] {
@@ -56,8 +56,9 @@ package struct IdentificationViewModel: ViewModel {
     }
   }
 
-  /// Identifies films of the collection with films that a command is about to change, if title and year are equal and fit
-  /// no other film of the collection or of the catalog.
+  /// Identifies films of the collection that are known by title and year only with films that a command will change.
+  ///
+  /// Title and year must be equal, and fit no other film of the collection or of the catalog.
   func identify(_ items: [FilmItem], in context: CommandContext) async throws {
     let entries = try await database.openForReading().collection.namedEntries { items.flatMap(\.nameIDs) }
     guard !entries.isEmpty else { return }
@@ -86,7 +87,8 @@ package struct IdentificationViewModel: ViewModel {
     return ids.map { captions[$0]?.text ?? $0.rawValue }
   }
 
-  /// Takes back the identification of films that are known by title and year only with a film, and bars its id for them.
+  /// Undoes the identification of films that are known by title and year only with a film, and prevents that they are
+  /// identified with it again.
   ///
   /// The items of the outcome are these films, which have their own ids again; empty if there are none.
   package func reject(_ item: FilmItem, in context: CommandContext) async throws -> ChangeOutcome {
@@ -99,9 +101,9 @@ package struct IdentificationViewModel: ViewModel {
     return outcome
   }
 
-  /// Identifies a film that is known by title and year only with the one that a service has found.
+  /// Identifies a film that is known by title and year only with a film that a service has found.
   ///
-  /// - Returns: Whether the film was identified.
+  /// - Returns: `true` if the film was identified.
   func identify(
     _ alias: FilmID, with match: (id: FilmID, film: Film?), in context: CommandContext
   ) async throws -> Bool {
@@ -131,11 +133,11 @@ package struct IdentificationViewModel: ViewModel {
   }
 }
 
-/// The changes of the journal for which films that are known by title and year only have been matched.
+/// The changes of the journal up to which films that are known by title and year only have been matched.
 package struct MatchedChanges: Sendable {
-  /// The number of the last of them.
+  /// The number of the last change.
   let number: Int
-  /// `true` if new films of this kind that later changes add have been matched as well.
+  /// `true` if the films of this kind that later changes added have been matched as well.
   let includesNewFilms: Bool
 }
 

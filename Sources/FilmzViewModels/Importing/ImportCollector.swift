@@ -73,7 +73,7 @@ struct ImportCollector: Sendable {
   ///
   /// - Parameters:
   ///   - located: The row.
-  ///   - group: The group of the file: the files among which an export divides the same kind of rows.
+  ///   - group: The number of the group of the file: the files among which an export divides rows of one kind.
   ///   - format: The format of the file.
   mutating func add(_ located: Located<ImportedRow>, group: Int, format: ImportFormat) {
     if let id = located.value.playID, !playIDs.insert(id).inserted { return }
@@ -89,8 +89,9 @@ struct ImportCollector: Sendable {
   /// Adds the name of a list of Trakt, which has no films or has them in another file; `file` is the index of the file.
   mutating func add(_ list: NamedList, file: Int) { namedLists.append((list, file)) }
 
-  /// Adds the list of a file without elements if the name of the file is one that Trakt gives to lists of users, such as
-  /// `list-28545752-on-deck`; `file` is the index of the file.
+  /// Adds the list of a file without elements if Trakt gives such names to lists of users: `list-28545752-on-deck`.
+  ///
+  /// `file` is the index of the file.
   mutating func add(emptyFileOf list: ImportedList, file: Int) {
     let key = List.traktPrefix + list.name
     guard listIndices[key] == nil, TraktListName(list.name)?.name != nil else { return }
@@ -98,8 +99,8 @@ struct ImportCollector: Sendable {
     lists.append(List(file: file, key: key, content: list))
   }
 
-  /// Adds the rows and names that depend on the rows of other files, and releases what only adding needs; called after the
-  /// last file.
+  /// Adds the rows and names that depend on the rows of other files, and empties the tables for adding rows; called after
+  /// the last file.
   mutating func finish() {
     for (located, group, format) in unaddressed { addRow(located, group: group, format) }
     unaddressed = []
@@ -124,8 +125,8 @@ struct ImportCollector: Sendable {
 
   /// Sets the ids of films without another id.
   ///
-  /// Of films with the same title and year but different addresses, the one whose address is the first in the order of
-  /// bytes has the id that follows from title and year; the ids of the others depend on the address too.
+  /// Of films with the same title and year but different addresses, the film with the first address, in the order of
+  /// bytes, gets the id made from title and year. The ids of the others are made from title, year and address.
   private mutating func setNameIDs() {
     var addressesByID: [FilmID: Set<String>] = [:]
     for index in films.indices {
@@ -141,12 +142,12 @@ struct ImportCollector: Sendable {
     }
   }
 
-  /// The ids of title, year and address of the films that have the id of title and year only.
+  /// The ids made from title, year and address of the films whose id is made from title and year only.
   var namesWithAddresses: [FilmID] { films.compactMap(\.nameWithAddress) }
 
-  /// Gives films the ids of title, year and address under which the collection knows them.
+  /// Gives films the ids made from title, year and address under which they are in the collection.
   ///
-  /// An earlier import has had another film with the same title and year, but this one has not.
+  /// This is so if an earlier import had another film with the same title and year, which this import does not have.
   mutating func useNamesWithAddresses(_ known: Set<FilmID>) {
     for index in films.indices {
       guard let name = films[index].nameWithAddress, known.contains(name) else { continue }
@@ -154,8 +155,9 @@ struct ImportCollector: Sendable {
     }
   }
 
-  /// Sets the name and the description of a list of Trakt to those in the file with the names of lists; without them,
-  /// sets the name to that of the list's file without the number.
+  /// Sets the name and the description of a list of Trakt to those in the file with the names of lists.
+  ///
+  /// If that file does not have the list, the name is that of the list's own file without the number.
   ///
   /// - Returns: The index in `namedLists`; `nil` if no file has the name of the list.
   private mutating func nameList(_ index: Int) -> Int? {
@@ -245,15 +247,16 @@ struct ImportCollector: Sendable {
 
   /// Returns the index of a film, after adding it if it is new.
   ///
-  /// Films are the same if they have an id in common and no different IMDb ids, or if they have no ids, the same
-  /// titles, year and type, and no different addresses. A film without an address is the one with the first address.
+  /// Films with ids are the same if they have an id in common and no different IMDb ids. Films without ids are the same if
+  /// they have the same titles, year and type, and no different addresses. A film without an address is the same as the
+  /// film with the first address.
   private mutating func index(of film: NamedFilm, address: String? = nil) -> Int {
     let film = withoutContestedIDs(film)
     if film.ids.isEmpty { return index(ofNamed: film, address: address) }
     let index = knownIndex(of: film) ?? films.count
     if index == films.count { films.append(ImportedFilm(film)) }
     for key in Self.keys(of: film) {
-      // Of films with the same id of TMDB, the index has the one with an IMDb id.
+      // If several films have an id of TMDB, `indices` has the film with an IMDb id.
       let isKnown = indices[key].map { film.idOfIMDb == nil || films[$0].film.idOfIMDb != nil }
       if isKnown != true { indices[key] = index }
     }
@@ -276,7 +279,7 @@ struct ImportCollector: Sendable {
   }
 
   /// Returns a film without those of its ids that, in the collection or in an earlier row, belong to another film; a film
-  /// without an IMDb id gets the one that it has in the collection.
+  /// without an IMDb id gets its IMDb id in the collection.
   private mutating func withoutContestedIDs(_ film: NamedFilm) -> NamedFilm {
     var film = film
     guard let imdbID = film.idOfIMDb else {
@@ -291,8 +294,10 @@ struct ImportCollector: Sendable {
     return film
   }
 
-  /// Returns the film that has an id of a film with an IMDb id, in the collection or in an earlier row, and is another
-  /// film: it has another IMDb id or, without one, another title and year; `nil` if there is none.
+  /// Returns another film with an id of `film`, which has an IMDb id; `nil` if neither the collection nor an earlier row
+  /// has such a film.
+  ///
+  /// It is another film if it has another IMDb id or, without an IMDb id, another title and year.
   private func owner(of id: FilmID, otherThan film: NamedFilm, _ imdbID: FilmID) -> FilmID? {
     let earlier = indices[id.rawValue].map { films[$0].film }
     if let owner = known.aliases[id] ?? earlier?.idOfIMDb {

@@ -21,15 +21,15 @@ struct ImportContent: Sendable {
   private var unknownSubjects = 0
   /// The subjects in archives that cannot be used.
   private var unusable: Set<Change.Subject> = []
-  /// The number of subjects in archives that were left out because they belong to one that cannot be used.
+  /// The number of subjects in archives that were left out because they belong to a subject that cannot be used.
   private var childrenOfUnusable = 0
-  /// The groups of the files that originally contained the rows in files of unmatched rows, by name; their numbers are
-  /// negative, to differ from those of imported files.
+  /// The groups of the original files of rows in files of unmatched rows, by name; their numbers are negative, to differ
+  /// from those of imported files.
   private var groups: [String: Int] = [:]
 
   /// The files and names of the lists for which it has been reported that a value was left out.
   private var reportedLists: Set<String> = []
-  /// The lists of genres and directors, of which films of large files share most.
+  /// The lists of genres and directors so far, so that films with an equal list share its memory.
   private var names: Set<[String]> = []
   /// The film of the last row of which values were left out, and the reasons that have been reported for it.
   private var lastFilm: (film: NamedFilm, problems: Set<RowProblem>)?
@@ -183,9 +183,9 @@ struct ImportContent: Sendable {
       report.warnings.append(
         .problem(
           rows == 1
-            ? "\(place) fits several films with one title and year; it was read as about the first"
-            : "\(rows.grouped("row")), such as \(place), fit several films with one title and year; they were read as"
-              + " about the first"))
+            ? "\(place) fits several films with one title and year; it was imported for the first of them"
+            : "\(rows.grouped("row")), such as \(place), fit several films with one title and year; they were imported"
+              + " for the first of them"))
     }
     leaveOutUntitledFilms()
     report.episodes = collector.episodes
@@ -198,7 +198,7 @@ struct ImportContent: Sendable {
     }
     if unknownSubjects > 0 {
       let count = unknownSubjects.grouped("line")
-      let message = "\(count) with data that this version does not know, which was left out"
+      let message = "data in \(count), which this version does not know, was left out"
       report.warnings.append(.problem("a newer version of filmz has made the archive; \(message)"))
     }
   }

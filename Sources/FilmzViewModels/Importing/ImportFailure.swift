@@ -52,7 +52,7 @@ package enum ImportFailure: UserFacingError, Equatable {
         + " it needs \(CSVFile.knownColumns.identifying.joinedWithOr), and may have"
         + " \(CSVFile.knownColumns.further.joinedWithAnd)"
     case .undecidedKind(let path, let kinds):
-      "\(path) can be of several kinds, which neither its name nor its columns tell;"
+      "the name and the columns of \(path) fit several kinds;"
         + " --kind says which: \(kinds.map(\.rawValue).joinedWithOr)"
     case .unknownHistory(let path, let columns):
       "\(path) was not imported: \(Self.names(columns)) may have days of viewings or ratings;"
@@ -104,8 +104,10 @@ extension ImportFailure {
     return assignments(columns.map { ($0, field($0)) })
   }
 
-  /// Returns an example of a value of `--columns` for a table without a column of titles: the first column that suggests
-  /// no other field is taken for it; `nil` if no column can have titles.
+  /// Returns an example of a value of `--columns` for a table without a column of titles; `nil` if no column can have
+  /// titles.
+  ///
+  /// In the example, the first column whose name suggests no other field has the titles.
   private static func assignments(to columns: [SuggestedField]) -> String? {
     let unknown = columns.firstIndex { $0.field == nil }
     guard let title = columns.firstIndex(where: { $0.field == .title }) ?? unknown else { return nil }

@@ -3,7 +3,7 @@ import FilmzExchange
 import FilmzStore
 import Foundation
 
-/// The films of an import with their ids, and what identifying them gives for the import.
+/// The ids of the films of an import, and the other results of identifying them.
 struct IdentifiedFilms: Sendable {
   /// The id of each film of ``ImportCollector/films``; `nil` for a film without an id and a title.
   var ids: [FilmID?] = []
@@ -73,7 +73,7 @@ extension ImportViewModel {
     content.collector.useNamesWithAddresses(known)
   }
 
-  /// Identifies the films of MFlix's movies, and the films of comments, which this import or an earlier one contains.
+  /// Identifies the films of MFlix's movies, and the films of comments, whose movies are in this import or an earlier one.
   ///
   /// A movie without an IMDb id that is not matched gets an id made from its document.
   private func identifyMFlix(
@@ -109,22 +109,23 @@ extension ImportViewModel {
     }
   }
 
-  /// Returns the films of the collection among those that ambiguous matches may mean.
+  /// Returns the films of the collection among the candidates of ambiguous matches.
   private func collectedCandidates(_ matches: [FilmMatch]) async throws -> Set<FilmID> {
     let ids = matches.flatMap { if case .ambiguous(let films) = $0 { films.map(\.id) } else { [FilmID]() } }
     guard !ids.isEmpty else { return [] }
     return try await database.openForReading().collection.withImportReader { try $0.collected(ids) }
   }
 
-  /// Returns the films in some matches that the kids filter hides; they are matched like others, but not named.
+  /// Returns the films in some matches that the kids filter hides; they are matched like others, but the report does not
+  /// name them.
   private func hiddenFilms(_ matches: [FilmMatch]) async throws -> Set<FilmID> {
     guard try await database.openForReading().collection.hidesFilms else { return [] }
     let ids = Set(matches.flatMap(\.films))
     return ids.subtracting(try await assembler.shown(ids.sorted()) { ($0, nil) })
   }
 
-  /// Imports a film that was not matched under the id of its title and year, and reports its rows if the request asks for
-  /// a file of them.
+  /// Gives a film that was not matched the id made from its title and year, and reports its rows if the request asks for a
+  /// file of them.
   private func addUnmatched(
     _ index: Int, _ reason: ImportReport.UnmatchedFilm.Reason, _ candidates: [MatchCandidate],
     _ request: ImportRequest, _ content: inout ImportContent, _ identified: inout IdentifiedFilms
@@ -177,7 +178,7 @@ extension FilmMatch {
 }
 
 extension ImportReport.UnmatchedFilm.Reason {
-  /// Creates the reason why a film was not matched; `near` are films that may be meant.
+  /// Creates the reason why a film was not matched; `near` are films with a similar title.
   fileprivate init(_ film: NamedFilm, near: [MatchCandidate]) {
     if film.year == nil {
       self = .noYear
@@ -203,9 +204,10 @@ package struct ContestedID: Sendable {
   package let id: FilmID
   /// The film that keeps the id, which is the id itself for a film without an IMDb id.
   package fileprivate(set) var owner: FilmID
-  /// The films to which files give the id, and which do not keep it.
+  /// The films to which files give the id.
   fileprivate var claimants: Set<FilmID> = []
 
+  /// The films to which files give the id, without the film that keeps it, sorted.
   package var others: [FilmID] { claimants.subtracting([owner]).sorted() }
 }
 

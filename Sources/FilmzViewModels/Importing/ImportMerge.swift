@@ -25,7 +25,7 @@ struct ImportMerge {
   /// `true` to add again the data that was removed since an earlier import.
   let restoresRemoved: Bool
   let now: Date
-  /// Returns the age of a value; `imported` is the day that a file gave the value if it was imported.
+  /// Returns the age of a value; `imported` is the day of the value in the file from which it was imported, if it was.
   let age: (_ field: String, _ subject: Change.Subject, _ imported: PartialDate?) throws -> ValueAge
 
   /// Merges the data about a film, which has the canonical id `id`, into its current state.
@@ -52,11 +52,13 @@ private struct FilmMerge {
   private var entry: CollectionEntry
   private(set) var result = ImportMerge.Result()
 
-  /// The id that names the film's viewings: they are the same on machines that know the film and on those that do not.
+  /// The film id from which the ids of the film's viewings are made.
+  ///
+  /// So these are the same on machines that know the film and on machines that do not.
   private var nameID: FilmID { imported.nameID ?? id }
 
-  /// Returns the ids that the viewing of a date with a number can have under the ids of the film, beginning with that of
-  /// ``nameID``.
+  /// Returns the ids that the viewing with a number on a date can have, one for each id of the film; that for ``nameID``
+  /// is the first.
   private func viewingIDs(_ date: PartialDate?, number: Int) -> [UUID] {
     let others = state.aliases.union([id]).subtracting([nameID])
     return ([nameID] + others).map { Viewing.id(film: $0, date: date, number: number) }
@@ -86,61 +88,62 @@ private struct FilmMerge {
 
   private mutating func mergeValues() throws {
     let subject = Change.Subject(.entry, id.rawValue)
-    var claims = entry.imported
-    entry.rating = try merged(entry.rating, imported.filmRating, .rating, "rating", of: subject, &claims)
-    entry.notes = try merged(entry.notes, imported.note, .note, "notes", of: subject, &claims)
-    entry.tags = merged(entry.tags, imported.tags, &claims)
-    if !claims.contains(.subject) {
+    var importedValues = entry.imported
+    entry.rating = try merged(entry.rating, imported.filmRating, .rating, "rating", of: subject, &importedValues)
+    entry.notes = try merged(entry.notes, imported.note, .note, "notes", of: subject, &importedValues)
+    entry.tags = merged(entry.tags, imported.tags, &importedValues)
+    if !importedValues.contains(.subject) {
       entry.audience = entry.audience ?? imported.audience
       entry.recommendedBy = entry.recommendedBy ?? imported.recommendedBy
     }
-    entry.imported = claims
+    entry.imported = importedValues
   }
 
-  /// Returns the value of a field after the import, and records in `claims` whether it was imported.
+  /// Returns the value of a field after the import, and records in `importedValues` whether it was imported.
   private mutating func merged<Value: Hashable>(
     _ present: Value?, _ new: ImportedFilm.Dated<Value>?, _ value: ImportedValues.Value,
-    _ field: String, of subject: Change.Subject, _ claims: inout ImportedValues
+    _ field: String, of subject: Change.Subject, _ importedValues: inout ImportedValues
   ) throws -> Value? {
     guard let new else { return present }
     if present == new.value {
-      if !claims.contains(value) { claims.insert(value, date: new.date) }
+      if !importedValues.contains(value) { importedValues.insert(value, date: new.date) }
       return present
     }
     if present == nil {
-      let isRemoved = try claims.contains(value) || wasRemoved(after: new.date, field, of: subject)
+      let isRemoved = try importedValues.contains(value) || wasRemoved(after: new.date, field, of: subject)
       guard !isRemoved || merge.restoresRemoved else {
         result.removedSince += 1
         return nil
       }
     } else {
-      let importedDate = claims.date(of: value)
+      let importedDate = importedValues.date(of: value)
       let isReplaced = try merge.rule.replaces(new.date) { [merge] in try merge.age(field, subject, importedDate) }
       guard isReplaced else { return present }
       result.replaced += 1
     }
-    claims.insert(value, date: merge.claimDate(new.date, replacing: present))
+    importedValues.insert(value, date: merge.recordedDay(new.date, replacing: present))
     return new.value
   }
 
-  /// Returns whether a command has removed the value of a field and, by the conflict rule, this counts as newer than the
-  /// value in the file, which has the day `date`.
+  /// Returns whether a command has removed the value of a field and, by the conflict rule, the removal is newer than the
+  /// value in the file; `date` is the day of the latter.
   private func wasRemoved(after date: PartialDate?, _ field: String, of subject: Change.Subject) throws -> Bool {
     guard state.entry != nil, case .moment(let moment) = try merge.age(field, subject, nil) else { return false }
     return try !merge.rule.replaces(date) { .moment(moment) }
   }
 
-  /// Returns the tags after the import, and records in `claims` which tags were imported.
-  private mutating func merged(_ present: [String], _ new: [String], _ claims: inout ImportedValues) -> [String] {
+  /// Returns the tags after the import, and records in `importedValues` which tags were imported.
+  private mutating func merged(_ present: [String], _ new: [String], _ importedValues: inout ImportedValues) -> [String]
+  {
     var tags = present
     for tag in new {
       let isPresent = tags.contains { $0.isSameTag(as: tag) }
-      if !isPresent, claims.contains(.tag(tag.tagKey)), !merge.restoresRemoved {
+      if !isPresent, importedValues.contains(.tag(tag.tagKey)), !merge.restoresRemoved {
         result.removedSince += 1
         continue
       }
       if !isPresent { tags.append(tag) }
-      claims.insert(.tag(tag.tagKey))
+      importedValues.insert(.tag(tag.tagKey))
     }
     return tags
   }
@@ -171,7 +174,7 @@ private struct FilmMerge {
     }
   }
 
-  /// Returns the index of the viewing that a viewing of the file stands for; `nil` if there is none.
+  /// Returns the index of the viewing that is the same as a viewing of the file; `nil` if there is none.
   ///
   /// This is the first viewing of the same day; if there is none, the first that
   /// - has an id that an import gives to viewings of this day, or
@@ -191,11 +194,10 @@ private struct FilmMerge {
     }
   }
 
-  /// Removes the viewing that a new viewing replaces: one with a less exact date; of several, the one with the most
+  /// Removes the viewing that a new viewing replaces: a viewing with a less exact date; of several, that with the most
   /// exact date.
   ///
-  /// The new one gets the id of its date instead of that of the removed one, so that machines that import the same file
-  /// have the same viewing.
+  /// The new viewing has an id made from its own date, so that machines that import the same file have the same viewing.
   private mutating func replace(by new: ImportedFilm.Viewing, among viewings: inout [Viewing]) {
     let candidates = viewings.filter { $0.isReplaceable(by: new.content.date) }
     let replaced = candidates.max { ($0.date?.text ?? "", $1.id.uuidString) < ($1.date?.text ?? "", $0.id.uuidString) }
@@ -208,12 +210,12 @@ private struct FilmMerge {
   private mutating func mergeViewing(_ new: ImportedFilm.Viewing, at index: Int) throws {
     var viewing = entry.viewings[index]
     let subject = Change.Subject(.viewing, viewing.id.uuidString)
-    var claims = viewing.imported
-    viewing.rating = try merged(viewing.rating, new.rating, .rating, "rating", of: subject, &claims)
-    viewing.note = try merged(viewing.note, new.note, .note, "note", of: subject, &claims)
-    viewing.tags = merged(viewing.tags, new.content.tags, &claims)
-    claims.insert(.subject)
-    viewing.imported = claims
+    var importedValues = viewing.imported
+    viewing.rating = try merged(viewing.rating, new.rating, .rating, "rating", of: subject, &importedValues)
+    viewing.note = try merged(viewing.note, new.note, .note, "note", of: subject, &importedValues)
+    viewing.tags = merged(viewing.tags, new.content.tags, &importedValues)
+    importedValues.insert(.subject)
+    viewing.imported = importedValues
     entry.viewings[index] = viewing
   }
 
@@ -236,8 +238,8 @@ private struct FilmMerge {
     guard imported.isSeen || imported.rating != nil else { return }
     defer { entry.imported.insert(.seen) }
     guard entry.viewings.isEmpty else { return }
-    let wasBrought = entry.imported.contains(.seen) || !state.removedViewings.isEmpty
-    guard !wasBrought || merge.restoresRemoved else {
+    let wasAddedBefore = entry.imported.contains(.seen) || !state.removedViewings.isEmpty
+    guard !wasAddedBefore || merge.restoresRemoved else {
       if imported.viewings.isEmpty { result.removedSince += 1 }
       return
     }
@@ -247,17 +249,17 @@ private struct FilmMerge {
     result.viewings += 1
   }
 
-  /// Records the title and year of a row by which no viewing is named, so that later imports recognize the film.
+  /// Records the id made from title and year if no viewing's id contains it, so that later imports recognize the film.
   private mutating func addName() {
     guard nameID != id, imported.viewings.isEmpty else { return }
-    let mark = Viewing.id(film: nameID, date: nil, number: 0)
-    if !entry.viewings.contains(where: { $0.id == mark }) { entry.imported.insert(.name(nameID)) }
+    let seenID = Viewing.id(film: nameID, date: nil, number: 0)
+    if !entry.viewings.contains(where: { $0.id == seenID }) { entry.imported.insert(.name(nameID)) }
   }
 
   /// Returns the id for a new viewing on a date: the first that no viewing of the film has.
   ///
-  /// Without a full date, the numbers are 0 and below: what a user enters on another machine is another viewing, which
-  /// an import does not replace.
+  /// Without a full date, the numbers are 0 and below, so that the ids differ from those of viewings that a user enters on
+  /// another machine.
   private func unusedID(_ date: PartialDate?) -> UUID {
     let taken = Set(entry.viewings.map(\.id))
     let isDay = date?.isDay == true
@@ -275,7 +277,7 @@ private struct FilmMerge {
 extension ImportMerge {
   /// Returns the day to record for an imported value: its day in the file, or the current day if ``ConflictRule/theirs``
   /// has replaced another value.
-  fileprivate func claimDate<Value>(_ date: PartialDate?, replacing present: Value?) -> PartialDate? {
+  fileprivate func recordedDay<Value>(_ date: PartialDate?, replacing present: Value?) -> PartialDate? {
     rule == .theirs && present != nil ? PartialDate(day: now) : date
   }
 }

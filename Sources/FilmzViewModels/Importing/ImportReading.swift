@@ -52,7 +52,7 @@ struct ImportReading {
       source.path == request.inputPath ? source.named(Self.nameOfInput) : source
     }
     var usedPaths: Set<String> = []
-    // Other tables of TV Time's export have titles and names of other things.
+    // The other tables of TV Time's export look like tables of films.
     let pathsOfTVTime = Set(sources.filter(\.isOfTVTime).map(\.path))
     var innerArchives: [String: String] = [:]
     for source in sources {
@@ -81,7 +81,7 @@ struct ImportReading {
     content.finish()
   }
 
-  /// Leaves out a file, which is reported if it could have been meant.
+  /// Leaves out a file, and adds it to the report if the user may have meant to import it.
   ///
   /// - Throws: An ``ImportFailure`` if the user has named the file.
   private mutating func leaveOut(_ source: ImportSource, _ reason: ImportFile.SkipReason, isOfTVTime: Bool) throws {
@@ -147,7 +147,7 @@ struct ImportReading {
     try finish(file, source, index: index, unreadable)
   }
 
-  /// Makes a list of IMDb another one than a list of the same name in another folder.
+  /// Distinguishes a list of IMDb from a list of the same name in another folder, by giving it an address.
   private mutating func distinguishList(of file: inout ImportFile, _ source: ImportSource) {
     guard file.format == .imdb, let name = file.list?.name else { return }
     let folder = listFolders[name] ?? source.folder

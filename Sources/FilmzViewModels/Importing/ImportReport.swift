@@ -42,7 +42,7 @@ package struct ImportReport: Sendable {
     package let title: String?
     package let year: Int?
     package let reason: Reason
-    /// At most three films that may be meant.
+    /// At most three films that may be the film of the row.
     package internal(set) var candidates: [MatchCandidate]
   }
 

@@ -44,8 +44,8 @@ extension ImportViewModel {
 }
 
 extension ImportViewModel {
-  /// Stores what the files say of films, and what services said of those that they have found after a time; without it, the
-  /// facts are those of other sources only.
+  /// Stores the facts in the files about films, and the facts that services returned after a time about films that they
+  /// found.
   private func storeFacts(
     of films: [FilmOfFiles], _ content: ImportContent, _ identified: IdentifiedFilms, fetchedAfter time: Date
   ) async {
@@ -167,7 +167,7 @@ extension ImportWriting {
     return films.sorted { $0.id < $1.id }
   }
 
-  /// Sets the films whose titles and years name the viewings of another film.
+  /// Sets ``namesOfOthers``.
   private mutating func setNamesOfOthers(_ ids: [FilmID?]) {
     var filmsOfNames: [FilmID: FilmID] = [:]
     for (number, (film, id)) in zip(content.collector.films, ids).enumerated() {
@@ -177,8 +177,9 @@ extension ImportWriting {
     }
   }
 
-  /// Identifies films of the collection that are known by title and year only with the films that this import has matched,
-  /// or whose ids the user has entered into a file of unmatched rows.
+  /// Identifies films of the collection that are known by title and year only with films of this import.
+  ///
+  /// Those are films that this import has matched, or whose ids the user has entered into a file of unmatched rows.
   private func identifyNamedFilms() throws {
     guard let transaction else { return }
     let films = zip(content.collector.films, identified.ids)
@@ -198,12 +199,12 @@ extension ImportWriting {
     try transaction.identifyNamed(matched.filter { collected.contains($0.alias) }, foundBy: CollectionStore.titleSource)
   }
 
-  /// Returns the films of the files with ids, by the ids under which they would be known by title and year only; titles and
-  /// years of several films are left out.
+  /// Returns the films of the files with ids, by the ids made from their titles and years; titles and years of several
+  /// films are left out.
   private func namesOfFilmsWithIDs() -> [FilmID: FilmID] {
     var films: [FilmID: FilmID?] = [:]
     for (film, id) in zip(content.collector.films, identified.ids) where film.nameID == nil {
-      // The row of an entered id names the only film that it identifies.
+      // A row with an id that the user has entered identifies only its own film.
       guard let id, let title = film.film.title, film.enteredNames == nil else { continue }
       for name in Film(id: id, title: title, year: film.film.year, type: film.film.type, imported: .init()).nameIDs {
         films[name] = .some(films[name].map { $0 == id ? id : nil } ?? id)
@@ -212,16 +213,15 @@ extension ImportWriting {
     return films.compactMapValues(\.self)
   }
 
-  /// Returns the id by which an earlier import knows a film; without an own id of its address, this is the one that all
-  /// films of the title and year could have.
+  /// Returns the id under which an earlier import added a film: the id made with its address if the collection knows it,
+  /// otherwise the id made from title and year only.
   private func nameID(_ names: ImportedFilm.EnteredNames) throws -> FilmID {
     guard let own = names.withAddress else { return names.withoutAddress }
     let isKnown = try !reader.collected([own]).isEmpty || reader.canonicalIDs(of: [own])[own] != nil
     return isKnown ? own : names.withoutAddress
   }
 
-  /// Returns the canonical ids of the films of the files; for a film with several ids, the one under which it is in the
-  /// collection.
+  /// Returns the canonical ids of the films of the files; for a film with several ids, its id in the collection.
   ///
   /// Adds to the report the ids that belong to other films, in the files or in the collection.
   private mutating func canonicalIDs() throws -> [FilmID?] {
@@ -255,7 +255,7 @@ extension ImportWriting {
     }
   }
 
-  /// Returns pairs of a title and year and a film that this import has found for a row with them.
+  /// Returns pairs of an id made from title and year, and a film that this import has found for a row with them.
   private func pairsOfNamesAndFilms(_ canonical: [FilmID: FilmID]) -> Set<[FilmID]> {
     let pairs = zip(content.collector.films, identified.ids).compactMap { film, id in
       film.nameID.flatMap { name in id.map { [name, canonical[$0] ?? $0] } }
@@ -271,8 +271,10 @@ extension ImportWriting {
     }
   }
 
-  /// Returns the films under which earlier imports know titles and years; films that an import has matched are recognized
-  /// by the ids of their viewings or, without such a viewing, by their entries, unless the import was undone.
+  /// Returns the films that earlier imports have found for titles and years, by the ids made from title and year.
+  ///
+  /// The films are recognized by the ids of their viewings or, without such a viewing, by their entries, unless the import
+  /// was undone.
   ///
   /// `canonical` has the canonical ids of titles and years that were identified, `collected` the titles and years by which
   /// films of the collection are known.

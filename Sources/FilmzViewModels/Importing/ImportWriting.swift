@@ -24,7 +24,7 @@ struct ImportWriting {
   private(set) var collected: Set<FilmID> = []
   /// The films of the collection of which the files have facts.
   private(set) var filmsWithFacts: [FilmOfFiles] = []
-  /// The indices of films whose titles and years name the viewings of another film.
+  /// The indices of films whose ``ImportedFilm/nameID`` is used for the viewings of another film.
   var namesOfOthers: Set<Int> = []
   /// The films of the lists that this import has changed, by the id of the list or, for a new list in a dry run, by its
   /// key or name.
@@ -141,7 +141,7 @@ struct ImportWriting {
     return key
   }
 
-  /// Adds to the report that the films of a list were added to another one.
+  /// Adds to the report that the films of a list were added to another list, `other`, or `nil` for a new one.
   private mutating func reportJoining(_ list: ImportCollector.List, with other: UUID?) throws {
     let name = try other.flatMap { try reader.fields(of: .init(.list, $0.uuidString))?["name"]?.text } ?? list.name
     let file = report.files[list.file].name
@@ -184,7 +184,8 @@ struct ImportWriting {
 extension CollectionEntry {
   /// Gives other ids to the viewings whose ids are those of viewings of other films.
   ///
-  /// An id that was made from a title and a year may have been used for another film that a row was matched with before.
+  /// An id that was made from a title and a year may have been used for another film, with which an earlier import matched
+  /// the row.
   fileprivate mutating func renameViewings(_ isOfOtherFilm: (UUID) -> Bool) {
     for index in viewings.indices where isOfOtherFilm(viewings[index].id) {
       let old = viewings[index]

@@ -15,7 +15,8 @@ struct ImportedFilm: Sendable {
     var note: Dated<String>? { content.note.map { ($0, date) } }
   }
 
-  /// The ids of a title and year: that of the film's address, `nil` if no row has an address, and that without one.
+  /// The ids made from a film's title and year, with its address and without it; the first is `nil` if no row has an
+  /// address.
   struct EnteredNames: Sendable {
     let withAddress: FilmID?
     let withoutAddress: FilmID
@@ -25,7 +26,8 @@ struct ImportedFilm: Sendable {
   typealias Dated<Value> = (value: Value, date: PartialDate?)
 
   var film: NamedFilm
-  /// The id by which the film is known if the files give it no id, which also names its viewings; `nil` for other films.
+  /// The id made from title and year if the files give the film no id, also used for the ids of its viewings; otherwise,
+  /// `nil`.
   var nameID: FilmID?
   /// The ids by which an earlier import can know the film, if the user has entered its id into a file of unmatched rows.
   private(set) var enteredNames: EnteredNames?
@@ -80,7 +82,7 @@ struct ImportedFilm: Sendable {
     enteredNames = EnteredNames(withAddress: withAddress, withoutAddress: name)
   }
 
-  /// Records that an episode of the film, which is a series, was seen; the first such row stands for all of them.
+  /// Records that an episode of the film, which is a series, was seen; only the first such row is kept.
   mutating func addSeenEpisode(_ located: Located<ImportedRow>) {
     isSeen = true
     if film.ids.isEmpty, rows.isEmpty { rows.append(located) }

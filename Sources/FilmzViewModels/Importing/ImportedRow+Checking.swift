@@ -3,8 +3,9 @@ import FilmzExchange
 
 // Removes single values that cannot be stored; the other values are imported.
 extension NamedFilm {
-  /// Takes a year in brackets at the end of the title, as in `Heat (1995)`, for that of the film; a title with another
-  /// year than that of the film remains as it is.
+  /// Removes a year in brackets at the end of the title, as in `Heat (1995)`, and makes it the film's year.
+  ///
+  /// Does nothing if the film has another year, or an id and a year.
   mutating func takeYearFromTitle() {
     guard ids.isEmpty || year == nil, let title, TitleWithYear(title: title, year: nil).endsWithYearInBrackets,
       let input = TitleWithYear.interpretations(of: title).first, year == nil || year == input.year

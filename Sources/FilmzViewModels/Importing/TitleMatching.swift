@@ -20,7 +20,7 @@ struct TitleMatching: ViewModel {
     var skipped = 0
   }
 
-  /// If no film of the given year matches, films of the catalog whose years differ by at most this from it may match.
+  /// The maximum difference from the given year for films of the catalog, if no film of the given year matches.
   private static let maximumYearDifference = 2
   private static let maximumRequests = 4
   /// The years that films can have.
@@ -52,7 +52,7 @@ struct TitleMatching: ViewModel {
 
   // MARK: - Local sources
 
-  /// Returns the films of the collection with ids of sources or own ids, by the keys of their titles.
+  /// Returns the films of the collection, except those known by title and year only, by the keys of their titles.
   func collectionCandidates() async throws -> [String: [MatchCandidate]] {
     let captions = try await database.openForReading().collection.withImportReader { try $0.captions() }
     let candidates = captions.filter { !$0.id.isNamed }.map { id, caption in
@@ -89,10 +89,10 @@ struct TitleMatching: ViewModel {
     return FilmMatcher.matchWithoutYear(film, among: found + collected + others, acceptable: acceptable)
   }
 
-  /// Returns films that a user may choose from for a film, best first: those with its title in the collection and the
-  /// catalog and, if they are fewer than `limit`, those that a search of the catalog finds.
+  /// Returns films that may be the same as a film, for the user to choose from, best first.
   ///
-  /// `collection` has the result of ``collectionCandidates()``.
+  /// These are the films with its title in the collection and the catalog and, if there are fewer than `limit`, those that
+  /// a search of the catalog finds. `collection` has the result of ``collectionCandidates()``.
   func possibleFilms(
     _ film: NamedFilm, _ collection: [String: [MatchCandidate]], limit: Int
   ) async throws -> [(film: MatchCandidate, title: AgreeingTitle?)] {
@@ -115,8 +115,9 @@ struct TitleMatching: ViewModel {
     return Array(FilmMatcher.candidates(for: film, among: candidates).prefix(limit))
   }
 
-  /// Returns the films of the catalog with one of some titles, of some years if given, with the local titles of those that
-  /// have no other such title.
+  /// Returns the films of the catalog with one of the titles and, unless `years` is `nil`, a year in `years`.
+  ///
+  /// Only films without such a title or original title have their local titles.
   private func candidates(
     _ titles: [String], years: ClosedRange<Int>?, _ catalog: any FilmCatalog
   ) async throws -> [MatchCandidate] {
@@ -148,8 +149,8 @@ struct TitleMatching: ViewModel {
     return other == title ? [title] : [title, other]
   }
 
-  /// Returns the candidates with their canonical ids, without those that are known by title and year only, such as films
-  /// with own records.
+  /// Returns the candidates with their canonical ids, without films that are known by title and year only, for which there
+  /// may be own records.
   private func canonical(_ candidates: [MatchCandidate]) async throws -> [MatchCandidate] {
     guard !candidates.isEmpty else { return [] }
     let ids = try await database.openForReading().collection.canonicalIDs(of: candidates.map(\.id))
@@ -199,8 +200,9 @@ struct TitleMatching: ViewModel {
     return (id, outcome.film)
   }
 
-  /// Returns the outcome of looking up a film at a service, which is the local one if the service has no such film or
-  /// fails, and the error of the service.
+  /// Looks up a film at a service, and returns the outcome and the error of the service, if it failed.
+  ///
+  /// The outcome is `local` if the service fails or does not have the film.
   private func serviceOutcome(
     _ film: NamedFilm, _ local: Outcome
   ) async throws -> (outcome: Outcome, failure: (any UserFacingError)?) {

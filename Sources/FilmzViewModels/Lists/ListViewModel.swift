@@ -170,7 +170,7 @@ extension ListViewModel {
     return try await change(outcome, ofListNamed: name)
   }
 
-  /// Moves the films at some places before another place; their order among each other stays the same.
+  /// Moves the films at some places before another place, without changing their order.
   ///
   /// - Parameters:
   ///   - places: The places, from 1.
@@ -277,10 +277,10 @@ extension JournalTransaction {
 }
 
 extension [FilmItem] {
-  /// Returns the films as plain text for sending: a header, an empty line, and a line for each of the first 50 films with
-  /// title, year, and the user's rating in stars.
+  /// Returns the films as plain text that the user can send to others.
   ///
-  /// Source: contract, Lists.
+  /// It has a header, an empty line, and a line for each of the first 50 films with title, year, and the user's rating in
+  /// stars. Source: contract, Lists.
   ///
   /// - Parameter name: The name of the list that the header names; `nil` if the films are not those of a list.
   /// - Returns: The text.

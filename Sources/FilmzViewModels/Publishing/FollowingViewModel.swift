@@ -214,7 +214,7 @@ extension ListAddress {
 }
 
 extension [PublishedList.Film] {
-  /// Returns the films whose ids other films do not have.
+  /// Returns the films whose ids are not among those of other films.
   fileprivate func notIn(_ others: Self) -> Self {
     let ids = Set(others.map(\.id))
     return filter { !ids.contains($0.id) }

@@ -4,8 +4,10 @@ import FilmzStore
 import FilmzSync
 package import Foundation
 
-/// Publishes lists, and withdraws them: as pages and data files in a folder, which another program copies to a web
-/// server, or on the server through which the collection is synced.
+/// Publishes lists, and withdraws them.
+///
+/// A list is published as a page and a data file in a folder, which another program copies to a web server, or on the
+/// server through which the collection is synced.
 package struct PublicationViewModel: ViewModel {
   let viewModels: ViewModels
 
@@ -70,7 +72,7 @@ package struct PublicationViewModel: ViewModel {
     return result
   }
 
-  /// Publishes the changes of all lists that this home has published, and withdraws lists that were deleted.
+  /// Publishes the changes of all lists that were published from this home folder, and withdraws lists that were deleted.
   ///
   /// - Returns: The lists that were published again, and the messages about lists that could not be.
   package func update(in context: CommandContext) async throws -> (published: [Result], problems: [String]) {

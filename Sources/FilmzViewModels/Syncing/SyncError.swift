@@ -20,7 +20,7 @@ package enum SyncError: UserFacingError, Equatable {
   case keyNeeded(path: String)
   /// The folder has no file that identifies its key.
   case incompleteFolder(path: String)
-  /// The key of this machine is not that of the files; `file` is one of these, or `nil` if none is named.
+  /// The key of this machine is not that of the files; `file` is the name of such a file, or `nil` if it is not known.
   case wrongKey(path: String, file: String?)
   /// The key that the user has given is not that of the files.
   case wrongKeyGiven(path: String, file: String?)
@@ -55,7 +55,7 @@ package enum SyncError: UserFacingError, Equatable {
     case .unusableSettings(let path): "\(path) cannot be used"
     case .notAFolder(let path): "\(path) is not a folder"
     case .ownFolder(let path):
-      "\(path) has filmz's own files, which must not be carried to other machines; sync needs another folder"
+      "\(path) has filmz's own files, which must not be copied to other machines; sync needs another folder"
     case .unreachable(let path, let reason): "\(path) cannot be read: \(reason)"
     case .serverUnreachable(let place, let reason): "\(place) cannot be reached: \(reason)"
     case .offline(let place): "\(place) is not contacted while offline"

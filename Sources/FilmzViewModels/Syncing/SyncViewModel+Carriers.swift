@@ -13,7 +13,7 @@ extension SyncViewModel {
     return SyncServer(connection, address, key: settings.key)
   }
 
-  /// Returns the carrier for the place of settings; to a server, it has a connection of its own, which does not wait for
+  /// Returns a new carrier for the place of settings; for a server, it has a connection of its own, which does not wait for
   /// the current sync.
   func separateCarrier(_ settings: SyncSettings, in context: CommandContext) throws(SyncError) -> any SyncCarrier {
     guard let url = settings.server else { return try carrier(settings, in: context) }

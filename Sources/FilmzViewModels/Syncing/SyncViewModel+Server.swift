@@ -48,9 +48,9 @@ extension SyncViewModel {
         let count = result.leftOut.values.reduce(0, +)
         let verb = count == 1 ? "is" : "are"
         report.problems.append(
-          "\(count.grouped("comment")) of \(result.leftOut.keys.sorted().joinedWithAnd) \(verb) left out; of a member,"
-            + " at most \(FilmComment.maximumSharedPerDay) of a day and"
-            + " \(ByteCount.text(FilmComment.maximumSharedTotal)) are kept")
+          "\(count.grouped("comment")) of \(result.leftOut.keys.sorted().joinedWithAnd) \(verb) left out; of each member,"
+            + " at most \(FilmComment.maximumSharedPerDay) a day and"
+            + " \(ByteCount.text(FilmComment.maximumSharedTotal)) in total are kept")
       }
       guard result.refused > 0 else { return }
       let verb = result.refused == 1 ? "is" : "are"

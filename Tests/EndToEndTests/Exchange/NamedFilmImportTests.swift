@@ -67,10 +67,10 @@ struct NamedFilmImportTests {
       let result = try await filmz.run("--offline", "import", "lb")
       let texts =
         rows == 1
-        ? ["lb/diary.csv:2 fits several films with one title and year; it was read as about the first"]
+        ? ["lb/diary.csv:2 fits several films with one title and year; it was imported for the first of them"]
         : [
           "2 rows, such as ",
-          "lb/diary.csv:2, fit several films with one title and year; they were read as about the first",
+          "lb/diary.csv:2, fit several films with one title and year; they were imported for the first of them",
         ]
       #expect(result.status == 0 && result.errorLines.count == 1, "\(result)")
       #expect(texts.allSatisfy { result.stderr.contains($0) }, "\(result)")

@@ -95,7 +95,7 @@ struct PageVerbTests {
       #expect(try text("all.html", filmz).contains("My films in numbers"))
       try filmz.folder.write("<p>My own page</p>", to: "mine.html")
       let refused = try await filmz.run("--offline", "stats", "--html", "mine.html")
-      #expect(refused.status == 1 && refused.stderr.contains("is no such page of filmz"))
+      #expect(refused.status == 1 && refused.stderr.contains("is not such a page by filmz"))
       #expect(try text("mine.html", filmz) == "<p>My own page</p>")
       #expect(try await filmz.run("--offline", "export", "films.html").status == 0)
       #expect(try await filmz.run("--offline", "stats", "--html", "films.html").status == 1)

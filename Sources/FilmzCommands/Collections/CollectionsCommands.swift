@@ -117,7 +117,7 @@ struct CollectionsRemoveCommand: ShellCommand {
 }
 
 extension SmartCollection {
-  /// Returns the title with ratings on a scale if it is the text of a saved filter.
+  /// Returns the title; ratings in the text of a saved filter are on `scale`.
   fileprivate func title(on scale: RatingScale) -> String { isSaved ? FilmFilter.text(title, on: scale) : title }
 }
 

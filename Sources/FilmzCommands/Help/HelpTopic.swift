@@ -36,7 +36,7 @@ enum HelpTopic: String, CaseIterable {
           + " Scripts, single calls, --format and redirected commands have no live results. `config set live.keys off`"
           + " makes Ctrl-T transpose characters again, and numbers nine of many films.",
         "Results come from the catalog and your own data at each key. Half a second after the last one, a service is asked"
-          + " if `search` would ask it. Filters hold as in `search`; one that is still being typed is dim.",
+          + " if `search` would ask it. Filters apply as in `search`; one that is still being typed is dim.",
       ], []
     ),
     (
@@ -46,7 +46,7 @@ enum HelpTopic: String, CaseIterable {
           "Enter", "Shows the film, as `show` does; the rows are the results then. Ctrl-T: puts the film into the line."
         ),
         ("Tab", "Marks the film; Enter then takes all marked films."),
-        ("Esc Ctrl-C Ctrl-G", "Leave. Results, selection and line are as before; what was done with Alt stays."),
+        ("Esc Ctrl-C Ctrl-G", "Leave. Results, selection and line are as before; changes made with Alt are kept."),
         ("Up Down PgUp PgDn", "Select another film; so do Ctrl-P and Ctrl-N."),
         ("Alt-A Alt-S Alt-K Alt-W", "Add; mark as seen; skip; want to watch."),
         ("Alt-1 … Alt-9 Alt-0", "Rate 1 … 10; after `config set rating.scale 5`, Alt-1 … Alt-5."),
@@ -81,7 +81,7 @@ enum HelpTopic: String, CaseIterable {
       "",
       [
         "The keys are those of libedit, except that Ctrl-T does not transpose characters, unless live.keys is off. Bindings"
-          + " in ~/.editrc hold, also those of vi (`bind -v`): `bind ^T ed-transpose-chars` transposes again, and"
+          + " in ~/.editrc apply, also those of vi (`bind -v`): `bind ^T ed-transpose-chars` transposes again, and"
           + " `bind ^O filmz-live` shows films with another key."
       ], []
     ),

@@ -30,7 +30,7 @@ extension Output {
       "state", Column("State"), value: { .text($0.state.rawValue) },
       cell: { Cell($0.state.rawValue, $0.state.emphasis) }),
     Field("kind", Column("Kind", dropPriority: 3), .dim) { _ in .text("device") },
-    // Ids begin with their time. They are cut in the middle, so that those of the same time can be told apart.
+    // Ids begin with their time. They are cut in the middle, so that ids of the same time remain distinct.
     Field(
       "lastChange",
       Column(

@@ -244,6 +244,6 @@ extension Rows {
         Field("name", Column("Name")) { .text($0.rawValue) }, Field("title", Column("Title")) { .text($0.title) },
         Field("group", Column("Group", dropPriority: 1), .dim) { .text($0.group.rawValue) },
         Field("provider") { .optional($0.provider) },
-      ], noun: "list")
+      ], noun: "method")
   }
 }

@@ -55,7 +55,7 @@ extension Rows {
     Field("id") { .optional($0.conflict.film?.rawValue) },
     Field("title", Column("Film", isFlexible: true, minimumWidth: 12)) { .text($0.title) },
     Field("field", Column("Value")) { .text($0.conflict.label) },
-    Field("value", Column("Holds", isFlexible: true, minimumWidth: 6)) { $0.conflict.value.text(of: $0, on: $1) },
+    Field("value", Column("Current", isFlexible: true, minimumWidth: 6)) { $0.conflict.value.text(of: $0, on: $1) },
     Field("replaced", Column("Replaced", isFlexible: true, minimumWidth: 6)) {
       $0.conflict.replaced.text(of: $0, on: $1)
     }, Field("from", Column("From", dropPriority: 1)) { .text($0.from) },

@@ -130,7 +130,9 @@ package struct CommandRunner: Sendable {
   }
 
   /// Parses the words after the name of a command.
-  private func read(_ command: ParsedCommand, _ match: CommandTree.Match) throws -> (Command.Run, GlobalOptions) {
+  private func read(
+    _ command: ParsedCommand, _ match: CommandTree.Match
+  ) throws -> (run: Command.Run, global: GlobalOptions) {
     do {
       let isTyped = session.mode == .shell
       let keepsText = isTyped && OutputRedirection.verbWithText(command.words, abbreviated: true) != nil

@@ -41,7 +41,7 @@ extension Session {
     }
   }
 
-  /// Returns the line of a command with a text; the text is quoted if it contains a `;` or a redirection operator.
+  /// Returns the line of a command with a text, which is quoted unless the line is one command without a redirection.
   static func line(_ verb: String, _ text: String, _ options: [Word]) -> String {
     let text = text.split(whereSeparator: \.isWhitespace).joined(separator: " ")
     let commands = try? LineParser.commands(in: "\(verb) \(text)", isTyped: true)

@@ -64,7 +64,7 @@ package struct CommandRunner: Sendable {
     defer { printWarnings() }
     let outcome: Outcome
     do {
-      outcome = try await executeChoosing(command)
+      outcome = try await executeOrAsk(command)
     } catch let closed as OutputClosed {
       throw closed
     } catch let error as CommandError where error.isOutputFailure {
@@ -79,10 +79,10 @@ package struct CommandRunner: Sendable {
     return outcome
   }
 
-  /// Runs a command; if it is ambiguous, lets the user choose in the shell, and runs the command that was chosen.
+  /// Runs a command; if it is ambiguous, lets the user choose in the shell, and runs the chosen command.
   ///
-  /// If the user chooses none, the commands after it do not run, because they may depend on it.
-  private func executeChoosing(_ command: ParsedCommand) async throws -> Outcome {
+  /// If the user chooses none, the following commands do not run, because they may depend on it.
+  private func executeOrAsk(_ command: ParsedCommand) async throws -> Outcome {
     do {
       return try await execute(command)
     } catch {
@@ -92,7 +92,7 @@ package struct CommandRunner: Sendable {
         session.printer.printNotice("Nothing was done.")
         return .failed(.interrupted)
       }
-      return try await executeChoosing(ParsedCommand(words: words))
+      return try await executeOrAsk(ParsedCommand(words: words))
     }
   }
 
@@ -130,7 +130,9 @@ package struct CommandRunner: Sendable {
   }
 
   /// Parses the words after the name of a command.
-  private func read(_ command: ParsedCommand, _ match: CommandTree.Match) throws -> (Command.Run, GlobalOptions) {
+  private func read(
+    _ command: ParsedCommand, _ match: CommandTree.Match
+  ) throws -> (run: Command.Run, global: GlobalOptions) {
     do {
       let isTyped = session.mode == .shell
       let keepsText = isTyped && OutputRedirection.verbWithText(command.words, abbreviated: true) != nil
@@ -221,7 +223,7 @@ package struct CommandRunner: Sendable {
     session.host.console.didWrite?(output.content)
   }
 
-  /// Returns the data of a command; tables have only the columns of ratings that the settings choose.
+  /// Returns the data of a command; tables have only those columns of ratings that the settings select.
   private func visibleContent(of output: Output, _ session: Session) async -> Output.Content {
     guard [.table, .markdown].contains(session.options.format) else { return output.content }
     return output.content.showing(

@@ -41,14 +41,14 @@ package struct Console: Sendable {
     (self.canErase, self.rows) = (canErase, rows)
   }
 
-  /// Returns the target for what is drawn on the terminal of standard error, with the current width of the terminal.
+  /// Returns the render target for drawing on the terminal of standard error, with the terminal's current width.
   func screenTarget(_ color: ColorChoice) -> RenderTarget {
     let target = renderTarget(.never)
     return RenderTarget(
       width: target.width ?? 80, style: messageStyle(color), isTerminal: true, isUTF8: target.isUTF8)
   }
 
-  /// Writes all but the last line of a prompt that is wrapped to the terminal, and returns the last line.
+  /// Wraps a prompt to the width of the terminal, writes all of its lines but the last one, and returns that line.
   package func lastPromptLine(_ prompt: String) -> String {
     let target = renderTarget(.never)
     let lines = target.transliterated(prompt).wrappedPrompt(toWidth: target.width ?? .max)

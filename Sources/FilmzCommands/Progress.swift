@@ -14,11 +14,11 @@ extension ProgressBar {
   }
 }
 
-/// The times at which the progress of a long operation is written as a line of its own, where no line can be erased.
+/// Determines when the progress of a long operation is written as a line of its own, if no line can be erased.
 struct ProgressLog {
-  /// The seconds between two lines, more than one request of a service may take (10 s).
+  /// The maximum number of seconds between two lines; it is greater than the timeout of a request to a service (10 s).
   ///
-  /// A tenth of the operation gets a line of its own if it takes at least a second.
+  /// A further tenth of the work also gets a line, but not within 1 s after the last line or 3 s after the start.
   private static let interval = 15.0
   private static let start = 3.0
 
@@ -39,8 +39,8 @@ struct ProgressLog {
 
 /// A progress line on the terminal, shown once a command has taken 150 ms.
 ///
-/// The line is the last one on standard error, and is erased before anything else is written there. Where it cannot be
-/// erased, a long operation writes a line every 15 seconds or tenth instead.
+/// The line is the last one on standard error, and is erased before anything else is written there. If it cannot be
+/// erased, a long operation instead writes a line every 15 seconds, and one for each tenth of the work.
 final class Progress: Sendable {
   private struct State {
     var task: Task<Void, Never>?

@@ -26,7 +26,7 @@ package struct Session: Sendable {
   package let wasStartedOffline: Bool
   /// The command that `retry` runs.
   package let retryableCommand = RetryableCommand()
-  /// The end of the last command, after which the user does not expect changes by other processes.
+  /// The end of the last command; `undo` asks before it undoes steps that other programs have made since.
   package let lastCommand: LastCommand
 
   // MARK: - The running command
@@ -150,16 +150,17 @@ package struct Session: Sendable {
   }
 }
 
-// Films that an import or a catalog has left without an id.
+// Films that an import or a catalog could not identify.
 extension Session {
-  /// Remembers the number of films that a command of the shell has left, for ``identifyLeftFilms()``.
-  func setLeftFilms(_ count: Int) async {
-    if mode == .shell { await preferences.setLeftFilms(count) }
+  /// Stores the number of films that a command of the shell could not identify, for ``identifyInBackground()``.
+  func setUnidentifiedCount(_ count: Int) async {
+    if mode == .shell { await preferences.setUnidentifiedCount(count) }
   }
 
-  /// Looks the films that the last line has left up in the background, if the user allows it, who is asked once.
-  package func identifyLeftFilms() async {
-    guard await preferences.takeLeftFilms() > 0, await !preferences.isOffline, !wasStartedOffline,
+  /// Looks up, in the background, the films that the last line could not identify; the user is asked once whether this
+  /// is allowed.
+  package func identifyInBackground() async {
+    guard await preferences.takeUnidentifiedCount() > 0, await !preferences.isOffline, !wasStartedOffline,
       await settings.all().identifiesInBackground != false,
       let service = await viewModels.identification.serviceName()
     else { return }
@@ -180,7 +181,7 @@ extension Session {
     }
   }
 
-  /// Returns the news of background work since the last call.
+  /// Returns lines about the results of background work since the last call.
   package func takeNews() async -> [String] {
     let identified = await backgroundIdentification.takeIdentified()
     let news = identified == 0 ? [] : ["\(identified.grouped("film")) of your collection identified"]
@@ -192,20 +193,20 @@ extension Session {
 package actor LastCommand {
   /// The time at which the command ended or, before the first command, at which the session began.
   package private(set) var end: Date
-  private var isRefused = false
+  private var isDeclined = false
 
   init(end: Date) { self.end = end }
 
-  /// Sets the time, unless the user has refused what the command was to do.
+  /// Sets the time, unless the user has declined a question of the command.
   func setEnd(_ end: Date) {
-    if !isRefused { self.end = end }
-    isRefused = false
+    if !isDeclined { self.end = end }
+    isDeclined = false
   }
 
-  /// Sets whether the user has refused what the running command is to do.
+  /// Sets whether the user has declined a question of the running command.
   ///
   /// The end of such a command is not stored, so that the same command asks again.
-  func setRefused(_ isRefused: Bool) { self.isRefused = isRefused }
+  func setDeclined(_ isDeclined: Bool) { self.isDeclined = isDeclined }
 }
 
 /// The last command during which a network request failed, which `retry` runs again.
@@ -228,7 +229,7 @@ package actor RetryableCommand {
   }
 }
 
-/// The state of a session that is not saved: preferences, and which hints have been shown.
+/// The state of a session that is not saved: preferences, the hints that have been shown, and data for the next line.
 package actor ShellPreferences {
   /// `true` if the elapsed time of each command is shown.
   package private(set) var isTiming = false
@@ -239,8 +240,8 @@ package actor ShellPreferences {
   private var isPINExpected = false
   /// The character with which the user cancelled a choice; empty if there is none.
   private var keptKey = ""
-  /// The number of films known by title and year only that the last import left; 0 if it was taken.
-  private var leftFilms = 0
+  /// The number of films that the last import or update of the catalog could not identify; 0 after it was taken.
+  private var unidentifiedCount = 0
 
   func setTiming(_ isTiming: Bool) { self.isTiming = isTiming }
 
@@ -255,12 +256,12 @@ package actor ShellPreferences {
     return isPINExpected
   }
 
-  func setLeftFilms(_ count: Int) { leftFilms = count }
+  func setUnidentifiedCount(_ count: Int) { unidentifiedCount = count }
 
-  /// Returns the number of films that the last import left; further calls return 0.
-  func takeLeftFilms() -> Int {
-    defer { leftFilms = 0 }
-    return leftFilms
+  /// Returns the number of films that could not be identified; further calls return 0.
+  func takeUnidentifiedCount() -> Int {
+    defer { unidentifiedCount = 0 }
+    return unidentifiedCount
   }
 
   /// Keeps a typed character for the beginning of the next line.

@@ -83,7 +83,7 @@ extension Command {
   static let cacheClear = Command(
     "cache clear", "Empty the cache; the collection is kept.",
     details: """
-      Films in the collection keep their titles, and what imported files say of them; `refresh --stale` fetches \
+      Films in the collection keep their titles, and the facts from imported files; `refresh --stale` fetches \
       their details again.
       """, examples: ["cache clear", "cache clear --format json"]
   ) { session in .removal(try await session.viewModels.cache.clear()) }

@@ -47,16 +47,16 @@ struct CatalogImportCommand: ShellCommand {
       reporter.show($0)
     }
     var output = Output.imported(result)
-    output.messages += try await session.messagesOfIdentification()
+    output.messages += try await session.identifyFilmsByTitle()
     return output
   }
 }
 
 extension Session {
   /// Identifies films that are known by title and year only, and returns the messages about them.
-  fileprivate func messagesOfIdentification() async throws -> [Output.Message] {
+  fileprivate func identifyFilmsByTitle() async throws -> [Output.Message] {
     let result = try await viewModels.identification.identifyByTitle(in: context)
-    await setLeftFilms(result.left)
+    await setUnidentifiedCount(result.left)
     var messages: [Output.Message] = []
     if result.identified > 0 {
       messages.append(.notice("\(result.identified.grouped("film")) of your collection identified"))
@@ -103,7 +103,7 @@ struct MediaTypeList: ArgumentValue {
 }
 
 extension Int {
-  /// The number of bytes in gigabytes with one decimal, such as `0.7 GB`; a small number in megabytes.
+  /// The number of bytes in gigabytes with one decimal, such as `0.7 GB`; less than 0.1 GB in megabytes.
   var gigabytes: String {
     self < 100_000_000 ? "\(self / 1_000_000) MB" : String(format: "%.1f GB", Double(self) / 1e9)
   }
@@ -142,7 +142,7 @@ struct CatalogUpdateCommand: ShellCommand {
     let result = try await session.viewModels.catalog.update(from: from?.text, selection, in: session.context) {
       reporter.show($0)
     }
-    let messages = try await session.messagesOfIdentification()
+    let messages = try await session.identifyFilmsByTitle()
     if let result {
       var output = Output.imported(result)
       output.messages += messages

@@ -11,8 +11,8 @@ struct NoteCommand: ShellCommand {
       note [<target>] -e
       """,
     details: """
-      The note is the last word if it is in quotes, or everything after a number, an id or `.`, or \
-      everything that begins with no title, for the selected film; `none` removes it. With -e, edit the \
+      The note is the last word if it is in quotes, or everything after a number, an id or `.`. Other words are a note \
+      on the selected film, unless they begin with a title. `none` removes the note. With -e, edit the \
       note of one film in $EDITOR; saving an empty file removes it. A film that is not in the collection is added.
       """,
     examples: [
@@ -136,8 +136,8 @@ struct FromCommand: ShellCommand {
   static let command = Command(
     of: FromCommand.self, "from", "Set who recommended films.", usage: "from [<target> ...] <name>|none",
     details: """
-      The name is the last word if it is in quotes, or everything after a number, an id or `.`, or \
-      everything that begins with no title, for the selected film; `none` removes it. A film that is not \
+      The name is the last word if it is in quotes, or everything after a number, an id or `.`. Other words are a name \
+      for the selected film, unless they begin with a title. `none` removes the name. A film that is not \
       in the collection is added. `ls --grep ines` finds the films again.
       """, examples: ["from Ines", "from 2 Uncle Bob", #"from the godfather "Uncle Bob""#])
 

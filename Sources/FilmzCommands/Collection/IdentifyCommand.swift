@@ -4,8 +4,8 @@ import FilmzTerminal
 import FilmzViewModels
 import Synchronization
 
-/// The `identify` command, which makes two ids refer to the same film, and finds the films that files name by title and
-/// year only.
+/// The `identify` command, which makes two ids refer to the same film, or identifies imported films that are known by
+/// title and year only.
 struct IdentifyCommand: ShellCommand {
   static let command = Command(
     of: IdentifyCommand.self, "identify", "Make two ids refer to the same film, or find imported films.",
@@ -27,8 +27,8 @@ struct IdentifyCommand: ShellCommand {
       them again. An id that a source does not have is refused, and so are a film and a series, unless --force \
       is given.
 
-      `identify TARGET none` makes a film that was found by its title a film of its own again, and does not take this \
-      id for it any more.
+      `identify TARGET none` makes a film that was found by its title a film of its own again, and does not identify it \
+      with this id any more.
       """,
     examples: ["identify", "identify --auto", "identify tmdb:movie:603 tt0133093", "identify heat none"])
 
@@ -53,7 +53,7 @@ struct IdentifyCommand: ShellCommand {
     return try await identify(last, in: session)
   }
 
-  /// Makes the film of the target and the film with an id one film.
+  /// Makes the id of the target and the id in the last word refer to one film.
   private func identify(_ last: Word, in session: Session) async throws -> Output {
     guard let id = FilmID(last.text) else { throw try await missingID(after: last, in: session) }
     let firstID = try await firstID(in: session)
@@ -70,8 +70,8 @@ struct IdentifyCommand: ShellCommand {
     }
   }
 
-  /// Returns the context of the command, whose line has titles and years instead of ids for films that are known by these
-  /// only.
+  /// Returns the context of the command; its command line has titles and years instead of the ids of films that are
+  /// known by title and year only.
   private func context(in session: Session) async throws -> CommandContext {
     let ids = words.compactMap { FilmID($0.text) }
     guard ids.contains(where: \.isNamed) else { return session.context }
@@ -91,9 +91,10 @@ struct IdentifyCommand: ShellCommand {
     return try await session.film(target, for: .identifying, task: "identify", verb: "identify").id
   }
 
-  /// Returns the error for a last word that is not an id: of a target without an id, it names the film and what to type.
+  /// Returns the error for a last word that is not an id; if all words are a target, it names the film and the command
+  /// to type.
   ///
-  /// - Throws: The errors of a target that is not one film.
+  /// - Throws: An error if the words do not refer to one film.
   private func missingID(after last: Word, in session: Session) async throws -> CommandError {
     if last.isMistypedID { return Self.invalidID(last) }
     let item = try await session.film(words, for: .identifying, task: "identify", verb: "identify")
@@ -176,7 +177,7 @@ struct IdentifyCommand: ShellCommand {
 }
 
 extension Word {
-  /// `true` for a word that is no id, but looks like one, such as `tmdb:603` or `tt01x`.
+  /// `true` if the word looks like an id, such as `tmdb:603` or `tt01x`, but is not a valid one.
   fileprivate var isMistypedID: Bool {
     guard !isQuoted, FilmID(text) == nil else { return false }
     return text.contains(":") && !text.hasPrefix("title:") || text.prefixMatch(of: /tt[0-9]/.ignoresCase()) != nil
@@ -189,7 +190,7 @@ extension IdentificationCandidate {
     item.film.flatMap { $0.directors.isEmpty ? nil : $0.directors.prefix(3).joined(separator: ", ") }
   }
 
-  /// Returns what speaks for the candidate, such as `same title and year; 12,345 votes; in your collection`.
+  /// Returns the reasons for the candidate, such as `same title and year; 12,345 votes; in your collection`.
   func reasons(for film: FilmItem) -> String {
     let isSameYear = film.year != nil && item.year == film.year
     let year = isSameYear ? " and year" : item.year.map { ", \($0)" } ?? ""
@@ -249,7 +250,7 @@ private struct IdentificationScreen {
       deck: deck, keys: KeyQueue(keys),
       printer: DeckPrinter(
         console: session.host.console, color: session.options.color,
-        draw: { [scale = session.ratingScale, hint] in $0.renderedForIdentification(scale, hint, on: $1) },
+        render: { [scale = session.ratingScale, hint] in $0.renderedForIdentification(scale, hint, on: $1) },
         log: session.host.log),
       prompt: "Number = choose, / = search, Enter = later, ? = help: ", help: Self.help, bindings: bindings,
       lastPrompt: .init(text: "That was the last film. Enter = end, u = undo, ? = help: ", keys: []),
@@ -314,14 +315,14 @@ private struct IdentificationScreen {
   }
 }
 
-/// A hint that belongs to the first card that asks for it.
+/// A hint that is shown on one card only, the first one that requests it.
 private final class HintOnOneCard: Sendable {
   private let text: String
   private let cardNumber = Mutex<Int?>(nil)
 
   init(_ text: String) { self.text = text }
 
-  /// Returns the hint if the card with a number is the first one; otherwise, `nil`.
+  /// Returns the hint for the card with a number; `nil` if another card has requested it before.
   func text(for number: Int) -> String? {
     cardNumber.withLock { first in
       first = first ?? number
@@ -331,8 +332,8 @@ private final class HintOnOneCard: Sendable {
 }
 
 extension DeckCard {
-  /// Returns the card with the user's data for a film and the films that it may be, without a trailing newline; the hint
-  /// is for a card without such films.
+  /// Returns the card of a film with the user's data and its candidates, without a trailing newline; the hint is shown
+  /// only if there are no candidates.
   fileprivate func renderedForIdentification(
     _ scale: RatingScale, _ hint: HintOnOneCard?, on renderTarget: RenderTarget
   ) -> String {

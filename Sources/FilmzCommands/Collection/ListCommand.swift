@@ -141,7 +141,9 @@ extension Session {
     let counts = printer.showsNotices ? try await viewModels.collection.listCounts() : nil
     let hint = resultPage.isEmpty ? counts.map { Self.hint(query, $0) } : nil
     var output = Output.page(resultPage, notice: hint, replacesResults: true)
-    if let counts, counts.total > 0 { output.messages.append(.header(Self.heading(counts, query.filter.isWatched))) }
+    if let counts, counts.total > 0 {
+      output.messages.append(.header(Self.heading(counts, isWatched: query.filter.isWatched)))
+    }
     let omissions = [
       (resultPage.filmsWithoutFacts, "without details", "`refresh --stale` fetches the details"),
       (
@@ -169,7 +171,7 @@ extension Session {
   /// Returns the heading with the counts of all, watched, and unwatched films.
   ///
   /// Brackets mark the list that is shown. Source: Filmz2.
-  private static func heading(_ counts: CollectionCounts, _ isWatched: Bool?) -> String {
+  private static func heading(_ counts: CollectionCounts, isWatched: Bool?) -> String {
     let segments: [(name: String, count: Int, isShown: Bool)] = [
       ("All", counts.total, isWatched == nil), ("Watched", counts.watched, isWatched == true),
       ("Unwatched", counts.unwatched, isWatched == false),

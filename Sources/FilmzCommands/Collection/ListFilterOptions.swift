@@ -39,7 +39,7 @@ extension Session {
   /// If `takesFilterWords` is `true`, words such as `horror` and `1980s` are filters, not text. Otherwise, only `unseen`
   /// is one, if it is the whole text and no known title.
   ///
-  /// - Throws: ``CommandError`` if `--watched` is combined with `--unwatched` or `--wanted`, and
+  /// - Throws: ``CommandError`` if `--watched` is combined with `--unwatched`, `--unseen` or `--wanted`, and
   ///   ``DomainError`` if a filter is invalid or contradicts others, a genre or smart collection is unknown, or
   ///   a filter for skipped films has conditions on data that they do not have.
   func filter(

@@ -51,7 +51,7 @@ struct RandomCommand: ShellCommand {
   }
 
   /// Returns films of the collection, and the notice if there are none.
-  private func collectedFilms(in session: Session) async throws -> ([FilmItem], hint: String) {
+  private func collectedFilms(in session: Session) async throws -> (films: [FilmItem], hint: String) {
     var filter = try await session.filter(filters, words, verb: "random", takesFilterWords: true)
     guard !filter.isSkipped else { throw Self.wrongUsage("random does not pick skipped films") }
     let picksFromWatchlist = filter.isEmpty
@@ -67,7 +67,7 @@ struct RandomCommand: ShellCommand {
   }
 
   /// Returns films of the local catalog, and the notice if there are none.
-  private func catalogFilms(in session: Session) async throws -> ([FilmItem], hint: String) {
+  private func catalogFilms(in session: Session) async throws -> (films: [FilmItem], hint: String) {
     var filterText = try await session.filterText(words, in: .search)
     try filterText.takeFilterWords(in: .search)
     var filter = filterText.filter

@@ -67,7 +67,7 @@ struct RateCommand: ShellCommand {
       let filterText = try await session.filterText(words, in: .collection)
       return filterText.text.isEmpty && !words.contains { $0.text.isEmpty }
     } catch {
-      // `title:1917` is a film.
+      // `title:1917` is a target, not a filter.
       if case .unknownFilter("title", _, _) = error as? DomainError { return false }
       if (try? session.typedScale.ratingOrNone(last.text)) == nil { throw error }
       return false

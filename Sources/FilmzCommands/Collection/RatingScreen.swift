@@ -30,7 +30,7 @@ struct RatingScreen {
       deck: deck, keys: KeyQueue(keys),
       printer: DeckPrinter(
         console: session.host.console, color: session.options.color,
-        draw: { [scale] in $0.renderedForRating(scale, on: $1) },
+        render: { [scale] in $0.renderedForRating(scale, on: $1) },
         log: session.host.log), prompt: "\(scale.keyHint), Enter = skip, ? = help: ", help: help, bindings: bindings,
       sequences: scale == .points ? [["1", "0"]: .command(Self.rateTen)] : [:],
       lastPrompt: .init(text: "That was the last film. Enter = end, u = undo, ? = help: ", keys: ["+", "."]),
@@ -47,9 +47,9 @@ struct RatingScreen {
     return bindings
   }
 
-  /// Changes the rating that the key `1` has just set to ten, after the key `0`.
+  /// Handles the key `0` after the key `1`: changes the rating that `1` has set from 1 to 10.
   ///
-  /// If `1` did not rate a film, `0` rates the current film. If the film cannot be rated ten, its card is shown again.
+  /// If `1` did not rate a film, `0` rates the current film. If the rating cannot be changed, the card is shown again.
   private static func rateTen(on screen: DeckScreen<RatingAction>) async throws -> NextState {
     guard let ten = Rating(tenths: 100), let one = Rating(tenths: 10) else { return .prompt }
     guard let last = await screen.deck.undoEntries.last, last.action == .rate(one), !last.isAmendment,
@@ -157,10 +157,10 @@ extension KeyPress {
   }
 }
 
-// The words for the keys that rate.
+// Texts about the keys that rate films.
 extension RatingScale {
   var unitName: String { self == .points ? "point" : "star" }
-  /// The last digit that rates by itself; on the scale of points, 0 is ten.
+  /// The highest rating that one digit sets; on the scale of points, the digit 0 sets ten.
   var lastDigit: Int { self == .points ? 9 : 5 }
   var keyHint: String { self == .points ? "1–9, 0 = ten" : "1–5 stars" }
   var keyNames: String { self == .points ? "1 to 9, and 0 or 10 for ten," : "1 to 5 stars" }

@@ -27,7 +27,7 @@ struct RemoveCommand: ShellCommand {
     }
   }
 
-  /// Returns the question whether to remove films, which are also removed from lists.
+  /// Returns the question whether to remove films from the collection and from the lists that have them.
   static func question(_ items: [FilmItem], lists: [String]) -> String {
     let listText =
       lists.isEmpty ? "" : ", also from " + (lists.count == 1 ? "the list \"\(lists[0])\"" : "\(lists.count) lists")
@@ -41,8 +41,7 @@ struct RemoveCommand: ShellCommand {
 }
 
 extension CollectionEntry {
-  /// Returns the rating, the number of viewings, and whether there is a note: `rated 8, 2 viewings, a note`; `nil` if
-  /// there is none of them.
+  /// Returns a summary such as `rated 8, 2 viewings, a note`; `nil` if the entry has no rating, viewing or note.
   func summary(on scale: RatingScale) -> String? {
     let parts = [
       rating.map { "rated \(scale.message($0))" }, isWatched ? viewings.count.counted("viewing") : nil,

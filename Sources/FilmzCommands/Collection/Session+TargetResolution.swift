@@ -11,8 +11,8 @@ extension Session {
   ///     before many films of a smart collection are changed.
   ///   - needsFacts: `false` if facts that are missing need not be looked up in the film cache and the catalog.
   ///   - confirms: `false` if the command asks the user itself, or takes one film only.
-  ///   - force: The option `--force`, with which ids that the sources do not have are accepted; `nil` if the error
-  ///     for such an id names `add --force` instead.
+  ///   - force: `true` to accept ids that the sources do not have. The error for such an id suggests `--force` if this
+  ///     is `false`, and `add ID --force` if it is `nil`.
   /// - Returns: The films in the order of the targets.
   /// - Throws: ``DeclinedChange`` if the user does not want to change the films.
   func films(
@@ -36,7 +36,7 @@ extension Session {
     }
   }
 
-  /// Parses targets; words such as `12 angry men` are a title unless the screen has a result with the number.
+  /// Parses targets; words such as `12 angry men` are a title unless the result set has a film with this number.
   private func targets(_ words: [Word]) async throws -> [Target] {
     do {
       return try Target.parse(words)
@@ -49,7 +49,8 @@ extension Session {
     }
   }
 
-  /// Throws an error with the films that the only word may mean if it is a pronoun, such as `it`, and a film is selected.
+  /// Throws an error if the only word is a pronoun, such as `it`, and a film is selected, unless that film has this
+  /// title.
   ///
   /// - Throws: ``ViewModelError/pronoun(_:candidates:)``.
   private func requireNoPronoun(_ words: [Word], in scope: TargetResolver.LookupScope) async throws {
@@ -139,6 +140,6 @@ extension String {
 }
 
 extension ChangeOutcome {
-  /// Returns `, and added it to the collection` if the change did that to the film; otherwise an empty string.
+  /// Returns `, and added it to the collection` if the change added the film; otherwise an empty string.
   func additionNotice(_ item: FilmItem) -> String { added.contains(item.id) ? ", and added it to the collection" : "" }
 }

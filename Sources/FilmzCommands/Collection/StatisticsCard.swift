@@ -36,7 +36,7 @@ struct StatisticsCard {
     ] + scopeMembers
   }
 
-  /// The year of statistics of a year, or the members that only statistics of the whole collection have.
+  /// The year of the statistics; without one, the members that only statistics of the whole collection have.
   private var scopeMembers: [JSONValue.Member] {
     if let year = statistics.year { return [.init("year", .integer(year))] }
     return [

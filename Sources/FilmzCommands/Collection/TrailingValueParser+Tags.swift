@@ -2,7 +2,7 @@ import FilmzDomain
 import FilmzViewModels
 
 extension TrailingValueParser {
-  /// The word in place of a tag in the commands of a choice, which is no tag itself unless it is quoted.
+  /// The placeholder for a missing tag in the commands of a ``Choice``; unquoted, it is not accepted as a tag.
   private static let tagPlaceholder = "TAG"
 
   /// Returns the films and the last word as a tag.
@@ -28,7 +28,8 @@ extension TrailingValueParser {
 
   /// Throws an error with the command lines for all meanings if there are several.
   ///
-  /// A text that no film has as a tag is not one that `untag` removes.
+  /// For `untag`, all words together are a tag only if a film has this tag, or if the first word is a number of
+  /// results.
   private func requireOneMeaning(ofTag words: [Word], _ tag: Word) async throws {
     let target = Array(words.dropLast())
     if let title = try await titleWithVerb(words) {
@@ -55,16 +56,16 @@ extension TrailingValueParser {
     try await requireSelectedFilm(target, tag, or: textMeaning, words)
   }
 
-  /// Returns the title that all words are; `nil` if there is none, or if a film has the words as its tag.
+  /// Returns the title that all words together are; `nil` if there is none, or if a film has the words as its tag.
   ///
-  /// In a single command, several words without a tag are an error with an example.
+  /// In a single command, also returns `nil` for several words; another error then says that the tag is missing.
   private func titleWithoutTag(_ words: [Word], isInUse: Bool) async throws -> String? {
     guard !isInUse, words.count == 1 || session.mode != .singleCommand else { return nil }
     return try await title(words, count: words.count)
   }
 
-  /// Throws an error with the command lines for both meanings if the words before the last one are not the selected film,
-  /// so that they may also belong to the tag.
+  /// Throws an error with the command lines for both meanings unless the words before the last one refer to the
+  /// selected film, because they may also belong to the tag.
   private func requireSelectedFilm(
     _ target: [Word], _ tag: Word, or textMeaning: Choice.Candidate, _ words: [Word]
   ) async throws {

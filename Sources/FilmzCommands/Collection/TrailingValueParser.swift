@@ -13,16 +13,16 @@ struct TrailingValueParser {
 
   // MARK: - One word
 
-  /// The word in place of a rating in the commands of a choice.
+  /// The placeholder for a missing rating in the commands of a ``Choice``.
   static let ratingPlaceholder = "RATING"
 
   /// Returns the films and the last word as a value, such as a rating.
   ///
   /// - Parameters:
   ///   - words: The words of the command.
-  ///   - requirement: The value in an error message, such as `a rating`.
-  ///   - placeholder: The word in place of the value in the commands of a choice.
-  ///   - example: A value for the command in an error message.
+  ///   - requirement: The name of the value in an error message, such as `a rating`.
+  ///   - placeholder: The placeholder for a missing value in the commands of a ``Choice``.
+  ///   - example: An example of the value, for the command in an error message.
   ///   - parse: Parses the value.
   /// - Returns: The films and the value.
   /// - Throws: ``CommandError/severalMeanings(_:)``; ``CommandError/wrongUsage(_:verb:)`` if the
@@ -52,11 +52,12 @@ struct TrailingValueParser {
     throw severalMeanings(words, [titleMeaning, meaning([titleTarget(shorterTitle), last])])
   }
 
-  /// Returns the words with a rating that precedes a title or an id at the end, `parasite 8` for `8 parasite`; other words
-  /// are unchanged.
+  /// Moves a rating that precedes a title or an id to the end, as in `parasite 8` for `8 parasite`; returns other words
+  /// unchanged.
   ///
-  /// - Throws: ``CommandError/severalMeanings(_:)`` if all words together are a title too, or if the rating can be numbers
-  ///   of the result set; ``CommandError/wrongUsage(_:verb:)`` if only all words together are a title.
+  /// - Throws: ``CommandError/severalMeanings(_:)`` if all words together are also a title, or if the rating can also
+  ///   be numbers of results; ``CommandError/wrongUsage(_:verb:)`` if all words are a title, but not those after the
+  ///   rating.
   func withRatingLast(_ words: [Word]) async throws -> [Word] {
     let (scale, target) = (session.typedScale, Array(words.dropFirst()))
     guard let first = words.first, let second = target.first, let last = words.last, !first.isQuoted,
@@ -67,7 +68,7 @@ struct TrailingValueParser {
     if let title = try await titleWithNumber(target) { return [quoted(title), first] }
     guard second.isQuoted || !Target.isStandalone(second.text) else { return words }
     let ratingMeaning = meaning([titleTarget(joined(target)), first])
-    // A rating of symbols is part of no title.
+    // A rating without letters and digits, such as ★★★, is never part of a title.
     let mayBeginTitle = first.text.contains { $0.isLetter || $0.isNumber }
     if mayBeginTitle, let wholeTitle = try await resolver.ownTitle(joined(words), in: session.context) {
       guard try await typedOrKnownTitle(target) != nil else {
@@ -83,7 +84,8 @@ struct TrailingValueParser {
     throw severalMeanings(words, [ratingMeaning, rowMeaning])
   }
 
-  /// Returns the title of the film that words name whose first one is a number, `12 angry men`; `nil` if there is none.
+  /// Returns the title of the film that words such as `12 angry men` or `1917` name; `nil` if there is none, or if the
+  /// first word does not begin with a digit.
   private func titleWithNumber(_ words: [Word]) async throws -> String? {
     let isNumber = words.first?.text.first?.isNumber == true && (words.count > 1 || words[0].text.count == 4)
     guard isNumber, !words.contains(where: \.isQuoted) else { return nil }
@@ -164,13 +166,13 @@ struct TrailingValueParser {
   ///    text. In a single command, in which no film is selected, this is also the case if the first word is quoted.
   /// 3. Otherwise, all words are the text for the selected film.
   ///
-  /// In the cases 2, for a number, and 3, the words must not be, or begin with, the title of a film.
+  /// In case 2 after a number, and in case 3, the words must not be, or begin with, the title of a film.
   ///
   /// - Parameters:
   ///   - words: The words of the command.
-  ///   - requirement: The text in an error message, such as `a note`.
-  ///   - isName: `true` if the text is the name of a person. A title of one word that a film of the result set or the
-  ///     collection has is then also recognized before it.
+  ///   - requirement: The name of the text in an error message, such as `a note`.
+  ///   - isName: `true` if the text is the name of a person. A first word is then taken for a title if a film of the
+  ///     result set or the collection has this title.
   /// - Returns: The films and the text.
   /// - Throws: ``CommandError/severalMeanings(_:)``,
   ///   ``CommandError/noFilmForText(commands:)``; ``CommandError/wrongUsage(_:verb:)`` if the text is
@@ -222,7 +224,7 @@ struct TrailingValueParser {
   /// Throws an error if the words, with or without the verb, are or begin with the title of a film, or if they are a
   /// text but no film is selected.
   ///
-  /// The error has the command lines for all meanings. `isNumbered` is `true` if the first word can be a number of results.
+  /// The error has the command lines for all meanings. `isNumbered` is `true` if numbers of results may come first.
   private func requireNoTitle(
     _ words: [Word], requirement: String, isName: Bool, isNumbered: Bool
   ) async throws {
@@ -256,8 +258,8 @@ struct TrailingValueParser {
     }
   }
 
-  /// Returns the meaning of words as a text: for the result with a number before it, or else for the selected film or a
-  /// film that is to be named.
+  /// Returns the command in which the words are a text: for the results whose numbers are the first word, otherwise for
+  /// the selected film or, if none is selected, for a film that the user has to add.
   func meaning(ofText words: [Word], isNumbered: Bool, isSelected: Bool) async throws -> Choice.Candidate {
     let numbers = isNumbered ? words[0].text.split { !$0.isNumber }.compactMap { Int($0) } : []
     if !numbers.isEmpty, await session.viewModels.targetResolver.hasResults(numbered: numbers) {
@@ -273,14 +275,14 @@ struct TrailingValueParser {
   /// The maximum number of words at the beginning of a text that are compared with titles.
   private static let maximumTitleLength = 20
 
-  /// Returns the numbers of words at the beginning that may be a title, in descending order.
+  /// Returns the numbers of words at the beginning that are compared with titles, in descending order.
   private func titleLengths(_ words: [Word]) -> [Int] { (1...min(words.count, Self.maximumTitleLength)).reversed() }
 
-  /// Returns the title that the first words of a text are; `nil` if they are none.
+  /// Returns the title that the first `count` words of a text are; `nil` if they are not a title.
   ///
-  /// Films of the result set and the collection, and well-known films of the catalog are searched. A title of one word
-  /// that begins a text counts if it is neither a common word nor the title of the selected film; only a text of one
-  /// word may leave out its article. Before `none`, and if no film is selected, any title counts.
+  /// The films are those of the result set and the collection, and well-known films of the catalog. If further words
+  /// follow, a title of one word is ignored if it is a common word or the title of the selected film, or if its article
+  /// is missing. Before `none`, and if no film is selected, titles of all films count.
   func title(
     _ words: [Word], count: Int, isName: Bool = false, isSelected: Bool = true
   ) async throws -> String? {
@@ -299,7 +301,7 @@ struct TrailingValueParser {
     return isBeginning && title == selectedTitle ? nil : title
   }
 
-  /// Words that are titles of films, but at the beginning of a text are hardly meant so, as in `It was fun`.
+  /// Words that are titles of films, but rarely mean these at the beginning of a text, as in `It was fun`.
   private static let commonWords: Set = [
     "i", "me", "my", "we", "us", "our", "you", "he", "him", "she", "her", "it", "its", "they", "them", "this", "that",
     "these", "those", "who", "what", "when", "where", "why", "how", "so", "too", "very", "not", "no", "yes", "up",
@@ -310,7 +312,7 @@ struct TrailingValueParser {
 
   /// Returns the title with which the verb and the words begin, as in `from russia with love`; `nil` if there is none.
   ///
-  /// A title that the whole line is need not be as well known.
+  /// If the title is the whole line, the film needs fewer votes.
   func titleWithVerb(_ words: [Word]) async throws -> String? {
     guard !words.contains(where: \.isQuoted) else { return nil }
     for count in titleLengths(words) {
@@ -322,7 +324,7 @@ struct TrailingValueParser {
     return nil
   }
 
-  /// Returns whether a film has the text as its tag or recommender already, so that it is hardly meant as a title.
+  /// Returns whether a film already has the text as its tag or recommender; it is then not taken for a title.
   func isInUse(_ words: [Word]) async throws -> Bool {
     let values = try await session.viewModels.completion.values()
     let texts = verb == "from" ? values.recommenders : verb.hasSuffix("tag") ? values.tags : []
@@ -360,9 +362,8 @@ struct TrailingValueParser {
 
   // MARK: - Errors
 
-  /// Returns a title as a target that has no other meaning.
-  ///
-  /// In a single command, quotes around a single word do not reach the program.
+  /// Returns a title as a target that has no other meaning: in quotes, or after `title:` if it is one word in a single
+  /// command, for which the calling shell removes the quotes.
   func titleTarget(_ title: String) -> Word {
     session.mode == .singleCommand && !title.contains(" ") ? Word(Target.titlePrefix + title) : quoted(title)
   }
@@ -371,7 +372,8 @@ struct TrailingValueParser {
 
   private var verbWords: [Word] { verb.split(separator: " ").map { Word(String($0)) } }
 
-  /// Returns the command line of the verb and some words; `missing` describes the last word if it is only an example.
+  /// Returns the command with the verb and some words; `missing` describes a value for which the last word is a
+  /// placeholder.
   func meaning(_ words: [Word], missing: String? = nil) -> Choice.Candidate {
     Choice.Candidate(
       verbWords + words,

@@ -28,7 +28,7 @@ struct ViewingsCommand: ShellCommand {
     let subcommand = words.first.flatMap { $0.isQuoted ? nil : $0.text }
     let otherWords = Array(words.dropFirst())
     if subcommand == "edit" { return try await edit(otherWords, in: session) }
-    guard values.isEmpty else { throw Self.wrongUsage("\(ViewingOptions.names) only go with `viewings edit`") }
+    guard values.isEmpty else { throw Self.wrongUsage("\(ViewingOptions.optionNames) only go with `viewings edit`") }
     return subcommand == "rm" ? try await remove(otherWords, in: session) : try await list(in: session)
   }
 
@@ -51,7 +51,7 @@ struct ViewingsCommand: ShellCommand {
   }
 
   private func edit(_ words: [Word], in session: Session) async throws -> Output {
-    guard !values.isEmpty else { throw Self.wrongUsage("viewings edit needs \(ViewingOptions.names)") }
+    guard !values.isEmpty else { throw Self.wrongUsage("viewings edit needs \(ViewingOptions.optionNames)") }
     let edit = try values.edit(in: session)
     let (item, number) = try await viewing(words, "viewings edit", in: session)
     let repetition = edit.date.flatMap { RepeatedViewing(of: [item], on: $0, changed: number) }
@@ -120,7 +120,7 @@ extension [String] { fileprivate var joinedOrNone: String { isEmpty ? "none" : j
 
 /// The options of `viewings edit`.
 struct ViewingOptions: ArgumentGroup {
-  static let names = "--on, --rating, --note, --tag or --untag"
+  static let optionNames = "--on, --rating, --note, --tag or --untag"
 
   static let arguments: [Argument<Self>] = [
     .option("--on", \.on, as: "date", kind: .date, "The new date, or unknown."),
@@ -155,7 +155,7 @@ struct ViewingOptions: ArgumentGroup {
 
 /// The new values of `viewings edit` for a viewing; values that were not typed are kept.
 struct ViewingEdit: Sendable {
-  // Each optional is `nil` if the value is kept, and contains `nil` if the value is removed.
+  // An optional is `nil` if the value is kept, and `.some(nil)` if the value is removed.
 
   var date: PartialDate??
   var rating: Rating??

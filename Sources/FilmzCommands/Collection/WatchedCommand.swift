@@ -6,7 +6,7 @@ struct WatchedCommand: ShellCommand {
   static let command = Command(
     of: WatchedCommand.self, "watched", "Record that you watched films.",
     details: """
-      Each use adds a viewing, today unless a date is given; it takes the place of one of unknown date that a rating or \
+      Each use adds a viewing, today unless a date is given; it replaces one of unknown date that a rating or \
       `seen` added before. The last words can be a full date or one in words, \
       such as yesterday, last friday, 2 weeks ago, on 3 march or in march; other dates need --on. A film that is not \
       in the collection is added. The \

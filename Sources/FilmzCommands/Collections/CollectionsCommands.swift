@@ -10,7 +10,7 @@ extension Command {
       A smart collection stands for all films that match its filters. The built-in ones are @favorites (rated 8 \
       or more), @wanted, @seen, @movies, @series, @recent (added in the last 30 days), @unrated (seen, not \
       rated), @rewatched (seen on two or more dates), @genre:Horror, @platform:netflix, @decade:1990s and \
-      @person:toshiro-mifune; except @wanted and @recent, they have only films that you have seen.
+      @person:toshiro-mifune; all except @wanted and @recent have only films that you have seen.
 
       `ls`, `find` and `rate` accept a collection together with filters, and commands for films accept it in \
       place of a title: `ls @favorites genre:Drama`, `note @unrated "rate this"`. Before more than 20 films are \
@@ -117,7 +117,7 @@ struct CollectionsRemoveCommand: ShellCommand {
 }
 
 extension SmartCollection {
-  /// Returns the title with ratings on a scale if it is the text of a saved filter.
+  /// Returns the title; ratings in the text of a saved filter are on `scale`.
   fileprivate func title(on scale: RatingScale) -> String { isSaved ? FilmFilter.text(title, on: scale) : title }
 }
 

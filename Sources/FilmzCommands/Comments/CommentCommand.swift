@@ -13,8 +13,8 @@ struct CommentCommand: ShellCommand {
       comment rm <number>
       """,
     details: """
-      The comment is the last word if it is in quotes, or everything after a number, an id or `.`, or \
-      everything that begins with no title, for the selected film. With -e, write it in $EDITOR; \
+      The comment is the last word if it is in quotes, or everything after a number, an id or `.`. Other words are a \
+      comment on the selected film, unless they begin with a title. With -e, write the comment in $EDITOR; \
       `comment edit` without a text opens the present text in it. A number is that of the last `comments`; the first \
       eight characters of an id can be used instead. Comments have the name of the setting profile.name. `comment rm` \
       asks for confirmation unless --yes is given. To begin a comment with edit or rm, put it in quotes.

@@ -188,7 +188,7 @@ extension RequestParser {
     else { return false }
     let isAtFirstWord = index == words.count - 1
     if isAtFirstWord { fixedPrefix = name }
-    if let kind = Self.values(of: field), isAtFirstWord || field.form == .list { expectedWords.append(.value(kind)) }
+    if let kind = Self.valueKind(of: field), isAtFirstWord || field.form == .list { expectedWords.append(.value(kind)) }
     if !isAtFirstWord { expectedWords.append(.value(.recordField)) }
     return true
   }
@@ -201,8 +201,8 @@ extension RequestParser {
     return (field, String(word.text[...end]))
   }
 
-  /// Returns the values that are known for a field; `nil` if there are none.
-  private static func values(of field: RecordField) -> ValueKind? {
+  /// Returns the kind of values with which a field can be completed; `nil` if it cannot be completed.
+  private static func valueKind(of field: RecordField) -> ValueKind? {
     switch field {
     case .type: .choice(MediaType.allCases.map(\.rawValue))
     case .genres: .genres

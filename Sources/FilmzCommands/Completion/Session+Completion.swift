@@ -107,8 +107,8 @@ extension Session {
       (try? await viewModels.completion.catalogFilms(withLocalTitleBeginningWith: prefix.keys)) ?? []
   }
 
-  /// Returns the names of all views, and those of the columns of the views in the query; of all columns if the query has
-  /// no view yet.
+  /// Returns the names of all views, and of the columns of those views that the query mentions; of the columns of all
+  /// views if it mentions none.
   private func queryNames(for request: CompletionRequest) -> [Completion.Candidate] {
     let views = CollectionDatabase.queryViews
     let words = Set(request.query.lowercased().split { !$0.isLetter && $0 != "_" }.map(String.init))
@@ -220,7 +220,7 @@ struct TitlePrefix: Sendable {
     return [key, String(key[..<lastWord.startIndex])]
   }
 
-  /// The prefixes to look for in an index, in which a title may be without the word `and` for its `&` or `+`.
+  /// The prefixes to look for in an index, which may omit the word `and` for the `&` or `+` of a title.
   ///
   /// These are ``keys``, followed by the same prefixes without `and`.
   var keysInAllSpellings: [String] {

@@ -14,15 +14,15 @@ final class DeckPrinter: Sendable {
 
   private let console: Console
   private let color: ColorChoice
-  private let draw: @Sendable (DeckCard, RenderTarget) -> String
+  private let render: @Sendable (DeckCard, RenderTarget) -> String
   private let log: @Sendable (String) -> String?
   /// The card that was drawn last; `nil` if something else may have been written after it.
   private let drawnCard = Mutex<DrawnCard?>(nil)
 
   init(
-    console: Console, color: ColorChoice, draw: @escaping @Sendable (DeckCard, RenderTarget) -> String,
+    console: Console, color: ColorChoice, render: @escaping @Sendable (DeckCard, RenderTarget) -> String,
     log: @escaping @Sendable (String) -> String? = { _ in nil }
-  ) { (self.console, self.color, self.draw, self.log) = (console, color, draw, log) }
+  ) { (self.console, self.color, self.render, self.log) = (console, color, render, log) }
 
   /// The render target with the current width of the terminal.
   var renderTarget: RenderTarget { console.screenTarget(color) }
@@ -44,7 +44,7 @@ final class DeckPrinter: Sendable {
 
   private func text(of card: DeckCard) -> String {
     let target = renderTarget
-    return target.transliterated(draw(card, target)) + "\n"
+    return target.transliterated(render(card, target)) + "\n"
   }
 
   /// Draws the last card again, if the new size of the terminal changes how it looks.

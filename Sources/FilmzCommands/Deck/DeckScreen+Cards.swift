@@ -49,7 +49,7 @@ extension DeckScreen {
     }
   }
 
-  /// Returns the next card; if its page has to be loaded, the user can interrupt this.
+  /// Returns the next card, or `nil` after the last one; the user can interrupt the loading of the card's page.
   private func nextCard() async throws -> DeckCard? {
     guard lastPrompt?.retryText != nil, await deck.needsPage else { return try await deck.card() }
     return try await waiting(for: "more films") { try await deck.card() }
@@ -64,8 +64,8 @@ extension DeckScreen {
     }
   }
 
-  /// Returns whether the deck prompts after its last card: if it has a prompt for this, and either loads pages or has an
-  /// action to undo.
+  /// Returns whether the deck prompts after its last card: it does if it has a ``LastPrompt``, and either loads pages
+  /// or has an action to undo.
   private func waitsAtEnd() async -> Bool {
     guard let lastPrompt else { return false }
     if lastPrompt.retryText != nil { return true }

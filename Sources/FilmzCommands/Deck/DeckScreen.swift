@@ -6,8 +6,8 @@ import FilmzViewModels
 ///
 /// Every deck has the keys `u` for undo, `b` for the card before, `n` to leave a card for later, `q`, Ctrl-C and Ctrl-D
 /// to end, and `?` for help; the other keys are configured with bindings. The first wrong key shows the help, further
-/// ones ring. After the last card, a deck with a ``LastPrompt`` waits for a
-/// key, so that the last action can be undone.
+/// wrong keys ring the bell. After the last card, a deck with a ``LastPrompt`` waits for a key, so that the last action
+/// can be undone.
 struct DeckScreen<Action: Sendable>: Sendable {
   /// The state of the screen after a key.
   enum NextState: Sendable {
@@ -73,12 +73,12 @@ struct DeckScreen<Action: Sendable>: Sendable {
   let help: [String]
   /// The effects of keys; letters are lowercase.
   let bindings: [KeyPress: Binding]
-  /// The effects of the second one of two keys, if it is pressed within a second after the screen has
-  /// shown the effect of the first one.
+  /// The effects of the second key of a sequence of two, if it is pressed within ``sequenceTimeout`` after the screen
+  /// has shown the effect of the first one.
   var sequences: [[KeyPress]: Binding] = [:]
   /// The prompt after the last card; if it is `nil`, the deck ends there.
   var lastPrompt: LastPrompt?
-  /// Describes what was undone; takes the undo entry and the film after the undo.
+  /// Returns a description of an undone action, for its undo entry and the film after the undo.
   let describeUndo: @Sendable (CardDeck<Action>.UndoEntry, FilmItem) -> String
   var now: @Sendable () -> ContinuousClock.Instant = { .now }
   /// Called after the effect of each key.
@@ -210,7 +210,7 @@ struct DeckScreen<Action: Sendable>: Sendable {
     return .end(ending)
   }
 
-  /// Reads the next key; whenever the size of the terminal changes before, the card is drawn again.
+  /// Reads the next key; meanwhile, draws the card again whenever the size of the terminal changes.
   func nextKey() async -> KeyPress {
     while true {
       let key = await keys.next()
@@ -219,7 +219,7 @@ struct DeckScreen<Action: Sendable>: Sendable {
     }
   }
 
-  /// Prompts for a line and passes it to `body`; keys that were typed ahead are the beginning of the line.
+  /// Prompts for a line and passes it to `body`; the line begins with the characters that were typed ahead.
   ///
   /// A blank line shows the deck's prompt again; the end of the input, Ctrl-C and signals end the deck.
   func readLine(_ prompt: String, then body: (String) async throws -> NextState) async rethrows -> NextState {
@@ -233,7 +233,7 @@ struct DeckScreen<Action: Sendable>: Sendable {
     }
   }
 
-  /// Reads a line; characters that were typed ahead are its beginning, and Enter after them its end.
+  /// Reads a line that begins with the characters that were typed ahead; Enter after them ends the line.
   private func line(_ prompt: String, read: (_ prompt: String) async -> TypedLine) async -> TypedLine {
     let (text, isLine) = keys.takeText()
     let promptWithText = prompt + text.sanitizedForTerminal

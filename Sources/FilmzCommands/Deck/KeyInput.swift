@@ -12,7 +12,7 @@ package enum TypedLine: Sendable, Equatable {
 package struct KeyInput: Sendable {
   /// Switches the terminal to reading single keys; returns `false` if that is not possible.
   package let begin: @Sendable () async -> Bool
-  /// Does the same as ``begin``; in addition, a pasted text is one key, and Ctrl-Z is a key.
+  /// Does the same as ``begin``; in addition, a pasted text is read as one key, and Ctrl-Z as a key.
   package let beginPanel: @Sendable () async -> Bool
   /// Waits for the next key, or for the cancellation of the task.
   package let read: @Sendable () async -> KeyPress
@@ -43,7 +43,7 @@ package struct KeyInput: Sendable {
   }
 }
 
-/// A queue of keys, in which those that are typed while a deck waits for something else are kept.
+/// A queue of keys, which keeps those that are typed while a deck waits for something else.
 final class KeyQueue: Sendable {
   let input: KeyInput
   /// Keys that were read ahead, oldest first.
@@ -52,7 +52,7 @@ final class KeyQueue: Sendable {
 
   init(_ input: KeyInput) { self.input = input }
 
-  /// Returns whether the keys are to be explained after a wrong key: `true` for the first call, `false` for all others.
+  /// Returns whether a wrong key should show the help: `true` for the first call, `false` for all others.
   func shouldShowHelp() -> Bool {
     hasShownHelp.withLock { hasShown in
       defer { hasShown = true }

@@ -3,7 +3,7 @@ import FilmzTerminal
 import FilmzViewModels
 import Foundation
 
-/// The `discover` command, which shows films of lists and of streaming services that have no mark yet.
+/// The `discover` command, which shows films without a mark from lists and streaming services.
 struct DiscoverCommand: ShellCommand {
   static let command = Command(
     of: DiscoverCommand.self, "discover", "Discover films that you have not marked yet.",
@@ -30,8 +30,8 @@ struct DiscoverCommand: ShellCommand {
       "discover --methods",
     ])
 
-  /// The filters that have options of their own, which lists of services have too.
-  private static let ownFilters = ["--type", "--genre", "--year"]
+  /// The options of ``FilterOptions`` that the command replaces with its own; TMDB's lists also have these filters.
+  private static let replacedOptions = ["--type", "--genre", "--year"]
 
   static let arguments: [Argument<Self>] =
     [
@@ -56,7 +56,7 @@ struct DiscoverCommand: ShellCommand {
     ]
     + Argument.group(
       \.filters,
-      FilterOptions.arguments(in: .search).filter { Set($0.parameter.names).isDisjoint(with: ownFilters) },
+      FilterOptions.arguments(in: .search).filter { Set($0.parameter.names).isDisjoint(with: replacedOptions) },
       section: "Filters of films of the catalog")
 
   var words: [Word] = []
@@ -150,7 +150,7 @@ struct DiscoverCommand: ShellCommand {
     return query
   }
 
-  /// Returns the typed words, of which the text is the method.
+  /// Parses the typed words: filters, and the text, which names the method.
   private func filterText(in session: Session) async throws -> FilterText {
     var filterText = try await session.filterText(words, in: .search)
     if DiscoverMethod.named(filterText.text).isEmpty { try filterText.takeFilterWords(in: .search) }
@@ -175,7 +175,8 @@ struct DiscoverCommand: ShellCommand {
 extension DiscoverSort: NamedChoice {}
 
 extension DiscoverQuery {
-  /// Adds the conditions of a filter: those that lists of services have as type, genre and years.
+  /// Adds the conditions of a filter: a single type, a single genre, and years as properties of the query, which TMDB's
+  /// lists have too, and all others as its filter.
   fileprivate mutating func narrow(by other: FilmFilter) throws {
     var filter = other
     if filter.types == [.movie] || filter.types == [.series] {
@@ -194,7 +195,7 @@ extension DiscoverQuery {
 
 // The values of options.
 extension DiscoverCommand {
-  /// Returns the type that a comma-separated list of types consists of; `nil` if the list has both films and series.
+  /// Returns the only type in a comma-separated list of types; `nil` if the list has both films and series.
   static func mediaType(_ text: String) throws -> MediaType? {
     var types: Set<MediaType> = []
     for name in text.split(separator: ",", omittingEmptySubsequences: false).map(\.trimmed) {
@@ -243,6 +244,6 @@ extension Rows {
         Field("name", Column("Name")) { .text($0.rawValue) }, Field("title", Column("Title")) { .text($0.title) },
         Field("group", Column("Group", dropPriority: 1), .dim) { .text($0.group.rawValue) },
         Field("provider") { .optional($0.provider) },
-      ], noun: "list")
+      ], noun: "method")
   }
 }

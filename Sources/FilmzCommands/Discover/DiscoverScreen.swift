@@ -64,7 +64,7 @@ final class DiscoverScreen: Sendable {
     DeckScreen(
       deck: run.deck, keys: keys,
       printer: DeckPrinter(
-        console: session.host.console, color: session.options.color, draw: draw, log: session.host.log),
+        console: session.host.console, color: session.options.color, render: render, log: session.host.log),
       prompt: "s seen, k skip, w want, 1–\(scale.lastDigit) rate, ? = help: ", help: help, bindings: bindings,
       sequences: scale == .points ? [["1", "0"]: .command { try await self.rateTen(on: $0) }] : [:],
       lastPrompt: .init(
@@ -148,7 +148,9 @@ final class DiscoverScreen: Sendable {
     return .card
   }
 
-  /// Changes the rating, which the key `1` has just set, to ten.
+  /// Handles the key `0` after the key `1`: changes the rating that `1` has set from 1 to 10.
+  ///
+  /// If `1` did not set a rating, `0` is handled as a key of its own.
   private func rateTen(on screen: DeckScreen<MarkChange>) async throws -> NextState {
     guard let ten = Rating(tenths: 100), let one = Rating(tenths: 10),
       await screen.deck.undoEntries.last?.action.rating == one,
@@ -159,7 +161,7 @@ final class DiscoverScreen: Sendable {
     return .prompt
   }
 
-  /// Reads the digit after `.`, and adds it to the rating that a key has just set, as in 8.5.
+  /// Reads the digit after `.`, and adds it to the rating that the key before `.` has set, as in 8.5.
   private func addDecimal(on screen: DeckScreen<MarkChange>) async throws -> NextState {
     screen.printer.echoFirst(".")
     let key = await screen.nextKey()
@@ -251,10 +253,10 @@ final class DiscoverScreen: Sendable {
     }
   }
 
-  // MARK: - Drawing
+  // MARK: - Rendering
 
-  /// Draws a card with its mark, ratings, services, and the beginning of the plot.
-  private func draw(_ card: DeckCard, on renderTarget: RenderTarget) -> String {
+  /// Returns a card with its mark, ratings, services, and the beginning of the plot.
+  private func render(_ card: DeckCard, on renderTarget: RenderTarget) -> String {
     let film = card.item.film
     let width = renderTarget.width ?? 80
     let plot = film?.plot?.sanitizedForTerminal.truncated(toWidth: width * Self.plotLines - width / 2)

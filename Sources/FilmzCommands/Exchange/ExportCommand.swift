@@ -28,7 +28,7 @@ struct ExportCommand: ShellCommand {
     [
       .positionals(
         \.words, as: "path", kind: .file, "The file, a folder, or - for standard output; also collections and filters."),
-      .option("--as", \.format, as: "format", "The format; filmz if the path does not tell."),
+      .option("--as", \.format, as: "format", "The format; filmz if the path does not determine it."),
       .flag("--force", \.force, "Replace files that exist."),
       .flag("--posters", \.posters, "Show posters on a page; browsers load them from their servers."),
       .flag("--journal", \.journal, "Add the history of all changes to an archive of filmz."),
@@ -75,7 +75,7 @@ struct ExportCommand: ShellCommand {
 extension ExportFormat: NamedChoice {
   init?(argument word: Word) { self.init(rawValue: word.text.lowercased()) }
 
-  /// Creates the format that the extension of a path stands for; `nil` if there is none.
+  /// Creates the format that has the file name extension of a path; returns `nil` if there is none.
   fileprivate init?(path: String) {
     let formats: [ExportFormat] = [.filmz, .csv, .json, .markdown, .html]
     let format = formats.first { path.lowercased().hasSuffix(".\($0.fileNameExtension)") }

@@ -33,7 +33,7 @@ struct ImportCommand: ShellCommand {
   static let arguments: [Argument<Self>] = [
     .positionals(\.words, as: "path", kind: .file, "A file, a folder, a ZIP archive, or - for standard input."),
     .option("--as", \.format, as: "format", "Read the files as this format."),
-    .option("--kind", \.kind, as: "kind", "What a file contains whose name and columns do not tell."),
+    .option("--kind", \.kind, as: "kind", "The kind of a file, if its name and columns do not determine it."),
     .option(
       "--columns", \.columns, as: "name=field",
       "What columns of CSV files contain, separated by commas; `help import` lists the fields."),
@@ -84,11 +84,11 @@ struct ImportCommand: ShellCommand {
     request.includesEpisodes = episodes
     let reporter = ImportProgressReporter(progress: session.progress)
     let report = try await run(&request, in: session) { reporter.show($0) }
-    await session.setLeftFilms(report.left)
+    await session.setUnidentifiedCount(report.left)
     return .imported(report, request.paths, showsMatches: session.options.verbose)
   }
 
-  /// Imports the files; in the shell, asks how to read files that do not tell it.
+  /// Imports the files; in the shell, asks how to read a file whose content does not determine this.
   private func run(
     _ request: inout ImportRequest, in session: Session, progress: @escaping @Sendable (ImportProgress) -> Void
   ) async throws -> ImportReport {
@@ -125,8 +125,9 @@ extension Session {
     }
   }
 
-  /// Asks which of some values is meant; returns `nil` without a terminal, and for an answer that is neither the name of
-  /// a value nor, unless it is a number, the beginning of a single name.
+  /// Asks the user to choose a value by its name, or by a beginning that only this name has.
+  ///
+  /// Returns `nil` without a terminal, and for any other answer. A number is never taken for the beginning of a name.
   private func ask<Value>(
     _ question: String, separator: String = ": ", _ values: [(value: Value, name: String)]
   ) async throws -> Value? {

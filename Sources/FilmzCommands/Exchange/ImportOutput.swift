@@ -53,7 +53,7 @@ extension Output {
     return parts.joined(separator: ", ")
   }
 
-  /// Returns the message about films that are known by title and year only after a catalog was searched for them.
+  /// Returns the message about films that a search of the catalog could not identify.
   static func hintOfIdentification(_ count: Int) -> String {
     "`identify` shows the \(count == 1 ? "film" : "\(count.grouped) films") that \(count == 1 ? "is" : "are") left."
   }
@@ -61,7 +61,8 @@ extension Output {
   /// The message about films for which only the starter catalog was searched.
   static let hintOfCatalog = "`catalog update` (0.7 GB) knows nearly all films."
 
-  /// Returns the sentence that names each file with what it was read as; of many files of one kind, the first ones.
+  /// Returns the sentence with the kinds as which the files were read; of more than three files of a kind, it names
+  /// two.
   private static func kinds(_ report: ImportReport) -> String {
     var kinds: [FileKind] = []
     for file in report.files where !kinds.contains(file.kind) { kinds.append(file.kind) }
@@ -73,13 +74,13 @@ extension Output {
       }.joined(separator: "; ")
   }
 
-  /// Returns some names, of more than three the first two and the number of the others.
+  /// Joins names; of more than three, only the first two are named, and the others are counted.
   private static func named(_ names: [String]) -> String {
     guard names.count > 3 else { return names.joined(separator: ", ") }
     return "\(names[0]), \(names[1]) and \((names.count - 2).grouped) more"
   }
 
-  /// Returns what to do next, the most useful last.
+  /// Returns hints on what to do next; the most useful one is the last.
   private static func hints(_ report: ImportReport, _ paths: [String]) -> [String] {
     var hints: [String] = []
     if report.identified > 0 { hints.append("\(report.identified.grouped("film")) of earlier imports identified") }
@@ -106,8 +107,8 @@ extension Output {
     return hints
   }
 
-  /// Returns the lines that say how columns were read that can be read in several ways; one for all files with the same
-  /// formats.
+  /// Returns lines with the scales of ratings and the orders of dates that were used to read columns with several
+  /// possible formats; there is one line for all files with the same formats.
   private static func formats(_ report: ImportReport) -> [String] {
     var formats: [ColumnFormats] = []
     for file in report.files where file.usedFormats != ColumnFormats() && !formats.contains(file.usedFormats) {
@@ -118,8 +119,8 @@ extension Output {
     }
   }
 
-  /// Returns messages about files that were left out, encodings and unknown columns; each once for all files
-  /// that it concerns.
+  /// Returns messages about files that were left out, encodings and unknown columns; one message names all files that
+  /// it concerns.
   private static func messages(aboutFilesOf report: ImportReport) -> [Message] {
     var messages: [Message] = []
     if !report.filesLeftOut.isEmpty {
@@ -145,7 +146,8 @@ extension Output {
     return messages
   }
 
-  /// Returns the first texts, and the number of the others, with the place of all of them, as the last text.
+  /// Returns at most ``maximumNamedRows`` texts; if there are more, a further text counts the others, and ends with
+  /// `place`, a clause about a file with all of them.
   private static func truncated(_ texts: [String], noun: String, _ place: String = "") -> [String] {
     guard texts.count > maximumNamedRows else { return texts }
     let others = texts.count - maximumNamedRows
@@ -154,7 +156,7 @@ extension Output {
 }
 
 extension ColumnFormats {
-  /// The way of reading columns, such as `ratings are out of 5 and dates have the day first`.
+  /// The formats as a clause, such as `ratings are out of 5 and dates have the day first`.
   fileprivate var text: String {
     [
       scale.map { "ratings are out of \($0.rawValue)" },
@@ -203,7 +205,7 @@ extension ImportReport {
 }
 
 extension ContestedID {
-  /// The id, the film that has it, and those to which files give it as well.
+  /// A clause with the id, the film that has it, and the other films to which files give it.
   fileprivate var text: String {
     let films = others.map(\.rawValue)
     if owner == id {
@@ -215,7 +217,7 @@ extension ContestedID {
 }
 
 extension ImportReport.LooseMatch {
-  /// The film of the row, the film that was taken, and how they differ.
+  /// The film of the row, the film with which it was matched, and how they differ.
   fileprivate var text: String {
     let name = Caption(title: film.title ?? film.originalTitle ?? "", year: film.year).text
     var reasons: [String] = []

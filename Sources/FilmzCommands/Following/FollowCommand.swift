@@ -154,7 +154,7 @@ extension [PublishedList.Film] {
 }
 
 extension Output {
-  /// Returns the lists that the user follows.
+  /// Returns the output with the lists that the user follows.
   static func following(_ lists: [FollowedListItem]) -> Output {
     let notice = "You follow no lists. `follow ADDRESS` follows one."
     return Output(.list(.following(lists)), notice: lists.isEmpty ? notice : nil)

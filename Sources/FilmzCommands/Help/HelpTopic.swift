@@ -29,29 +29,30 @@ enum HelpTopic: String, CaseIterable {
     (
       "Where",
       [
-        "In the shell, `search` alone finds films in all that `search TEXT` searches, and `find` alone in your collection."
-          + " With --live, `search`, `find`, `ls` and `list show` begin with words and filters. Ctrl-T at the prompt puts"
+        "In the shell, `search` alone finds films in the same sources as `search TEXT`, and `find` alone in your"
+          + " collection. With --live, `search`, `find`, `ls` and `list show` begin with words and filters. Ctrl-T at the prompt puts"
           + " films into the line. If a title means more than nine films, they are shown in the same way.",
-        "The terminal needs at least 40 columns and 8 rows, and a TERM other than dumb; `doctor` says whether it is so."
+        "The terminal needs at least 40 columns and 8 rows, and a TERM other than dumb; `doctor` checks this."
           + " Scripts, single calls, --format and redirected commands have no live results. `config set live.keys off`"
-          + " makes Ctrl-T transpose characters again, and numbers nine of many films.",
-        "Results come from the catalog and your own data at each key. Half a second after the last one, a service is asked"
-          + " if `search` would ask it. Filters hold as in `search`; one that is still being typed is dim.",
+          + " makes Ctrl-T transpose characters again, and lists only nine of many films.",
+        "Results come from the catalog and your own data at each key. Half a second after the last key, a service is"
+          + " asked if `search` would ask it. Filters apply as in `search`; one that is still being typed is dim.",
       ], []
     ),
     (
       "Keys", [],
       [
         (
-          "Enter", "Shows the film, as `show` does; the rows are the results then. Ctrl-T: puts the film into the line."
+          "Enter",
+          "Shows the film, as `show` does; the rows become the results. With Ctrl-T: puts the film into the line."
         ),
         ("Tab", "Marks the film; Enter then takes all marked films."),
-        ("Esc Ctrl-C Ctrl-G", "Leave. Results, selection and line are as before; what was done with Alt stays."),
+        ("Esc Ctrl-C Ctrl-G", "Leave. Results, selection and line are as before; changes made with Alt are kept."),
         ("Up Down PgUp PgDn", "Select another film; so do Ctrl-P and Ctrl-N."),
         ("Alt-A Alt-S Alt-K Alt-W", "Add; mark as seen; skip; want to watch."),
         ("Alt-1 … Alt-9 Alt-0", "Rate 1 … 10; after `config set rating.scale 5`, Alt-1 … Alt-5."),
-        ("Alt-L", "Adds to a list, whose name is asked for."),
-        ("Alt-U", "Undoes what was done in this panel, the last first."),
+        ("Alt-L", "Adds to a list; asks for its name."),
+        ("Alt-U", "Undoes the last change that was made in this panel."),
         ("Alt-O", "Shows the films of the service, if the status offers them."),
         ("Ctrl-O KEY", "The same as Alt-KEY."),
         ("Alt-?", "Shows the keys."),
@@ -81,7 +82,7 @@ enum HelpTopic: String, CaseIterable {
       "",
       [
         "The keys are those of libedit, except that Ctrl-T does not transpose characters, unless live.keys is off. Bindings"
-          + " in ~/.editrc hold, also those of vi (`bind -v`): `bind ^T ed-transpose-chars` transposes again, and"
+          + " in ~/.editrc apply, also those of vi (`bind -v`): `bind ^T ed-transpose-chars` transposes again, and"
           + " `bind ^O filmz-live` shows films with another key."
       ], []
     ),

@@ -4,7 +4,7 @@ import FilmzTerminal
 /// The manual page filmz(1), generated from the declarations of the commands.
 package enum ManualPage {
   /// The date of the last change to the page's texts.
-  private static let date = "2026-11-23"
+  private static let date = "2026-12-01"
 
   /// The page in roff with the man macros.
   package static var text: String {

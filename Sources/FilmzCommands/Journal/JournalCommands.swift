@@ -111,9 +111,10 @@ extension Session {
   /// The maximum number of steps that a question lists.
   private static let maximumListedSteps = 20
 
-  /// In the shell, asks the user before many steps are undone, and before steps are undone that other programs made
-  /// since its last command, which the user may not know of.
+  /// In the shell, asks the user before more than three steps are undone, and before the undo of steps that other
+  /// programs have made since the last command of the shell, because the user may not know of them.
   ///
+  /// - Returns: `false` if the user declines.
   /// - Throws: The errors of ``confirm(_:action:)``, and a ``UserFacingError`` if the journal cannot be read.
   fileprivate func confirmUndo(_ count: Int?) async throws -> Bool {
     guard !options.yes, mode == .shell else { return true }
@@ -136,10 +137,10 @@ extension Session {
       printer.printNotice(
         "\(subject) made outside this shell: \(newest.text), \(newest.step.madeAt.age(at: context.now))")
     }
-    await lastCommand.setRefused(true)
+    await lastCommand.setDeclined(true)
     let question = steps.count == 1 ? "Undo it?" : isMany ? "Undo these \(steps.count) steps?" : "Undo all of them?"
     let isConfirmed = try await confirm(question, action: "undo \(count ?? 1)")
-    await lastCommand.setRefused(!isConfirmed)
+    await lastCommand.setDeclined(!isConfirmed)
     return isConfirmed
   }
 }

@@ -70,8 +70,8 @@ struct UndoDescription {
     }
   }
 
-  /// Returns the numbers of films, own records, and comments that were restored or removed; if there are none, the number
-  /// of films, but `nil` if only lists with films were.
+  /// Returns the numbers of films, records, and comments that were restored or removed; if there are none of these, the
+  /// number of films, or `nil` if only lists and places in lists were changed.
   private func summary(filmCount count: Int) -> String? {
     let changes = step.changes.map(\.change)
     let summaries =

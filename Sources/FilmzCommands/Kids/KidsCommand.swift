@@ -11,7 +11,7 @@ extension Command {
       left out everywhere; footers say how many. Your data is not changed: `backup`, `undo` and `redo` treat \
       all films, and count hidden ones without naming them.
 
-      It is a filter, not a lock: who can read the files can read everything in them, the shell's history \
+      It is a filter, not a lock: anyone who can read the files can read everything in them, the shell's history \
       has the lines that were typed, and `sql` is not filtered.
       """, examples: ["kids on", "kids on --pin", "kids off", "kids status"],
     subcommands: [.kidsStatus, KidsOnCommand.command, .kidsOff])
@@ -137,7 +137,7 @@ func hiddenTexts(_ films: Int, withoutCertification unknown: Int) -> [String] {
 }
 
 extension Session {
-  /// Returns a notice if the kids filter hides films of the collection, otherwise no messages.
+  /// Returns a notice if the kids filter hides films of the collection; otherwise, an empty array.
   func noticesOfHiddenFilms() async throws -> [Output.Message] {
     let hidden = try await viewModels.collection.hiddenCount(in: context)
     return hidden == 0 ? [] : [.notice(hiddenText(hidden.grouped("film")) + ".")]

@@ -4,13 +4,14 @@ import FilmzViewModels
 
 /// The meanings of an ambiguous command, from which the user chooses.
 ///
-/// In the shell, the meanings are numbered, and a digit runs the line of one; elsewhere, an error has the lines.
+/// In the shell, the meanings are numbered, and a digit runs the command of one; elsewhere, an error lists the
+/// commands.
 package struct Choice: Sendable, Equatable {
   /// A meaning of the command.
   package struct Candidate: Sendable, Equatable {
     /// The words of a command line that has no other meaning.
     package var words: [Word]
-    /// The film that is meant; `nil` if the words name it.
+    /// The title and year of the film that is meant; `nil` if the words contain its title.
     package var caption: String?
     /// The film that the words name by its id; `nil` if the candidates are not films.
     package var film: FilmID?
@@ -25,7 +26,7 @@ package struct Choice: Sendable, Equatable {
     var line: String { ParsedCommand(words: words).text }
   }
 
-  /// A value that is missing in a command line: the index of its word, and a description such as `a rating`.
+  /// A value that is missing in a command line: the index of its placeholder, and a description such as `a rating`.
   package struct MissingValue: Sendable, Equatable {
     package let index: Int
     package let description: String
@@ -74,8 +75,9 @@ package struct Choice: Sendable, Equatable {
 }
 
 extension Choice {
-  /// Creates the choice between the meanings of a command that failed because it is ambiguous; returns `nil` for any
-  /// other error, and if the title is at several places of the command.
+  /// Creates the choice between the meanings of a command that failed because it is ambiguous.
+  ///
+  /// Returns `nil` for any other error, and if the ambiguous title is at several places of the command.
   ///
   /// A title that no film has is ambiguous if films have similar titles or titles with its words.
   init?(after error: any Error, of command: ParsedCommand) {
@@ -130,10 +132,11 @@ extension ParsedCommand {
 }
 
 extension Session {
-  /// Shows the candidates of a choice, and returns the words of the one whose key the user presses; `nil` if the user
-  /// presses another key, which begins the next line if it is a letter other than `q` and `n`.
+  /// Shows the candidates of a choice, and returns the words of the chosen one; `nil` if the user cancels with another
+  /// key.
   ///
-  /// More films than there are keys are shown in a panel, with which several can be chosen. Input that was typed before the candidates were shown is no answer.
+  /// That key begins the next line if it is a letter other than `q` and `n`. More films than there are keys are shown
+  /// in a panel, where several can be chosen. Input that was typed before the candidates were shown is not an answer.
   ///
   /// - Throws: ``CommandError/severalMeanings(_:)`` if the user cannot be asked; ``CommandError/interrupted``.
   func words(chosenFrom choice: Choice) async throws -> [Word]? {
@@ -176,8 +179,8 @@ extension Session {
     return words
   }
 
-  /// Returns the words of a candidate, in which the user has replaced the value that is missing; `nil` if no value was
-  /// typed.
+  /// Returns the words of a candidate, with a missing value replaced by one that the user types; `nil` if the user
+  /// types none.
   private func completed(_ candidate: Choice.Candidate) async throws -> [Word]? {
     guard let missing = candidate.missingValue else { return candidate.words }
     guard let answer = await host.ask?("Type \(missing.description): ") else { throw CommandError.interrupted }

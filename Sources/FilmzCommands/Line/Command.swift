@@ -115,11 +115,11 @@ package struct Command: Sendable {
       return (run, reader.global)
     }
     guard let type = arguments?.shellCommand else { throw .wrongUsage("\(name) needs a subcommand", verb: name) }
-    return try read(words, of: type, keepsText)
+    return try read(words, of: type, keepsText: keepsText)
   }
 
   private func read<Arguments: ShellCommand>(
-    _ words: [Word], of type: Arguments.Type, _ keepsText: Bool
+    _ words: [Word], of type: Arguments.Type, keepsText: Bool
   ) throws(CommandError) -> (run: Run, global: GlobalOptions) {
     var reader = ArgumentReader<Arguments>(command: self, keepsText: keepsText)
     try reader.read(words)

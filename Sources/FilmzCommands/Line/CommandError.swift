@@ -35,7 +35,7 @@ package enum CommandError: UserFacingError, Equatable {
   case missingArgument(String, verb: String)
   /// The command is ambiguous.
   case severalMeanings(Choice)
-  /// A film is missing, and the screen shows several; `commands` are command lines for the first two of `count`.
+  /// No film is named or selected, and the screen shows `count` films; `commands` are command lines for the first two.
   case whichFilm(commands: [String], count: Int)
   /// A text was typed for the selected film, but no film is selected; `commands` are possible command lines.
   case noFilmForText(commands: [String])

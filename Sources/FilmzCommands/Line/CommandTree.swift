@@ -23,8 +23,8 @@ package enum CommandTree {
   /// Source: contract, Commands.
   private static let twoLetterForms = ["di": "discover", "pr": "prev", "ra": "rate"]
 
-  /// The verbs that must be typed in full: `purge`, and those before a text, of which prefixes such as `not` begin
-  /// titles.
+  /// The verbs that must be typed in full: `purge`, and verbs with prefixes that begin titles, such as `not` for
+  /// `note`.
   private static let unabbreviatedVerbs: Set<String> = ["purge", "note", "from", "comment", "tag"]
 
   /// The commands by their names and built-in aliases.
@@ -65,8 +65,8 @@ package enum CommandTree {
     return "`watched\(films)` records that you have seen it, `watchlist add\(films)` that you want to see it"
   }
 
-  /// Returns whether a word after the name of a group, which is no subcommand, is the first one of the words that the
-  /// default subcommand filters by, as in `watchlist runtime:<100`.
+  /// Returns whether a word after the name of a group, which is not a subcommand, is a filter or a text for the default
+  /// subcommand, as in `watchlist runtime:<100`.
   private static func takesWords(_ defaultSubcommand: Command, _ word: Word, of command: Command) -> Bool {
     guard defaultSubcommand.positionals.first?.valueKinds == [.collectionText] else { return false }
     if word.text == FilterField.unseenMark { return true }

@@ -23,12 +23,12 @@ package enum LineParser {
     switch scanner.nextByte {
     case UInt8(ascii: "#"): return []
     case UInt8(ascii: "!"): return [ParsedCommand(words: [Word(scanner.remainingText)])]
-    default: return try commands(from: &scanner, isTyped)
+    default: return try commands(from: &scanner, isTyped: isTyped)
     }
   }
 
   private static func commands(
-    from scanner: inout LineScanner, _ isTyped: Bool
+    from scanner: inout LineScanner, isTyped: Bool
   ) throws(CommandError) -> [ParsedCommand] {
     var commands: [ParsedCommand] = []
     var command = ParsedCommand()
@@ -90,7 +90,7 @@ extension ParsedCommand {
     }
   }
 
-  /// The words as they are typed in a command line; a `;` of a text needs no quotes.
+  /// The words as they are typed in a command line; in a text, such as a note, words with `;` need no quotes.
   var text: String {
     let keepsSemicolons =
       words.contains { $0.text.contains(";") } && OutputRedirection.verbWithText(words, abbreviated: true) != nil
@@ -122,7 +122,7 @@ extension Word: ArgumentValue {
     return "\"" + String(escaped) + "\""
   }
 
-  /// `true` if only `;` in the word would need quotes.
+  /// `true` if the word is unquoted, contains `;`, and would need no quotes without it.
   fileprivate var isPartOfText: Bool {
     let rest = text.replacing(";", with: "")
     return !isQuoted && rest != text && (rest.isEmpty || !Word(rest).needsQuotes)

@@ -21,7 +21,8 @@ package struct OutputRedirection: Sendable, Hashable {
     return ([kind.rawValue] + target).joined(separator: " ")
   }
 
-  /// The commands whose last words are a text, to which `;` belongs, and probably a redirection operator.
+  /// The commands whose last words are a text, such as a note: a `;` is part of the text, and a redirection operator is
+  /// refused, because it is probably part of the text, too.
   package static let verbsWithText: Set = ["note", "comment", "from", "list describe", "viewings edit"]
 
   /// Returns the name of the command among ``verbsWithText`` with which some words begin; `nil` if there is none.

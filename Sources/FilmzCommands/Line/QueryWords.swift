@@ -21,7 +21,7 @@ enum QueryWords {
     return (String(text[start...]), start)
   }
 
-  /// Returns whether the next word of a command is the first one after `sql` that is not an option.
+  /// Returns whether the next word of a command is an option of `sql` or the beginning of its query.
   static func areExpected(after command: ParsedCommand) -> Bool {
     guard command.redirection == nil else { return false }
     let words = command.withVerbFirst.words

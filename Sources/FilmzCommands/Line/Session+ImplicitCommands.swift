@@ -12,9 +12,9 @@ extension Session {
 
   /// Returns the command to run for a typed command.
   ///
-  /// In the shell, a line that is a title, or does not begin with a verb, or a word similar to one, is run as a search, or
-  /// with `show` if it consists of numbers, ids or addresses of films; a notice shows the command. In scripts and single
-  /// commands, the typed command is returned.
+  /// In the shell, a line that is a title, or that begins with neither a verb nor a word similar to one, is run as a
+  /// search. If it consists of numbers, ids or addresses of films, it is run with `show`. A notice shows the command.
+  /// In scripts and single commands, the typed command is returned.
   ///
   /// - Throws: A ``CommandError`` if the line is neither a command nor a search, or if it contains syntax
   ///   of other shells.
@@ -97,8 +97,8 @@ extension Session {
     return CommandError.whichFilm(commands: commands, count: numbers.count)
   }
 
-  /// Returns the verb for a line that begins with no command, and the similar command if the line may be meant as that;
-  /// the verb is `nil` if the line cannot be run.
+  /// Returns the verb to put before a line that does not begin with a verb, and a similar command that may be meant
+  /// instead; the verb is `nil` if the line cannot be run.
   ///
   /// - Throws: A ``CommandError`` that says why the line cannot be run.
   private func implicitVerb(of words: [Word], suggestion: String?) async throws -> (verb: String?, suggestion: String?)
@@ -165,8 +165,10 @@ extension Session {
 }
 
 extension CommandTree.Match {
-  /// Returns the command line with a film: in place of `.`, before the values that follow films but after words such as
-  /// `rm` of `viewings rm`, or at the end.
+  /// Returns the command line with a film, which replaces a `.`.
+  ///
+  /// Without a `.`, the film is the first argument of a command for films, or the second one after a word such as `rm`
+  /// of `viewings rm`; for other commands, it is the last argument.
   fileprivate func text(withFilm film: String) -> String {
     var words = words
     let kinds = command.positionals.first?.valueKinds ?? []

@@ -77,7 +77,8 @@ struct LibraryOverview {
     return (parts + others.map { "\($0.0) \($0.1)" }).joined(separator: " · ")
   }
 
-  /// Returns a section, or `nil` without rows; if there are more than its rows, a hint names the command for all.
+  /// Returns a section, or `nil` without rows; if `total` is greater than the number of rows, a hint names the command
+  /// that shows all.
   private func section(_ title: String, _ rows: Rows, of total: Int, _ command: String) -> Output.Section? {
     guard rows.count > 0 else { return nil }
     return Output.Section(title: title, rows: rows, hint: rows.count < total ? "`\(command)` shows all \(total)" : nil)

@@ -19,7 +19,7 @@ final class LiveActions: Sendable {
 
   private var scale: RatingScale { session.ratingScale }
 
-  /// The lines that explain the keys of a panel, in which Enter does what `enter` says.
+  /// Returns the lines that explain the keys of a panel; `enter` is the sentence about Enter.
   func help(enter: String) -> [String] {
     [
       "Type a title, a person, or filters such as genre:horror year:1980s.",
@@ -61,7 +61,7 @@ final class LiveActions: Sendable {
 
   /// Runs a command as if it had been typed, remembers its step, and returns its messages on one line.
   ///
-  /// - Throws: The error of the command, also if it is that of some of the films only.
+  /// - Throws: The error of the command, also if it concerns only some of the films.
   private func run(_ words: [Word]) async throws -> String {
     let session = await beginning(ParsedCommand(words: words).text)
     let match = try CommandTree.find(words, abbreviated: false)
@@ -71,7 +71,7 @@ final class LiveActions: Sendable {
     if let step = made.first(where: { $0.command == session.context.line }), let id = UUID(uuidString: step.id) {
       steps.withLock { $0.append(id) }
     }
-    // Without this, `undo` would ask, because it might be the step of another program.
+    // Without this, `undo` would ask, because another program might have made the step.
     await session.lastCommand.setEnd(session.now())
     if case .partlyFailed(let error) = output.ending { throw error }
     return output.messages.map(\.text).joined(separator: "; ")
@@ -84,7 +84,7 @@ final class LiveActions: Sendable {
     try await session.viewModels.journal.stepsToUndo(count).map(\.step)
   }
 
-  /// Undoes the newest step of the panel that is not undone, and returns what that has changed.
+  /// Undoes the newest step of the panel that is not undone, and returns a description of the changes.
   private func undo() async throws -> String {
     guard let step = steps.withLock({ $0.popLast() }) else { return "There is nothing to undo in this panel." }
     let session = await beginning("undo")
@@ -94,7 +94,7 @@ final class LiveActions: Sendable {
     return try await Output.reversed(outcome, .undo, session).messages.map(\.text).joined(separator: "; ")
   }
 
-  /// Returns the result of a command; the film that was selected before is selected afterwards.
+  /// Returns the result of a command; afterwards, the film that was selected before is selected again.
   private func keepingSelection<Value: Sendable>(_ command: () async throws -> Value) async throws -> Value {
     let state = session.viewModels.browsingState
     let selection = await state.selection

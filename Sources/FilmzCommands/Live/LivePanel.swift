@@ -3,7 +3,7 @@ import FilmzTerminal
 import FilmzViewModels
 import Synchronization
 
-/// A panel that finds films while the user types, and the results that were on it when films were chosen.
+/// A panel that finds films while the user types, and the results that it showed when films were chosen.
 struct LivePanel: Sendable {
   /// The films among which the panel searches.
   enum Scope: Sendable {
@@ -41,12 +41,12 @@ struct LivePanel: Sendable {
     return width - (Panel.previewSize(width: width, height: 0)?.width ?? 0)
   }
 
-  /// The results that were on the panel when films were chosen; `nil` if none were.
+  /// The results that the panel showed when films were chosen; `nil` if none were chosen.
   var chosenResults: LiveResults? { latest.chosen }
 
-  /// Returns what feeds the panel.
+  /// Returns the source of the panel's rows, with their preview and actions.
   ///
-  /// `enter` says in the help what Enter does with the selected film or the marked films.
+  /// `enter` is the sentence of the help about Enter.
   func source(prompt: String, enter: String) async -> PanelSource {
     var source = PanelSource(prompt: prompt, rows: { rows(try await results($0, count: $1)) })
     if case .search = scope, let name = await live.serviceName(request.source) {
@@ -94,8 +94,8 @@ struct LivePanel: Sendable {
     return rows
   }
 
-  /// Returns the rows of a service; without films, and for films of local sources because the service failed, no rows, and
-  /// the warnings as the status.
+  /// Returns the rows of a service; if it found no films, or failed and local sources answered instead, returns no
+  /// rows, and the warnings as the status.
   private func rowsOfService(_ results: LiveResults) -> PanelRows {
     guard results.isFromService, !results.items.isEmpty else {
       var none = PanelRows.none
@@ -132,7 +132,7 @@ struct LivePanel: Sendable {
   }
 }
 
-/// The results that a panel has found last, and those that were on it when films were chosen.
+/// The results that a panel has found last, and those that it showed when films were chosen.
 private final class LatestResults: Sendable {
   private let results = Mutex<(found: LiveResults?, chosen: LiveResults?)>((nil, nil))
 

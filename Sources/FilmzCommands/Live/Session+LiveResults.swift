@@ -10,7 +10,9 @@ extension Session {
     pagesLists && !options.isTableNamed && host.keys != nil && PanelScreen.isAvailable(on: host.console)
   }
 
-  /// - Throws: ``CommandError/needsTerminal(_:)`` if live results cannot be shown.
+  /// Checks that live results can be shown.
+  ///
+  /// - Throws: ``CommandError/needsTerminal(_:)`` if they cannot be shown.
   func requireLiveResults() throws(CommandError) {
     guard !canShowLiveResults else { return }
     let size = PanelScreen.minimumSize
@@ -22,7 +24,8 @@ extension Session {
   /// Shows a panel until the user chooses films or leaves.
   ///
   /// A chosen film is shown, and the rows of the panel are the result set; several films are the result set themselves.
-  /// The panel begins with the words as its text. The shell history gets the text as a line with the verb and the options.
+  /// The words are the panel's first text. The text at the end is added to the shell history as a line with the verb
+  /// and the options.
   func showLiveResults(
     _ panel: LivePanel, query words: [Word], verb: String, options: [Word] = []
   ) async throws -> Output {
@@ -38,7 +41,7 @@ extension Session {
     }
   }
 
-  /// Returns the line of a command with a text, which is in quotes if it would be more than arguments of the command.
+  /// Returns the line of a command with a text, which is quoted unless the line is one command without a redirection.
   static func line(_ verb: String, _ text: String, _ options: [Word]) -> String {
     let text = text.split(whereSeparator: \.isWhitespace).joined(separator: " ")
     let commands = try? LineParser.commands(in: "\(verb) \(text)", isTyped: true)
@@ -107,7 +110,7 @@ extension Session {
     return session
   }
 
-  /// Returns the word for a film: its title in quotes with its year, or the id if that is not the name of this film only.
+  /// Returns the word for a film: its title and year in quotes, or its id if these do not refer to this film only.
   private func target(of id: String) async -> Word {
     guard let item = try? await films([Word(id)], in: .local).first, let title = item.title,
       title.sanitizedForTerminal == title

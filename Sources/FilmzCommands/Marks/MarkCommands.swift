@@ -125,7 +125,7 @@ extension MarkChange {
     return ", rated \(scale.message(rating))" + (old.map { " (was \(scale.message($0)))" } ?? "")
   }
 
-  /// Returns how to replace the current mark with a weaker one; empty if the new mark is not weaker.
+  /// Returns a hint on how to replace the current mark with a weaker one; empty if the new mark is not weaker.
   private func forceHint(_ current: Mark) -> String {
     guard current > mark else { return "" }
     return mark == .skipped ? "; --force removes it from the collection" : "; --force removes its viewings"

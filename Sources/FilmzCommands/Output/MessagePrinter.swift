@@ -10,7 +10,7 @@ package struct MessagePrinter: Sendable {
   /// `true` if warnings and errors are wrapped and can be colored, as in the shell.
   private let isInteractive: Bool
 
-  /// Creates a printer; the default values are those before a session exists.
+  /// Creates a printer; the default values are for messages that are printed before a session exists.
   package init(host: TerminalHost, prefix: String, options: RunOptions = RunOptions(), isInteractive: Bool = false) {
     (self.host, self.prefix) = (host, prefix)
     (self.options, self.isInteractive) = (options, isInteractive)

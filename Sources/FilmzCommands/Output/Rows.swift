@@ -118,7 +118,7 @@ package struct Rows: Sendable {
   /// `true` if rendering may take so long that it has to be cancellable.
   var isSlowToRender: Bool { count > Self.slowRenderingThreshold }
 
-  /// Returns the transformed indices of all rows.
+  /// Returns the results of calling `transform` for the indices of all rows.
   ///
   /// Returns an empty array if rendering may be slow (``isSlowToRender``) and the task is
   /// cancelled.

@@ -22,7 +22,7 @@ struct PanelRequests {
     isMissing = true
   }
 
-  /// Begins a request for rows, which replaces the one before.
+  /// Begins a request for rows, and cancels the previous one.
   mutating func findRows(count: Int, _ find: (_ request: Int) -> Task<Void, Never>) {
     finding?.cancel()
     rows += 1
@@ -44,11 +44,11 @@ struct PanelRequests {
 }
 
 extension PanelLoop {
-  /// The time after the last key after which the source of rows that take longer is asked.
+  /// The time between the last key and the request for rows that take longer.
   ///
-  /// Source: Filmz2, F2.
+  /// Source: Filmz2.
   private static let timeUntilLaterRows = Duration.milliseconds(500)
-  /// The time after which the status line says that this source is being asked.
+  /// The time between the beginning of that request and its notice in the status line.
   private static let timeUntilNotice = Duration.milliseconds(100)
 
   /// Finds the rows of a new query, and after a pause those that take longer.
@@ -96,7 +96,8 @@ extension PanelLoop {
     }
   }
 
-  /// Shows rows that were found later, unless a key has moved, marked or acted; then Alt-O shows them.
+  /// Shows rows that were found later; if a key has moved the selection, marked a row or run an action, Alt-O shows
+  /// them.
   mutating func setLaterRows(_ result: Result<PanelRows?, any Error>) {
     requests.endLaterRows()
     panel.laterStatus = ""

@@ -31,7 +31,7 @@ struct PanelLoop {
   private var reading: Task<Void, Never>?
   /// Keys that wait for the rows of the present query.
   private var waitingKeys: [KeyPress] = []
-  /// `true` if the program was suspended by the panel, which has drawn itself again already.
+  /// `true` after a suspension by the panel, until the key `resumed` is handled; the panel was drawn again before that.
   private var wasSuspended = false
 
   init(screen: PanelScreen, events: AsyncStream<PanelEvent>.Continuation) {
@@ -81,7 +81,8 @@ struct PanelLoop {
 
   // MARK: - Keys
 
-  /// Reads the next key, unless one is being read, or the rows may end the panel so that further keys are not its own.
+  /// Reads the next key, unless one is being read, or Enter waits for rows: it may end the panel, and the keys after it
+  /// are for the shell.
   private mutating func readKey() {
     guard reading == nil, !waitingKeys.contains(.enter) else { return }
     reading = Task { [input = screen.input, events] in events.yield(.key(await input.read())) }
@@ -101,7 +102,7 @@ struct PanelLoop {
     return nil
   }
 
-  /// Handles the keys that have waited for rows, up to the next one that changes the query.
+  /// Handles the keys that have waited for rows, up to the next one that needs the rows of a changed query.
   private mutating func handleWaitingKeys() async -> PanelEnding? {
     while let key = waitingKeys.first, !panel.needsRows(key) {
       waitingKeys.removeFirst()
@@ -195,7 +196,7 @@ struct PanelLoop {
     if !text.isEmpty { screen.console.writeMessage(text) }
   }
 
-  /// Loads the preview of the selected row, unless that has been requested; the one before remains meanwhile.
+  /// Loads the preview of the selected row, unless it has been requested already; meanwhile, the previous one is shown.
   private mutating func requestPreview(_ size: (width: Int, height: Int)?) {
     guard let preview = screen.source.preview, let size, let id = panel.selectedID else { return }
     let request = PreviewRequest(id: id, width: size.width, height: size.height)

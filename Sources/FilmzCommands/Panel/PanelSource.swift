@@ -10,9 +10,9 @@ struct PanelSource: Sendable {
   var rows: @Sendable (_ query: String, _ count: Int) async throws -> PanelRows
   /// Finds rows that take longer, such as those of services; called 500 ms after the last key that changed the query.
   ///
-  /// The result is `nil` if there is nobody to ask.
+  /// The result is `nil` if no source can be asked.
   var laterRows: (@Sendable (_ query: String) async throws -> PanelRows?)?
-  /// The name of the source of `laterRows`, such as `OMDb`, for `OMDb …` and `OMDb: 10 · Alt-O`.
+  /// The name of the source of `laterRows` in the status line, such as `OMDb` in `OMDb: 10 · Alt-O`.
   var laterName = ""
   /// Returns the preview of a row: at most `height` lines, sanitized, and not wider than the target.
   var preview: (@Sendable (_ id: String, _ target: RenderTarget, _ height: Int) async -> [String])?
@@ -30,10 +30,10 @@ struct PanelAction: Sendable {
   var needsRow = true
   /// `true` if the action asks the user, so that the panel is removed from the screen meanwhile.
   var asks = false
-  /// Performs the action on the marked rows, or else on the selected row that was on the screen when the key was
-  /// pressed, and returns what the status line says.
+  /// Performs the action on the marked rows or, without any, on the row that was selected when the key was pressed;
+  /// returns the text for the status line.
   ///
-  /// Afterwards, the rows are asked for again. The task is not cancelled.
+  /// Afterwards, the rows are requested again. The task is not cancelled.
   var perform: @Sendable (_ ids: [String], _ input: KeyInput) async throws -> String
 }
 

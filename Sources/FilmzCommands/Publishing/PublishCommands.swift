@@ -43,7 +43,7 @@ struct FilmListPublishCommand: ShellCommand {
   }
 }
 
-/// The `list unpublish` command, which takes a published list back.
+/// The `list unpublish` command, which withdraws a published list.
 struct FilmListUnpublishCommand: ShellCommand {
   static let command = Command(
     of: FilmListUnpublishCommand.self, "list unpublish", "Withdraw a published list.",

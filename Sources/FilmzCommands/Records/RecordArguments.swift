@@ -22,7 +22,7 @@ struct RecordArguments {
   init(_ words: [Word], verb: String, acceptsID: Bool = false, latestYear: Int) throws {
     var values: [(name: String, value: String)] = []
     for word in words {
-      if let (name, value) = try Self.assignment(word, verb, acceptsID, isFirst: values.isEmpty) {
+      if let (name, value) = try Self.assignment(word, verb, acceptsID: acceptsID, isFirst: values.isEmpty) {
         values.append((name, value))
       } else if values.isEmpty {
         targets.append(word)
@@ -45,8 +45,8 @@ struct RecordArguments {
     }
   }
 
-  /// Returns words in which a target, the name of a field and a value are typed without `=`, as in `heat year 1996`, with
-  /// `FIELD=VALUE`; `nil` if they have no such value.
+  /// Returns words such as `heat year 1996`, which have a field and its value after a target, with `year=1996` instead;
+  /// `nil` if they have no such field and value.
   static func assigningValue(in words: [Word]) -> [Word]? {
     let index = words.indices.dropFirst().first { !words[$0].isQuoted && RecordField(named: words[$0].text) != nil }
     guard let index, index + 1 < words.count else { return nil }
@@ -63,7 +63,7 @@ struct RecordArguments {
   ///
   /// - Throws: ``CommandError/wrongUsage(_:verb:)`` if the word seems to name an unknown field.
   private static func assignment(
-    _ word: Word, _ verb: String, _ acceptsID: Bool, isFirst: Bool
+    _ word: Word, _ verb: String, acceptsID: Bool, isFirst: Bool
   ) throws -> (name: String, value: String)? {
     guard let end = word.text.firstIndex(of: "=") else { return nil }
     let name = String(word.text[..<end])

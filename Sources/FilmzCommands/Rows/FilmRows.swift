@@ -6,9 +6,11 @@ extension Rows {
   /// Returns rows of films in a result set or in the collection, without hidden ones.
   ///
   /// If `hasPlots` is `true`, the JSON objects have the plot and the viewers' rating. Source: MFlix, rows of movies.
-  static func films(_ items: [FilmItem], hasPlots: Bool = false) -> Rows { films(items, hasPlots, filmFields) }
+  static func films(_ items: [FilmItem], hasPlots: Bool = false) -> Rows {
+    films(items, filmFields, hasPlots: hasPlots)
+  }
 
-  private static func films(_ items: [FilmItem], _ hasPlots: Bool, _ filmFields: [Field<FilmItem>]) -> Rows {
+  private static func films(_ items: [FilmItem], _ filmFields: [Field<FilmItem>], hasPlots: Bool) -> Rows {
     let hasOwnerRatings = items.contains { $0.ownerRating != nil }
     return Rows(
       items.filter { !$0.isHidden },
@@ -23,7 +25,7 @@ extension Rows {
     let items = page.outOfRange == .none ? page.items : []
     let fields =
       page.showsRuntimes ? filmFields.map { $0.json?.name == runtime.json?.name ? shownRuntime : $0 } : filmFields
-    var rows = films(items, page.hasPlots, fields)
+    var rows = films(items, fields, hasPlots: page.hasPlots)
     guard let used = page.usedColumns else { return rows }
     let columns = [("Mine", used.ratings), ("Watched", used.entries), ("Comments", used.comments)]
     rows = rows.withoutColumns(titled: Set(columns.filter { !$0.1 }.map(\.0)))
@@ -31,7 +33,7 @@ extension Rows {
     return rows
   }
 
-  /// Returns the rows of live results, in whose titles the letters that match are set off.
+  /// Returns the rows of live results, with the matching letters of their titles highlighted.
   static func films(_ results: LiveResults) -> Rows {
     let items = results.items
     let fields = filmFields.map { field in
@@ -45,7 +47,7 @@ extension Rows {
       items.contains { $0.entry?.rating != nil } ? "" : "Mine", items.contains { $0.entry != nil } ? "" : "Watched",
       items.contains { $0.commentCount > 0 } ? "" : "Comments",
     ]
-    var rows = films(items, false, fields).withoutColumns(titled: Set(unused.filter { !$0.isEmpty }))
+    var rows = films(items, fields, hasPlots: false).withoutColumns(titled: Set(unused.filter { !$0.isEmpty }))
     rows.isPage = true
     return rows
   }
@@ -117,7 +119,7 @@ extension Rows {
     Field("identified") { .bool(!$0.id.isNamed) },
   ]
 
-  /// The runtime, which narrower tables have if 12 cells are free.
+  /// The runtime; tables that are not wide have it only if 12 cells are free.
   private static let runtime = runtime(
     in: wideColumn("Runtime", dropPriority: 5, alignment: .trailing, spareWidth: 12, nominalWidth: 7))
 

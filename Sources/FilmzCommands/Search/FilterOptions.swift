@@ -28,7 +28,7 @@ struct FilterOptions: ArgumentGroup {
     }
   }
 
-  /// Returns the name of the option for a field; `--watched` is a flag already.
+  /// Returns the name of the option for a field; that of the field `watched` differs, because `--watched` is a flag.
   static func optionName(of field: String) -> String { field == "watched" ? "watched-on" : field }
 
   private static func flag(_ mark: String, _ summary: String) -> Argument<Self> {

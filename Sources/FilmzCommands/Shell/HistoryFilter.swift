@@ -20,10 +20,10 @@ package enum HistoryFilter {
     return !line.split(separator: ";").map(words(of:)).contains { mayContainSecret($0) || mayContainPIN($0) }
   }
 
-  /// Returns whether one of the commands of a line consists only of what may be a PIN.
+  /// Returns whether one of the commands of a line may be a PIN as a whole.
   package static func hasPINAlone(_ line: String) -> Bool { !possiblePINs(in: line).isEmpty }
 
-  /// Returns the commands of a line that may be a PIN each, without whitespace and quotation marks.
+  /// Returns those commands of a line that may be a PIN as a whole, without whitespace and quotation marks.
   package static func possiblePINs(in line: String) -> [String] {
     line.split(separator: ";").map { words(of: $0).joined() }.filter(mayBePIN)
   }

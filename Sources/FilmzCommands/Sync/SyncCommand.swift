@@ -11,7 +11,7 @@ extension Command {
       Everything there is encrypted; your other machines need the key, which `sync key` shows.
 
       Nothing waits for sync: each machine has everything, and each sync combines the changes. If two machines have \
-      changed a value, the newer change holds; `sync conflicts` lists the values that were replaced. Offline, a \
+      changed a value, the newer change is kept; `sync conflicts` lists the values that were replaced. Offline, a \
       folder is synced, and a server is not.
       """,
     examples: [
@@ -53,7 +53,7 @@ struct SyncConflictsCommand: ShellCommand {
     usage: "sync conflicts [keep <number>]",
     details: """
       `keep` sets the value that was replaced, as a step that `undo` takes back. Changing the value in any other \
-      way settles a conflict too.
+      way resolves a conflict too.
       """, examples: ["sync conflicts", "sync conflicts keep 2"])
 
   static let arguments: [Argument<Self>] = [

@@ -30,7 +30,7 @@ extension Output {
       "state", Column("State"), value: { .text($0.state.rawValue) },
       cell: { Cell($0.state.rawValue, $0.state.emphasis) }),
     Field("kind", Column("Kind", dropPriority: 3), .dim) { _ in .text("device") },
-    // Ids begin with their time. They are cut in the middle, so that those of the same time can be told apart.
+    // Ids begin with their time. They are cut in the middle, so that ids of the same time remain distinct.
     Field(
       "lastChange",
       Column(
@@ -55,7 +55,7 @@ extension Rows {
     Field("id") { .optional($0.conflict.film?.rawValue) },
     Field("title", Column("Film", isFlexible: true, minimumWidth: 12)) { .text($0.title) },
     Field("field", Column("Value")) { .text($0.conflict.label) },
-    Field("value", Column("Holds", isFlexible: true, minimumWidth: 6)) { $0.conflict.value.text(of: $0, on: $1) },
+    Field("value", Column("Current", isFlexible: true, minimumWidth: 6)) { $0.conflict.value.text(of: $0, on: $1) },
     Field("replaced", Column("Replaced", isFlexible: true, minimumWidth: 6)) {
       $0.conflict.replaced.text(of: $0, on: $1)
     }, Field("from", Column("From", dropPriority: 1)) { .text($0.from) },

@@ -15,8 +15,8 @@ struct SyncSetupCommand: ShellCommand {
       whose files have another key.
 
       A server needs PostgreSQL 14 or later. --create makes the schema filmz in the database; --member makes a role \
-      for another person, prints the URL with which they set up sync, and does not set up this machine. With - instead of the URL, it is asked for, \
-      and not shown. Servers on other machines are contacted with sslmode=verify-full, unless the URL says otherwise.
+      for another person, prints the URL with which they set up sync, and does not set up this machine. With - instead \
+      of the URL, filmz asks for it without showing it. Servers on other machines are contacted with sslmode=verify-full, unless the URL says otherwise.
       """,
     examples: [
       "sync setup folder ~/Dropbox/filmz",
@@ -162,8 +162,8 @@ extension Session {
     return readLine() ?? ""
   }
 
-  /// Asks for a key, which is only echoed with `shows`, until the input is valid or blank; returns `nil` if the user
-  /// cannot be asked.
+  /// Asks for a key, which is echoed only if `shows` is `true`, until the input is valid or empty; returns `nil` if the
+  /// user cannot be asked.
   fileprivate func askKey(shows: Bool) async throws -> String? {
     // Without a terminal, the next line of standard input would be taken for the key.
     guard let ask = host.ask, let askSecret = host.askSecret else { return nil }

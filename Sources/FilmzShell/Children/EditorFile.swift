@@ -35,7 +35,7 @@ package struct EditorFile: Sendable {
   ///
   /// Tries again if another process locks or removes the folder, in `removeLeftovers(in:)`, before
   /// this process has locked it.
-  private static func createFolder(in parent: URL) throws -> (URL, FileLock) {
+  private static func createFolder(in parent: URL) throws -> (folder: URL, lock: FileLock) {
     while true {
       let name = folderPrefix + String(UInt64.random(in: 0...UInt64.max), radix: 36)
       let folder = parent.appending(path: name)

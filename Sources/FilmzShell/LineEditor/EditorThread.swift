@@ -32,8 +32,10 @@ final class EditorThread {
     while !isClosed { queue.next()(self) }
   }
 
-  /// Reads a line; a question of a panel that a key of the line editor shows gets an editor of its own, because the other
-  /// one keeps the line that is being edited.
+  /// Reads a line.
+  ///
+  /// While a key of the line editor shows a panel, a question of the panel is read with an editor of its own, because
+  /// the other editor keeps the line that is being edited.
   func readLine(
     prompt: String, _ typed: String, _ completer: LineCompleter?, _ filmPicker: FilmPicker? = nil
   ) -> LineEditorResult {
@@ -53,7 +55,8 @@ final class EditorThread {
     return key
   }
 
-  /// Performs requests until an asynchronous function has returned, while a key of the line editor waits for it.
+  /// Calls an asynchronous function for a key of the line editor, and performs requests until the function has
+  /// returned.
   ///
   /// - Returns: The value of the function, `nil` if the editor was closed before; whether the program was suspended
   ///   meanwhile; and whether a signal terminates the program.
@@ -105,7 +108,7 @@ final class EditorThread {
   /// Suspends the program as Ctrl-Z does, with the terminal modes of its start, and begins the input of a panel again
   /// after it was resumed; returns `false` if that is impossible.
   ///
-  /// Signals cannot suspend a program whose parent does not control jobs: then it goes on after a moment.
+  /// A program whose parent has no job control cannot be suspended; it continues after a moment.
   func suspendPanelInput() -> Bool {
     editor?.setBracketedPaste(false)
     SavedTerminalModes.apply()
@@ -114,7 +117,7 @@ final class EditorThread {
     return beginPanelInput()
   }
 
-  /// The time after which the program goes on if it was not suspended, in milliseconds.
+  /// The time after which the program continues if it was not suspended, in milliseconds.
   private static let suspensionTimeout: CInt = 100
 
   /// Restores the terminal modes, and ends ``run(requestsFrom:)`` after the current request.

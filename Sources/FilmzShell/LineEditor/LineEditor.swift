@@ -49,7 +49,7 @@ package final class LineEditor: Sendable {
   /// input is not a terminal, a signal terminates the program, or the editor is closed.
   package func beginKeyInput() async -> Bool { await perform(ifClosed: false) { $0.beginKeyInput() } }
 
-  /// Does the same as ``beginKeyInput()``; in addition, a pasted text is one key, and Ctrl-Z is a key.
+  /// Does the same as ``beginKeyInput()``; in addition, a pasted text is read as one key, and Ctrl-Z as a key.
   package func beginPanelInput() async -> Bool { await perform(ifClosed: false) { $0.beginPanelInput() } }
 
   /// Suspends the program as Ctrl-Z does, and begins the input of a panel again after it was resumed.

@@ -39,7 +39,7 @@ extension TerminalEditor {
     let (choice, wasSuspended, isTerminated) = thread.serve { await filmPicker.choose(line, cursor) }
     if isTerminated { terminate() }
     setBracketedPaste(true)
-    // Below the output of other programs, the line is drawn anew.
+    // After a suspension, the line is drawn below the output of other programs.
     write("\r" + (wasSuspended ? "" : "\u{1B}[\(lastRow() + 1)A") + "\u{1B}[J")
     if case let edited?? = choice { replaceLine(with: edited) }
     el_resize(handle)

@@ -58,7 +58,7 @@ extension TerminalEditor {
   }
 }
 
-/// Text that the terminal marks as pasted (bracketed paste), which waits for Enter.
+/// Text that the terminal marks as pasted (bracketed paste); it is inserted into the line and not run before Enter.
 ///
 /// A line break in the text would otherwise run the text before it.
 extension TerminalEditor {
@@ -105,8 +105,8 @@ enum PastedLines {
 
   /// Returns the pasted lines in an edited line, without blank ones if there are several.
   ///
-  /// A line with an open quote takes in the following ones up to the closing quote, or all of them without one; such
-  /// lines remain separated by ``separator``.
+  /// A line with an open quote includes the following lines up to the closing quote, or all of them if there is none;
+  /// they remain separated by ``separator``.
   static func split(_ line: String) -> [String] {
     guard line.contains(separator) else { return [line] }
     var lines: [String] = []

@@ -53,7 +53,7 @@ package struct Shell {
         // A Ctrl-C that was pressed before the line was entered must not interrupt its commands.
         await Signals.waitForPendingSignals()
         guard try await run(linesOf: line) else { return 0 }
-        try await runningCommand.run { [session] in await session.identifyLeftFilms() }
+        try await runningCommand.run { [session] in await session.identifyInBackground() }
         await session.backgroundSync.syncSoon()
         let revision = await session.viewModels.browsingState.revision
         if revision != savedRevision { await saveResults() }
@@ -64,10 +64,11 @@ package struct Shell {
 
   /// Runs the lines that were pasted into an edited line, or that line itself.
   ///
-  /// Each of several lines is printed before it runs. If a command is interrupted, the lines after it do
-  /// not run. A line that ends inside of a quote is not run if more text arrives at once, because the terminal does not
-  /// mark pasted text; that text is discarded. A line that may be the PIN (``isPINAlone(_:)``) is neither run nor stored, because a search for it would be
-  /// sent to services.
+  /// Each of several lines is printed before it runs. If a command is interrupted, the lines after it do not run.
+  ///
+  /// If a line ends inside of a quote and more text arrives without a pause, the terminal does not mark pasted text:
+  /// the line is not run, and the text is discarded. A line that may be the PIN (``isPINAlone(_:)``) is neither run nor
+  /// stored, because a search for it would be sent to services.
   ///
   /// - Returns: `false` if the session has ended.
   private func run(linesOf editedLine: String) async throws -> Bool {

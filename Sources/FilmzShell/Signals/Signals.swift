@@ -22,9 +22,10 @@ package enum Signals {
   /// SIGPIPE is ignored. This function must be called before any thread starts.
   ///
   /// An `async` main would not work: it waits in `dispatch_main`, which unblocks all signals on the
-  /// main thread. Because the main thread waits, nothing can run on the main actor. Exits with the
-  /// status that the program returns. The destructors of libraries do not run, because other threads may still use
-  /// the libraries (OpenSSL frees memory that is needed when its threads end).
+  /// main thread. Because the main thread waits, nothing can run on the main actor.
+  ///
+  /// The process exits with the status that the program returns, without running the destructors of libraries: other
+  /// threads may still use the libraries (OpenSSL frees memory that is needed when its threads end).
   package static func runMain(_ program: @escaping @Sendable () async -> CInt) -> Never {
     var signals = handledSignalSet()
     pthread_sigmask(SIG_BLOCK, &signals, nil)

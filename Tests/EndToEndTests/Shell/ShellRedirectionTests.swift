@@ -47,7 +47,7 @@ struct ShellRedirectionTests {
     ("ls >> films", "Appended 2 films to films\n"), ("version > v", "Wrote 1 line to v\n"),
     ("ls --year 1900 > none", "Wrote 0 films to none\n"), ("genres > g", " rows to g\n"),
     ("search godfather --format json > s", "Wrote 3 films to s\n"),
-    ("ls > \"9\"", "Wrote 2 films to 9\n"),
+    ("ls > \"9\"", "Wrote 2 films to 9\n"), ("discover --methods > m", " methods to m\n"),
     ("ls --nonsense > x", "no option --nonsense"),
   ])
   func theMessageNamesTheAmount(line: String, message: String) async throws {

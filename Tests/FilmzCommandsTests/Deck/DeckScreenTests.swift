@@ -52,7 +52,7 @@ struct DeckScreenTests {
       deck: deck(record), keys: KeyQueue(keys(record)),
       printer: DeckPrinter(
         console: console(record), color: .never,
-        draw: { card, _ in "\(card.number)/\(card.total) \(card.item.name)" }),
+        render: { card, _ in "\(card.number)/\(card.total) \(card.item.name)" }),
       prompt: "key: ", help: ["s seen, k skip"],
       bindings: [
         "s": .action(.seen, "seen"), "k": .action(.skipped, "skipped"),
@@ -196,7 +196,7 @@ struct DeckScreenTests {
       films: [], loadCard: { _ in nil }, store: { _, item, _ in (item, nil) }, undoStep: { _ in })
     let screen = DeckScreen(
       deck: deck, keys: KeyQueue(keys(record)),
-      printer: DeckPrinter(console: console(record), color: .never, draw: { _, _ in "" }),
+      printer: DeckPrinter(console: console(record), color: .never, render: { _, _ in "" }),
       prompt: "key: ",
       help: [], bindings: [:], lastPrompt: .init(text: "last: ", keys: []),
       describeUndo: { _, _ in "" })

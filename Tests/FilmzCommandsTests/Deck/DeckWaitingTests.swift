@@ -44,7 +44,7 @@ struct DeckWaitingTests {
       isStandardErrorTerminal: true, canErase: false, rows: { 24 })
     return DeckScreen(
       deck: deck(record, loadPage: loadPage), keys: KeyQueue(keys.input),
-      printer: DeckPrinter(console: console, color: .never, draw: { card, _ in card.item.name }),
+      printer: DeckPrinter(console: console, color: .never, render: { card, _ in card.item.name }),
       prompt: "key: ",
       help: ["s seen, k skip"],
       bindings: [

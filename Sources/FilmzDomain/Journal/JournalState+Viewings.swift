@@ -1,10 +1,10 @@
 import Foundation
 
-// Viewings that were recorded under several ids of a film, one of which is that of its title and year.
+// Viewings of films that were known by title and year only, and were then identified as a film with another id.
 //
-// Such a film had viewings under several ids before these were joined, for example from the files of two services. What
-// both files contain is one viewing, as if one import had read them. Nothing is recorded for it: without the
-// identification, or without one of the imports, the viewings are as they were. Source: contract, Identification.
+// Such a film has viewings that were recorded under both ids, for example by imports of the files of two services. A
+// viewing in both files is one row, as if one import had read both. This is computed and not recorded, so that an undo
+// of the identification or of an import restores the viewings. Source: contract, Identification.
 extension JournalState {
   /// An existing viewing of a film that is, or was, known by title and year only.
   struct NamedFilmViewing {
@@ -23,7 +23,8 @@ extension JournalState {
     fileprivate var name: Name?
   }
 
-  /// Returns the existing viewings of films that an id of a title and year stands for, by the canonical ids of the films.
+  /// Returns the existing viewings of films that have an alias made from title and year (``FilmID/isNamed``), by the
+  /// canonical ids of the films; films with one viewing are left out.
   func viewingsOfNamedFilms() -> [FilmID: [NamedFilmViewing]] {
     let films = Set(aliases.keys.filter(\.isNamed).map(aliases.canonical))
     guard !films.isEmpty else { return [:] }
@@ -51,7 +52,8 @@ extension JournalState {
     }
   }
 
-  /// Returns what the id of a viewing was made from, if this is one of the ids of its film; `nil` otherwise.
+  /// Returns the film, date and number that the id of a viewing was made from; `nil` if it was not made from one of
+  /// these films.
   private static func name(of id: String, date: String, _ films: Set<FilmID>) -> NamedFilmViewing.Name? {
     let partialDate = PartialDate(date)
     for film in films {
@@ -63,12 +65,12 @@ extension JournalState {
     return nil
   }
 
-  /// Returns the ids of the rows of viewings that are one viewing, by the ids under which they were recorded.
+  /// Returns the ids of the rows of viewings that were recorded several times, by the recorded ids.
   ///
-  /// Two viewings of a film are one if their ids differ in the id of the film only (``Viewing/id(film:date:number:)``), and
-  /// one of them was recorded for a film known by title and year only. So the first viewing of a day is the same in both
-  /// files, and the second is. The row has the fields of both, as a film with several ids has: the newest value holds. It
-  /// has the id that was made from the highest ranking id of the film.
+  /// Two recorded viewings of a film are the same if their ids were made from the same date and number
+  /// (``Viewing/id(film:date:number:)``), and one of them was recorded for a film known by title and year only: the
+  /// first viewing of a day in one file is the first of that day in the other. The row has the newest value of each
+  /// field, and the id that was made from the highest ranking id of the film.
   static func viewingIDs(_ viewings: [NamedFilmViewing]) -> [String: String] {
     var ids: [String: String] = [:]
     let groups = Dictionary(grouping: viewings.filter { $0.name != nil }) { viewing in
@@ -82,10 +84,10 @@ extension JournalState {
     return ids
   }
 
-  /// Removes the rows of viewings that only say that a film was seen, if the film has a more exact viewing that was
-  /// recorded under its other ids; each such viewing takes the place of one.
+  /// Removes the rows of viewings without a full date that are replaceable by a viewing that was recorded under another
+  /// id of the film (``Viewing/isReplaceable(by:)``); each viewing replaces at most one.
   ///
-  /// The removed row counts as recorded under the id of the other one, so that both are removed together.
+  /// The recorded ids of a removed row become ids of the row that replaces it, so that both are removed together.
   mutating func removeMarks(among viewings: [NamedFilmViewing]) {
     let rowIDs = Self.viewingIDs(viewings)
     let films = Dictionary(viewings.map { (rowIDs[$0.id] ?? $0.id, $0.films) }) { $0.union($1) }

@@ -98,7 +98,7 @@ extension SubjectHistories {
   }
 }
 
-/// Whether a subject exists under one id, and which of its changes apply.
+/// The existence of a subject under one of its ids, and those of its changes that apply.
 struct SubjectExistence {
   /// The changes after ``cutoff``; all changes if there is no cutoff.
   let changes: [EffectiveChange]
@@ -143,7 +143,7 @@ extension EffectiveChange {
   }
 }
 
-/// Which steps are undone, and at which positions redone steps take effect.
+/// The steps that are undone, and the positions at which redone steps take effect.
 package struct UndoState: Sendable {
   /// The newest undo or redo of each step that was undone, by the id of the step.
   private var newestReversals: [String: RecordedChange] = [:]

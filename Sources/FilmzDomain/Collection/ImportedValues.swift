@@ -7,15 +7,15 @@ package struct ImportedValues: Sendable, Hashable {
   package enum Value: Sendable, Hashable {
     /// The film or the viewing itself.
     case subject
-    /// That the film was seen; a viewing has it if a rating, `seen` or an import added it without a full date.
+    /// A viewing that a rating, `seen` or an import added without a full date.
     case seen
     case rating
     case note
     case tag(String)
-    /// A row that names the film by title and year only; the id is the one that it would have without another id.
+    /// A row that names the film by title and year only, as the id that is made from these (``FilmID/isNamed``).
     case name(FilmID)
 
-    /// Creates the value of a field, if files give its values a day; `nil` for other fields.
+    /// Creates the value of a field whose imported values have a day; `nil` for other fields.
     package init?(field: String) {
       switch field {
       case "rating": self = .rating
@@ -70,7 +70,7 @@ package struct ImportedValues: Sendable, Hashable {
   /// Removes the mark that a viewing was added without a full date, after the user has entered its date.
   package mutating func removeSeen() { elements.removeAll { $0.isElement(of: .seen) } }
 
-  /// Returns these values and those of another set that are not among them.
+  /// Returns these values, and the values of another set that are not among them; days are not compared.
   package func union(_ other: Self) -> Self {
     var union = self
     for element in other.elements {

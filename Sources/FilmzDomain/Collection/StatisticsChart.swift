@@ -75,8 +75,9 @@ extension Statistics {
 
   /// The chart of the number of viewings in each month, oldest first.
   ///
-  /// The chart of a year has all months of the year. Any other chart ends with the newest month that has a viewing, and
-  /// begins with the first such month of the twelve months up to it; the footnote counts the viewings before.
+  /// The chart of a year has all months of the year. Any other chart has at most twelve months: it ends with the newest
+  /// month that has a viewing, and begins with the first of the twelve months that has one. The footnote counts the
+  /// earlier viewings.
   private var monthChart: StatisticsChart {
     let counts = months.compactMap { month in Self.month(month.value).map { ($0, month.count) } }
     let byMonth = Dictionary(counts, uniquingKeysWith: +)

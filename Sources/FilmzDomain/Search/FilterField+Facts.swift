@@ -218,7 +218,7 @@ extension FilterField {
     "Films in any of these languages, such as french."
   ) { $0.languages }
 
-  /// Returns a field for texts separated by commas, of which a film must have any.
+  /// Returns a field for texts separated by commas, of which a film must have at least one.
   ///
   /// The closure `key` returns the form in which texts are compared, and `texts` returns the texts of a film.
   private static func details(

@@ -20,7 +20,7 @@ package struct UnfinishedFilterText: Sendable {
   ///   - scope: The scope of the filters.
   ///   - scale: The scale of the user's ratings.
   ///   - mayBeTitle: `true` if words with a colon that are not filters are text.
-  ///   - refused: Filters and smart collections that are unfinished.
+  ///   - refused: Filters and smart collections that count as unfinished, because they were refused.
   package init(
     _ line: String, narrowing filter: FilmFilter = FilmFilter(), in scope: FilterScope,
     on scale: RatingScale = .points, mayBeTitle: Bool = false, refusing refused: Set<FilterText> = []

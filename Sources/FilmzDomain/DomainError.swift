@@ -39,7 +39,7 @@ package enum DomainError: UserFacingError, Equatable {
   /// The name of a collection that cannot be saved or removed, because it is built in.
   case builtInCollection(String)
   case invalidFact(RecordField, value: String, expected: String)
-  /// A name that is blank, has several lines, or is too long; the string says whose, such as `the recommender`.
+  /// A name that is blank, has several lines, or is too long; the string describes the name, such as `the recommender`.
   case invalidName(String)
   /// A text that is larger than a limit, and its size in bytes; the string describes the text, such as `note`.
   case textTooLong(String, size: Int, limit: Int = TextLimit.textSize)
@@ -115,8 +115,7 @@ package enum DomainError: UserFacingError, Equatable {
     }
   }
 
-  /// Returns the filter of `ls` that has a name or one near it; `nil` if there is none, or if it is among those of a
-  /// command.
+  /// Returns the filter of `ls` with this or a similar name; `nil` if there is none, or if `known` contains it.
   private static func collectionFilter(_ name: String, notAmong known: [String]) -> String? {
     let field = FilterField.named(name, in: .collection) == nil ? FilterField.nearest(to: name, in: .collection) : name
     return field.flatMap { known.contains($0) ? nil : $0 }

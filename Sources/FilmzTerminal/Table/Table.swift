@@ -31,7 +31,7 @@ package struct Table: Sendable {
   package func rendered(on target: RenderTarget) -> String {
     guard !target.isUTF8 else { return text(on: target) }
     let cells = rows.map { $0.map(\.transliteratedToASCII) }
-    return Table(columns: columns, rows: cells).text(on: target).replacing("…", with: "~")
+    return Table(columns: columns, rows: cells, isPage: isPage).text(on: target).replacing("…", with: "~")
   }
 
   private func text(on target: RenderTarget) -> String {

@@ -9,7 +9,7 @@ extension JournalState {
   /// An existing viewing of a film that is, or was, known by title and year only.
   struct NamedFilmViewing {
     /// The film, date text and number that the id of a viewing was made from.
-    struct Name {
+    struct IDParts {
       let film: FilmID
       let date: String
       let number: Int
@@ -20,7 +20,7 @@ extension JournalState {
     let films: Set<FilmID>
     /// The date texts with which the viewing was recorded; empty for an unknown date.
     fileprivate let dates: Set<String>
-    fileprivate var name: Name?
+    fileprivate var idParts: IDParts?
   }
 
   /// Returns the existing viewings of films that have an alias made from title and year (``FilmID/isNamed``), by the
@@ -39,22 +39,22 @@ extension JournalState {
       viewings[film, default: []].append(
         NamedFilmViewing(id: subject.id, films: Set(recorded), dates: Set(dates)))
     }
-    return viewings.filter { $1.count > 1 }.mapValues(Self.named)
+    return viewings.filter { $1.count > 1 }.mapValues(Self.withIDParts)
   }
 
-  private static func named(_ viewings: [NamedFilmViewing]) -> [NamedFilmViewing] {
+  private static func withIDParts(_ viewings: [NamedFilmViewing]) -> [NamedFilmViewing] {
     let films = viewings.reduce(into: Set<FilmID>()) { $0.formUnion($1.films) }
     guard films.count > 1 else { return viewings }
     return viewings.sorted { $0.id < $1.id }.map { viewing in
       var viewing = viewing
-      viewing.name = viewing.dates.lazy.compactMap { name(of: viewing.id, date: $0, films) }.first
+      viewing.idParts = viewing.dates.lazy.compactMap { idParts(of: viewing.id, date: $0, films) }.first
       return viewing
     }
   }
 
   /// Returns the film, date and number that the id of a viewing was made from; `nil` if it was not made from one of
   /// these films.
-  private static func name(of id: String, date: String, _ films: Set<FilmID>) -> NamedFilmViewing.Name? {
+  private static func idParts(of id: String, date: String, _ films: Set<FilmID>) -> NamedFilmViewing.IDParts? {
     let partialDate = PartialDate(date)
     for film in films {
       for number in Viewing.numbers(of: partialDate)
@@ -68,17 +68,17 @@ extension JournalState {
   /// Returns the ids of the rows of viewings that were recorded several times, by the recorded ids.
   ///
   /// Two recorded viewings of a film are the same if their ids were made from the same date and number
-  /// (``Viewing/id(film:date:number:)``), and one of them was recorded for a film known by title and year only: the
+  /// (``Viewing/id(film:date:number:)``), and one of them was recorded for a film known by title and year only. So the
   /// first viewing of a day in one file is the first of that day in the other. The row has the newest value of each
   /// field, and the id that was made from the highest ranking id of the film.
   static func viewingIDs(_ viewings: [NamedFilmViewing]) -> [String: String] {
     var ids: [String: String] = [:]
-    let groups = Dictionary(grouping: viewings.filter { $0.name != nil }) { viewing in
-      "\(viewing.name?.date ?? "") \(viewing.name?.number ?? 0)"
+    let groups = Dictionary(grouping: viewings.filter { $0.idParts != nil }) { viewing in
+      "\(viewing.idParts?.date ?? "") \(viewing.idParts?.number ?? 0)"
     }
     for group in groups.values where group.count > 1 && group.contains(where: { $0.films.contains(where: \.isNamed) }) {
-      let names = group.compactMap { viewing in viewing.name.map { (id: viewing.id, film: $0.film) } }
-      guard let highest = names.max(by: { $0.film.ranksBelow($1.film) }) else { continue }
+      let parts = group.compactMap { viewing in viewing.idParts.map { (id: viewing.id, film: $0.film) } }
+      guard let highest = parts.max(by: { $0.film.ranksBelow($1.film) }) else { continue }
       for viewing in group { ids[viewing.id] = highest.id }
     }
     return ids
@@ -88,7 +88,7 @@ extension JournalState {
   /// id of the film (``Viewing/isReplaceable(by:)``); each viewing replaces at most one.
   ///
   /// The recorded ids of a removed row become ids of the row that replaces it, so that both are removed together.
-  mutating func removeMarks(among viewings: [NamedFilmViewing]) {
+  mutating func removeReplaceableViewings(among viewings: [NamedFilmViewing]) {
     let rowIDs = Self.viewingIDs(viewings)
     let films = Dictionary(viewings.map { (rowIDs[$0.id] ?? $0.id, $0.films) }) { $0.union($1) }
     let present = films.keys.compactMap { id in
@@ -97,17 +97,17 @@ extension JournalState {
     var others = present.filter { $0.date != nil }.sorted {
       ($0.date?.text ?? "", $0.id.text) < ($1.date?.text ?? "", $1.id.text)
     }
-    for mark in present.sorted(by: { $0.id.text < $1.id.text }) where !mark.imported.contains(.subject) {
-      let recorded = films[mark.id.text] ?? []
+    for viewing in present.sorted(by: { $0.id.text < $1.id.text }) where !viewing.imported.contains(.subject) {
+      let recorded = films[viewing.id.text] ?? []
       let index = others.firstIndex { other in
         let otherFilms = films[other.id.text] ?? []
-        return mark.isReplaceable(by: other.date) && recorded.isDisjoint(with: otherFilms)
+        return viewing.isReplaceable(by: other.date) && recorded.isDisjoint(with: otherFilms)
           && recorded.union(otherFilms).contains(where: \.isNamed)
       }
       guard let index else { continue }
-      let (removed, kept) = (Change.Subject(.viewing, mark.id.text), Change.Subject(.viewing, others[index].id.text))
+      let (removed, kept) = (Change.Subject(.viewing, viewing.id.text), Change.Subject(.viewing, others[index].id.text))
       others.remove(at: index)
-      others.removeAll { $0.id == mark.id }
+      others.removeAll { $0.id == viewing.id }
       rows[removed] = nil
       let ids = liveIDs.removeValue(forKey: removed) ?? [removed.id]
       liveIDs[kept, default: [kept.id]].formUnion(ids)

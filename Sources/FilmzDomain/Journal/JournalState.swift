@@ -35,7 +35,7 @@ package struct JournalState: Sendable {
       let viewings = declaration.kind == .viewing ? viewingsOfNamedFilms() : [:]
       for viewings in viewings.values { viewingIDs.merge(Self.viewingIDs(viewings)) { first, _ in first } }
       addRows(of: declaration)
-      for viewings in viewings.values { removeMarks(among: viewings) }
+      for viewings in viewings.values { removeReplaceableViewings(among: viewings) }
     }
   }
 

@@ -104,7 +104,7 @@ package struct ReversedStep: Sendable {
   package let changes: [FilmChange]
   /// The installations of other machines that set the present values, by ``Change/Subject/fieldKey(_:)``.
   ///
-  /// Contains only fields whose present value is not the one before the step.
+  /// Contains only fields whose present value differs from the value before the step.
   package let origins: [String: String]
 
   package init(step: JournalStep, changes: [FilmChange], origins: [String: String] = [:]) {

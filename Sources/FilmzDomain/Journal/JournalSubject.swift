@@ -1,7 +1,7 @@
 import Foundation
 
-/// The declaration of a kind of subject, such as ratings or lists: the table, fields, parents, and wording in messages
-/// of subjects of this kind.
+/// The declaration of a kind of subject, such as viewings or lists: its table, fields, and parents, and its wording in
+/// messages.
 ///
 /// A value declares a kind; a single subject is a ``Change/Subject``. Changes are applied, undone, merged, listed, and
 /// described according to these declarations. A new kind of subject requires only a declaration and a table.

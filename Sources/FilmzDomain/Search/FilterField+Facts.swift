@@ -28,7 +28,7 @@ extension FilterField {
 
   /// Returns a field for a range of numbers.
   ///
-  /// The closure `number` parses a number, `text` formats one, and `value` returns that of a film. A typed range is
+  /// The closure `number` parses a number, `text` formats one, and `value` returns a film's number. A typed range is
   /// clamped to `allValues`, the range of all valid numbers.
   static func range(
     _ name: String, otherNames: Set<String> = [],

@@ -16,7 +16,7 @@ package struct SearchQuery: Sendable, Hashable, Codable {
   ///
   /// They are read from the collection before each search, and not stored with the query.
   package var excludedFilms: Set<FilmID> = []
-  /// The number of films that are needed from a catalog whose results are on a single page; `nil` for all; not stored.
+  /// The number of films that a catalog with all results on a single page has to find; `nil` for all; not stored.
   package var neededFilms: Int?
   /// The films that a local catalog leaves out of its results, because other results list them already; not stored.
   package var omittedFilms: [FilmID]?
@@ -66,12 +66,12 @@ package struct SearchQuery: Sendable, Hashable, Codable {
 
   /// The query with the year at the end of its text, `1995` or `(1995)`, replaced by a filter.
   ///
-  /// `nil` if the text is a single word or does not end with a year, or if there is a filter for years.
+  /// It is `nil` if the text is a single word or does not end with a year, or if there is a filter for years.
   package var readingLastWordAsYear: SearchQuery? {
     let words = text.split(separator: " ")
     guard words.count > 1, filter.years == nil, let lastWord = words.last else { return nil }
-    let isInParentheses = lastWord.hasPrefix("(") && lastWord.hasSuffix(")")
-    guard let year = Int(year: isInParentheses ? lastWord.dropFirst().dropLast() : lastWord) else { return nil }
+    let isInBrackets = lastWord.hasPrefix("(") && lastWord.hasSuffix(")")
+    guard let year = Int(year: isInBrackets ? lastWord.dropFirst().dropLast() : lastWord) else { return nil }
     var filter = filter
     filter.years = year...year
     var query = SearchQuery(

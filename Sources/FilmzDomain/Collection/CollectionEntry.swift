@@ -55,11 +55,11 @@ package struct Viewing: Sendable, Hashable, Identifiable {
 
   package init(id: UUID, film: FilmID, date: PartialDate?) { (self.id, self.film, self.date) = (id, film, date) }
 
-  /// Returns whether an imported viewing on a date takes the place of this one.
+  /// Returns whether an imported viewing on a date replaces this one.
   ///
-  /// It does if a rating, `seen` or an import added this viewing without a full date (``ImportedValues/Value/seen``),
-  /// the viewing has no rating, note or tags, and the new date is more exact: any date instead of an unknown one, or a
-  /// day of this viewing's month or year.
+  /// It does if this viewing was added without a full date (``ImportedValues/Value/seen``), has no rating, note or
+  /// tags, and the new date is more exact: any date instead of an unknown one, or a day of this viewing's month or
+  /// year.
   package func isReplaceable(by date: PartialDate?) -> Bool {
     guard imported.contains(.seen), rating == nil, note == nil, tags.isEmpty, let date else { return false }
     guard let present = self.date else { return true }

@@ -34,7 +34,7 @@ package struct FilmComment: Sendable, Hashable, Identifiable {
     (self.source, self.isShared) = (source, isShared)
   }
 
-  /// `true` if the user wrote the comment, under whichever name.
+  /// `true` if the user wrote the comment, under any name.
   package var isMine: Bool { source == nil }
 
   /// The first eight characters of the id, which usually suffice to identify the comment.

@@ -37,10 +37,10 @@ extension Statistics {
     ].filter { !$0.bars.isEmpty }
   }
 
-  /// Returns the chart of the user's ratings from the highest possible down to the lowest one, in steps of a point or
-  /// star, or of half of it if there are ratings between whole ones.
+  /// Returns the chart of the user's ratings, from the highest possible rating down to the lowest one of the user.
   ///
-  /// A rating between two steps counts for the lower one; the footnote gives an example.
+  /// A step is a point or star, or half of it if there are ratings between whole ones. A rating between two steps
+  /// counts for the lower one; the footnote gives an example.
   private func ratingChart(on scale: RatingScale) -> StatisticsChart {
     let counts = ratings.compactMap { rating in
       (try? Rating(parsing: rating.value)).map { (rating: $0, count: rating.count) }

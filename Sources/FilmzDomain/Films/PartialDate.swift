@@ -150,8 +150,8 @@ extension PartialDate {
 
   /// Finds the date of a viewing in the last words of a command.
   ///
-  /// Accepts full dates and dates in words, except a year, a month, or a shortened weekday without a word before it,
-  /// such as `2024`, `march` or `sun`, which may be part of a title.
+  /// Accepts full dates and dates in words. A year, a month, or a shortened weekday is accepted only after a word such
+  /// as `in` or `on`, because `2024`, `march` or `sun` may be part of a title.
   ///
   /// - Returns: The date and the number of its words; `nil` if the last words are not such a date.
   /// - Throws: ``DomainError/futureDate(_:)``; ``DomainError/invalidDate(_:)`` for a day that does not exist, such as
@@ -195,8 +195,10 @@ extension PartialDate {
 
   // MARK: - Dates in words
 
-  /// Parses a date in lowercase words, such as `last friday`, `2 weeks ago`, `on 3 march`, `in march 2024`, or one of
-  /// ``daysBefore``, and a date of digits, also after `on` or `in`.
+  /// Parses a date in lowercase words, such as `last friday`, `2 weeks ago`, or a key of ``daysBefore``, or in digits;
+  /// `nil` for any other words.
+  ///
+  /// `on` or `in` may precede a weekday, a month with or without a day, and digits: `on 3 march`, `in 2024`.
   ///
   /// Weekdays and months without a year are the newest ones in the past; the weekday of today stands for the day a week
   /// ago.

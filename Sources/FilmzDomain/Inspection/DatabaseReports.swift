@@ -54,7 +54,7 @@ package struct DatabaseFinding: Sendable, Hashable {
   }
 }
 
-/// A part of the derived data that was rebuilt, and the number of its rows.
+/// The name of a part of the derived data that was rebuilt, and the number of its rows.
 package typealias RebuiltIndex = (name: String, rows: Int)
 
 /// The size of a file in bytes, before and after it was compacted.

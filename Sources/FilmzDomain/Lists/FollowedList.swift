@@ -25,7 +25,7 @@ package struct FollowedList: Sendable, Hashable {
 }
 
 extension [FollowedList] {
-  /// The lists with different names, sorted by name.
+  /// The lists with distinct names, sorted by name.
   ///
   /// If several lists have one name, numbers are added to the names of those that were followed later, such as
   /// `Noir (2)`.

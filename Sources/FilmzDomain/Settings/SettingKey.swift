@@ -158,8 +158,8 @@ package enum SettingKey: String, Sendable, CaseIterable {
 
   /// Returns whether a key or token is a placeholder or has quotes around it.
   ///
-  /// Placeholders are texts of templates, such as `YOUR_…` or `<key>`, words that stand for a missing key, such as
-  /// `TODO`, expressions of a shell, such as `$(…)`, and one character any number of times. Source: FlickSwiper; MFlix.
+  /// Placeholders are texts of templates, such as `YOUR_…` or `<key>`; words for a missing key, such as `TODO`;
+  /// expressions of a shell, such as `$(…)`; and repetitions of one character. Source: FlickSwiper; MFlix.
   private static func isPlaceholder(_ secret: String) -> Bool {
     let text = secret.uppercased()
     let letters = text.filter { $0 != "_" && $0 != "-" }

@@ -64,8 +64,8 @@ package struct InlineScreen: Sendable {
     return "\r\u{1B}[J" + String(repeating: "\n", count: rowsBelow) + "\u{1B}[\(rowsBelow)A"
   }
 
-  /// Returns the text of a frame that terminals with synchronized output show at once (`CSI ? 2026`), without breaking
-  /// lines (`CSI ? 7`), and without a cursor while it is drawn (`CSI ? 25`).
+  /// Returns the text of a frame with control sequences: terminals with synchronized output show it at once (`CSI ?
+  /// 2026`), lines are not broken (`CSI ? 7`), and the cursor is hidden meanwhile (`CSI ? 25`).
   private static func synchronized(_ text: String) -> String {
     "\u{1B}[?2026h\u{1B}[?7l\u{1B}[?25l" + text + "\u{1B}[?25h\u{1B}[?7h\u{1B}[?2026l"
   }

@@ -47,7 +47,7 @@ package struct LineInput: Sendable, Equatable {
 
   private mutating func insert(_ text: String) {
     before += Self.withoutControls(text)
-    // An inserted character can join the one after the cursor to a cluster, such as an emoji of several.
+    // An inserted character can form one cluster with the character after the cursor, such as an emoji.
     while let last = before.last, let first = after.first, (String(last) + String(first)).count == 1 { moveRight(1) }
   }
 

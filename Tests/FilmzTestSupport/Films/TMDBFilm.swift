@@ -173,8 +173,8 @@ extension TMDBFilm {
 
   /// Forty films and twenty-five series with the word `meadow` for lists, less and less popular.
   ///
-  /// The last four of each kind have dates far in the future, the fifth one from the end is an adult title,
-  /// and the sixth one from the end has no date.
+  /// Of each kind, the last four have dates far in the future, the fifth one from the end is an adult title, and the
+  /// sixth has no date.
   private static let meadows =
     meadows("movie", "Meadow", count: 40, genres: [18, 35, 28, 878])
     + meadows("tv", "Meadow Tales", count: 25, genres: [18, 35, 10759, 10765])

@@ -95,7 +95,7 @@ extension PartialDate {
   /// The days that dates can have.
   static let allDays = days(from1970To: 1870, 1, 1)...days(from1970To: 9999, 12, 31)
 
-  /// The days of the date: one day, or those of the month or year.
+  /// The days of the date: one day, or all days of the month or year.
   var days: ClosedRange<Int> {
     let parts = text.split(separator: "-").count
     let (year, month, day) = firstDay
@@ -200,8 +200,7 @@ extension PartialDate {
   ///
   /// `on` or `in` may precede a weekday, a month with or without a day, and digits: `on 3 march`, `in 2024`.
   ///
-  /// Weekdays and months without a year are the newest ones in the past; the weekday of today stands for the day a week
-  /// ago.
+  /// Weekdays and months without a year are the newest ones in the past; the weekday of today means the day a week ago.
   private static func inWords(_ words: [String], now: Date) -> PartialDate? {
     guard let first = words.first, let last = words.last else { return nil }
     if let days = daysBefore[words.joined(separator: " ")] { return day(days, before: now) }

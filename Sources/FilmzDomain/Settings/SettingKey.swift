@@ -169,7 +169,7 @@ package enum SettingKey: String, Sendable, CaseIterable {
       || text.first.map { "$<{[%\"'`".contains($0) } ?? true || Set(text).count == 1
   }
 
-  /// Returns whether a key or token is a word: it consists of letters.
+  /// Returns whether a key or token is a word, which has only letters.
   ///
   /// Eight hexadecimal digits are not a word, because OMDb's keys have this form.
   private static func isWord(_ secret: String) -> Bool {

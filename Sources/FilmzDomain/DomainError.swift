@@ -3,16 +3,16 @@
 /// In all cases, `near` is the correction to suggest; `nil` or empty if there is none.
 package enum DomainError: UserFacingError, Equatable {
   case invalidRating
-  /// A number that is not a number of stars.
+  /// A text that is not a rating from 0 to 5 stars.
   case invalidStars
   /// A rating that is not a whole number of tenths, and the ratings next to it.
   case ratingTooPrecise(String, lower: String, upper: String)
   case invalidDate(String)
-  /// A day of a month that does not have it, as it was typed, such as `on 31 june`.
+  /// A day that its month does not have, as it was typed, such as `on 31 june`.
   case missingDay(String)
   case futureDate(String)
   case invalidAudience(String)
-  /// Years of which none is in `Int.filmYears`, or another text, as it was typed.
+  /// A text that is not a year or range of years in `Int.filmYears`, as it was typed.
   case invalidYears(String)
   /// A range of years whose upper bound is less than its lower bound, and the range to suggest.
   case yearsReversed(String, instead: String)
@@ -31,7 +31,7 @@ package enum DomainError: UserFacingError, Equatable {
   case invalidListName
   /// An address of a published list that must not be used, as it was typed.
   case invalidListAddress(String)
-  /// A filter that cannot select skipped films, as it can be typed.
+  /// A filter for data that skipped films do not have, as a user could type it.
   case notForSkippedFilms(String)
   /// The name of a smart collection, as it was typed; `near` are the names to suggest.
   case unknownCollection(String, near: [String])
@@ -39,7 +39,7 @@ package enum DomainError: UserFacingError, Equatable {
   /// The name of a collection that cannot be saved or removed, because it is built in.
   case builtInCollection(String)
   case invalidFact(RecordField, value: String, expected: String)
-  /// A name that is blank, has several lines, or is too long; the string says whose, such as `the recommender`.
+  /// A name that is blank, has several lines, or is too long; the string describes the name, such as `the recommender`.
   case invalidName(String)
   /// A text that is larger than a limit, and its size in bytes; the string describes the text, such as `note`.
   case textTooLong(String, size: Int, limit: Int = TextLimit.textSize)
@@ -115,8 +115,7 @@ package enum DomainError: UserFacingError, Equatable {
     }
   }
 
-  /// Returns the filter of `ls` that has a name or one near it; `nil` if there is none, or if it is among those of a
-  /// command.
+  /// Returns the filter of `ls` with this or a similar name; `nil` if there is none, or if `known` contains it.
   private static func collectionFilter(_ name: String, notAmong known: [String]) -> String? {
     let field = FilterField.named(name, in: .collection) == nil ? FilterField.nearest(to: name, in: .collection) : name
     return field.flatMap { known.contains($0) ? nil : $0 }
@@ -171,7 +170,7 @@ extension UserFacingError {
 
 /// A warning that is shown in addition to a result.
 package enum Warning: Sendable, Hashable {
-  /// A problem: a message, what the user can do about it, and a consequence such as `it is ignored`.
+  /// A problem: a message, a remedy, and a consequence such as `it is ignored`.
   ///
   /// If a ``LastingState`` causes the problem, the warning is shown only once for the state.
   case problem(String, Remedy? = nil, consequence: String? = nil, state: LastingState? = nil)

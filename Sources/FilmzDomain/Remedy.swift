@@ -103,7 +103,7 @@ package enum Remedy: Sendable, Hashable {
   case createSchema
   /// Set up sync with the key that another machine shows.
   case enterSyncKey
-  /// Set up sync with another key: the one of the machine that wrote the files in the folder.
+  /// Set up sync with another key, that of the machine that wrote the files in the folder.
   case enterOtherSyncKey
   /// Ignore the files of a machine that is not used any more.
   case forgetMachine
@@ -119,7 +119,7 @@ package enum Remedy: Sendable, Hashable {
   // Commands
   /// Confirm that changes of another installation are to be overwritten.
   case override
-  /// Undo older steps than the one that cannot be undone.
+  /// Undo steps that are older than the step that cannot be undone.
   case undoOlderSteps
   /// Undo a step on the machine that made it.
   case undoElsewhere(machine: String)

@@ -2,8 +2,8 @@ import FilmzDomain
 
 /// A chart as inline SVG: columns for ordered values, bars for names.
 ///
-/// Horizontal lengths are in percent of the width, all other lengths in pixels: so texts have the same size on every
-/// screen.
+/// Horizontal lengths are in percent of the width, and all other lengths in pixels, so that texts have the same size on
+/// every screen.
 struct ChartFigure {
   let chart: StatisticsChart
 

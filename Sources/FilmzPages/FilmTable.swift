@@ -13,8 +13,9 @@ struct FilmTable {
     let isDescending: Bool
     /// `true` if the values are numbers, which are aligned at the end.
     let isNumber: Bool
-    /// Returns the content of the cell of a film, and the value by which rows are sorted if this is not the content;
-    /// returns `nil` if the film has no value.
+    /// Returns the content of a film's cell, and the key by which rows are sorted; `nil` if the film has no value.
+    ///
+    /// The key is `nil` if rows are sorted by the content.
     let cell: (PageFilm) -> (content: HTML, key: String?)?
   }
 

@@ -3,7 +3,7 @@ package import Foundation
 
 /// The content of an HTML page.
 package struct Page: Sendable {
-  /// A number as text with its label, such as `128` and `films`.
+  /// A number as text, with its label: `128` with `films`.
   package typealias Figure = (label: String, value: String)
 
   /// A table of films under a heading.

@@ -53,7 +53,7 @@ struct PageTemplate {
 
   private static func hash(_ source: HTML) -> String { "sha256-" + SHA256.base64Hash(of: source.markup) }
 
-  /// TMDB's terms ask for this sentence where its pictures are shown.
+  /// The sentence that TMDB's terms require where its pictures are shown; `nil` if no poster is from TMDB.
   private var tmdbNotice: HTML? {
     let posters = page.hasPosters ? page.sections.flatMap(\.films).compactMap(\.securePoster) : []
     guard posters.contains(where: { $0.hasPrefix("https://image.tmdb.org/") }) else { return nil }

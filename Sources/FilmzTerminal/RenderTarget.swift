@@ -1,6 +1,6 @@
 import Glibc
 
-/// The properties of the output that text is rendered for, such as a terminal or a file.
+/// The properties of the terminal or file for which text is rendered.
 package struct RenderTarget: Sendable, Equatable {
   /// The maximum width of a line in cells, at least 1; `nil` if lines are not cut.
   package let width: Int?

@@ -84,8 +84,9 @@ struct ColumnFitTests {
       ["A", "", "", "", ""], ["A", "aka B", "movie", "2024", "90 min"],
       [Cell(String(repeating: "The Lord ", count: 12)), "aka The Lord of the Rings", "miniseries", "2024-05-01", ""],
     ]
-    for row in pages {
-      let text = Table(columns: columns, rows: [row], isPage: true).rendered(on: RenderTarget(width: width))
+    for (row, isUTF8) in pages.flatMap({ [($0, true), ($0, false)] }) {
+      let target = RenderTarget(width: width, isUTF8: isUTF8)
+      let text = Table(columns: columns, rows: [row], isPage: true).rendered(on: target)
       let heading = text.split(separator: "\n")[0].split(separator: " ").joined(separator: " ")
       #expect(heading == headings, "\(text)")
       #expect(text.split(separator: "\n").allSatisfy { $0.displayWidth <= width })

@@ -7,7 +7,7 @@ extension [UInt8] {
     }
   }
 
-  /// The bytes as hexadecimal digits in small letters.
+  /// The bytes as hexadecimal digits in lowercase.
   package var hex: String {
     map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }.joined()
   }

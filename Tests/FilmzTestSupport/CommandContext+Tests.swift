@@ -8,7 +8,7 @@ extension CommandContext {
   /// The context of a command that must not use the network.
   package static let offline = context(isOffline: true)
 
-  /// Returns the context of a command that may or may not use the network.
+  /// Returns the context of a command, which must not use the network if `isOffline` is `true`.
   package static func context(isOffline: Bool) -> CommandContext {
     CommandContext(line: "", now: Date(timeIntervalSince1970: 1_800_000_000), isOffline: isOffline)
   }

@@ -1,20 +1,20 @@
 import Foundation
 
-/// The seeds of tests of properties, and the cases of tests that have thousands.
+/// The seeds of property tests, and the cases of tests with thousands of cases.
 ///
-/// A run of the tests uses a third of them. The environment variable `FILMZ_TESTS_SEEDS` chooses others: `+0` all of
-/// them, `+1000` each plus 1,000, `7..9` these instead. With it, all cases are used.
+/// A run of the tests uses a third of them. With the environment variable `FILMZ_TESTS_SEEDS`, it uses all cases and
+/// other seeds: `+0` all seeds, `+1000` all seeds plus 1,000, `7..9` the seeds 7 to 9.
 package enum Seeds {
   private static var choice: String? {
     ProcessInfo.processInfo.environment["FILMZ_TESTS_SEEDS"].flatMap { $0.isEmpty ? nil : $0 }
   }
 
-  /// Returns each third case, beginning with one of the first three, or all.
+  /// Returns every third case, beginning with the one at index `number` % 3; all cases if `FILMZ_TESTS_SEEDS` is set.
   package static func cases<Case>(of all: [Case], from number: Int) -> [Case] {
     choice != nil ? all : stride(from: number % 3, to: all.count, by: 3).map { all[$0] }
   }
 
-  /// Returns the seeds that this run uses of those that a test has.
+  /// Returns those seeds of a test that this run uses.
   package static func of(_ all: ClosedRange<UInt64>) -> ClosedRange<UInt64> {
     of(all, choice: choice)
   }

@@ -10,7 +10,7 @@ package struct Backup: Sendable, Hashable {
     case manual
     /// A backup of the collection that was replaced when another backup was restored.
     case replaced
-    /// A file whose name is not one that filmz gives to backups.
+    /// A file with a name that filmz does not give to backups.
     case other
   }
 

@@ -55,11 +55,11 @@ package struct Viewing: Sendable, Hashable, Identifiable {
 
   package init(id: UUID, film: FilmID, date: PartialDate?) { (self.id, self.film, self.date) = (id, film, date) }
 
-  /// Returns whether an imported viewing on a date takes the place of this one.
+  /// Returns whether an imported viewing on a date replaces this one.
   ///
-  /// It does if a rating, `seen` or an import added this viewing without a full date (``ImportedValues/Value/seen``),
-  /// the viewing has no rating, note or tags, and the new date is more exact: any date instead of an unknown one, or a
-  /// day of this viewing's month or year.
+  /// It does if this viewing was added without a full date (``ImportedValues/Value/seen``), has no rating, note or
+  /// tags, and the new date is more exact: any date instead of an unknown one, or a day of this viewing's month or
+  /// year.
   package func isReplaceable(by date: PartialDate?) -> Bool {
     guard imported.contains(.seen), rating == nil, note == nil, tags.isEmpty, let date else { return false }
     guard let present = self.date else { return true }
@@ -73,15 +73,15 @@ extension Viewing {
     0x5b, 0x1d, 0x2f, 0x3e, 0x6a, 0x0c, 0x4e, 0x9b, 0x8f, 0x47, 0x0c, 0x2d, 0x9a, 0x7e, 0x4f, 0x10,
   ]
 
-  /// Returns the id of a viewing, which is the same on every computer.
+  /// Returns the id of a viewing, which is the same on every machine.
   ///
-  /// `number` counts the film's viewings with the same date, or without a date, from 1; those that stand for a
-  /// rating, a mark or a file that gives no full date (``ImportedValues/Value/seen``), from 0 down.
+  /// `number` counts the film's viewings with the same date, or without a date, from 1. Viewings that a rating, a mark
+  /// or a file added without a full date (``ImportedValues/Value/seen``) are counted from 0 down.
   package static func id(film: FilmID, date: PartialDate?, number: Int) -> UUID {
     UUID(nameBased: Array("\(film.rawValue)\n\(date?.text ?? "")\n\(number)".utf8), in: namespace)
   }
 
-  /// Returns the numbers that imports and commands usually give viewings with a date, or without one.
+  /// Returns the usual range of these numbers: `1...9` for viewings with a full date, otherwise `-9...9`.
   package static func numbers(of date: PartialDate?) -> ClosedRange<Int> { date?.isDay == true ? 1...9 : -9...9 }
 }
 
@@ -172,7 +172,7 @@ package struct SkippedFilm: Sendable, Hashable, Identifiable {
   }
 }
 
-/// The kinds of the user's data that at least one film of a result set has, and that need a column of a table.
+/// The optional columns of a table of films: a column is used if at least one film has its value.
 package struct UsedColumns: Sendable {
   /// `true` if a film is in the collection.
   package var entries: Bool

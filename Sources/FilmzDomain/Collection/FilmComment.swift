@@ -6,9 +6,9 @@ package struct FilmComment: Sendable, Hashable, Identifiable {
   ///
   /// Source: FlickSwiper, server limits.
   package static let maximumSharedSize = 10_240
-  /// The maximum number of comments that a member of a server writes on one day and that are kept.
+  /// The maximum number of comments per day that are kept of one member of a server.
   package static let maximumSharedPerDay = 200
-  /// The maximum size in bytes of all comments that are kept of one member of a server.
+  /// The maximum total size in bytes of the comments that are kept of one member of a server.
   package static let maximumSharedTotal = 8_000_000
 
   /// The time of a comment whose time is not known; it sorts before all others.
@@ -34,10 +34,10 @@ package struct FilmComment: Sendable, Hashable, Identifiable {
     (self.source, self.isShared) = (source, isShared)
   }
 
-  /// `true` if the user wrote the comment, under whichever name.
+  /// `true` if the user wrote the comment, under any name.
   package var isMine: Bool { source == nil }
 
-  /// The first eight characters of the id, which usually suffice to name the comment.
+  /// The first eight characters of the id, which usually suffice to identify the comment.
   package var shortID: String { String(id.uuidString.prefix(8)) }
 
   /// ``time``, or `nil` if it is not known.

@@ -1,4 +1,4 @@
-/// The values of a film or viewing that were imported from files, each with the day that its file gives.
+/// The values of a film or viewing that were imported from files, and their days in the files.
 ///
 /// They show a later import which values not to restore because the user has removed them, and which of two values
 /// is newer. Source: contract, Import.
@@ -7,15 +7,15 @@ package struct ImportedValues: Sendable, Hashable {
   package enum Value: Sendable, Hashable {
     /// The film or the viewing itself.
     case subject
-    /// That the film was seen; a viewing has it if a rating, `seen` or an import added it without a full date.
+    /// A viewing that a rating, `seen` or an import added without a full date.
     case seen
     case rating
     case note
     case tag(String)
-    /// A row that names the film by title and year only; the id is the one that it would have without another id.
+    /// A row that names the film by title and year only, as the id that is made from these (``FilmID/isNamed``).
     case name(FilmID)
 
-    /// Creates the value of a field, if files give its values a day; `nil` for other fields.
+    /// Creates the value of a field whose imported values have a day; `nil` for other fields.
     package init?(field: String) {
       switch field {
       case "rating": self = .rating
@@ -36,8 +36,8 @@ package struct ImportedValues: Sendable, Hashable {
     }
   }
 
-  /// The stored form of each value: its name and, for a rating or note whose file gives a day, that day, as in
-  /// `rating 2024-05-01`.
+  /// The stored form of each value: its name and, for a rating or note with a day in its file, this day, as in `rating
+  /// 2024-05-01`.
   package private(set) var elements: [String]
 
   package init(elements: [String] = []) { self.elements = elements }
@@ -67,10 +67,10 @@ package struct ImportedValues: Sendable, Hashable {
     elements.append(element)
   }
 
-  /// Removes the mark that a viewing was added without a full date, after the user has entered its date.
+  /// Removes ``Value/seen`` from the values of a viewing, after the user has entered its date.
   package mutating func removeSeen() { elements.removeAll { $0.isElement(of: .seen) } }
 
-  /// Returns these values and those of another set that are not among them.
+  /// Returns these values, and the values of another set that are not among them; days are not compared.
   package func union(_ other: Self) -> Self {
     var union = self
     for element in other.elements {

@@ -37,10 +37,10 @@ extension Statistics {
     ].filter { !$0.bars.isEmpty }
   }
 
-  /// Returns the chart of the user's ratings from the highest possible down to the lowest one, in steps of a point or
-  /// star, or of half of it if there are ratings between whole ones.
+  /// Returns the chart of the user's ratings, from the highest possible rating down to the lowest one of the user.
   ///
-  /// A rating between two steps counts for the lower one; the footnote gives an example.
+  /// A step is a point or star, or half of it if there are ratings between whole ones. A rating between two steps
+  /// counts for the lower one; the footnote gives an example.
   private func ratingChart(on scale: RatingScale) -> StatisticsChart {
     let counts = ratings.compactMap { rating in
       (try? Rating(parsing: rating.value)).map { (rating: $0, count: rating.count) }
@@ -75,8 +75,9 @@ extension Statistics {
 
   /// The chart of the number of viewings in each month, oldest first.
   ///
-  /// The chart of a year has all months of the year. Any other chart ends with the newest month that has a viewing, and
-  /// begins with the first such month of the twelve months up to it; the footnote counts the viewings before.
+  /// The chart of a year has all months of the year. Any other chart has at most twelve months: it ends with the newest
+  /// month that has a viewing, and begins with the first of the twelve months that has one. The footnote counts the
+  /// earlier viewings.
   private var monthChart: StatisticsChart {
     let counts = months.compactMap { month in Self.month(month.value).map { ($0, month.count) } }
     let byMonth = Dictionary(counts, uniquingKeysWith: +)

@@ -60,7 +60,7 @@ package enum DiscoverMethod: String, Sendable, Codable, CaseIterable {
 }
 
 extension DiscoverMethod {
-  /// Returns the methods that a name may stand for: the one with the name, or all whose names begin with it.
+  /// Returns the method with a typed name or, if there is none, all methods with a name that begins with it.
   ///
   /// Accepts raw values and titles in any case, such as `disney-plus` and `Disney+`, and other names of the
   /// services. Hyphens and spaces are ignored.
@@ -77,7 +77,7 @@ extension DiscoverMethod {
     return SpellingDistance.nearest(to: key(text), among: methodsByKey.keys.sorted()).flatMap { methodsByKey[$0] }
   }
 
-  /// The names by which the method is known, as they are compared.
+  /// All names of the method, in the form in which they are compared.
   private var keys: [String] { ([rawValue, title] + otherNames).map(Self.key) }
 
   private var otherNames: [String] {

@@ -20,8 +20,10 @@ package struct DiscoverQuery: Sendable, Hashable, Codable {
     return !filter.isEmpty
   }
 
-  /// Returns whether films with a mark are left out: unless `includesMarked` is `true`, all of them; otherwise those that
-  /// the filter `is:unseen` leaves out.
+  /// Returns whether films with a mark are left out; `false` for `nil`, films without a mark.
+  ///
+  /// If `includesMarked` is `false`, all films with a mark are left out; otherwise only seen and skipped films, if the
+  /// filter is `is:unseen`.
   package func leavesOut(_ mark: Mark?, includesMarked: Bool) -> Bool {
     mark != nil && (!includesMarked || (filter?.isWatched == false && mark != .wanted))
   }
@@ -75,13 +77,13 @@ package struct DiscoverCursor: Sendable, Hashable, Codable {
   /// The position in the list of series.
   package var series = Position()
 
-  /// The beginning of the lists of a source.
+  /// Creates the position at the beginning of all lists of a source.
   package init(_ origin: Film.Origin) { self.origin = origin }
 
   /// `true` if the source is a local catalog.
   package var isLocal: Bool { origin == .catalog || origin == .starter }
 
-  /// `true` if the pages and offsets are in the range of possible ones; those that are read from a file may not be.
+  /// `true` if all pages and offsets are in the valid range; a file may contain others.
   package var isValid: Bool {
     [films, series].allSatisfy { (1...100_000_000).contains($0.page) && (0...1000).contains($0.offset) }
   }

@@ -65,6 +65,7 @@ package struct Film: Sendable, Hashable, Identifiable {
   /// `true` if the series has not ended according to the source; ``endYear`` is `nil` then.
   package var isRunning = false
   package var type: MediaType?
+  /// The certification, such as `PG-13`.
   package var rated: String?
   package var released: PartialDate?
   package var runtimeMinutes: Int?
@@ -126,7 +127,7 @@ package struct Film: Sendable, Hashable, Identifiable {
     (self.fetchedAt, self.isComplete) = (fetchedAt, isComplete)
   }
 
-  /// The rating of the viewers at Rotten Tomatoes, from 0 to 5.
+  /// The rating of the viewers at Rotten Tomatoes, from 0 to 5; `nil` if it is not known.
   package var viewerRating: Rating? {
     guard let value = ratings.first(where: { $0.source == PublishedRating.viewers })?.value,
       let points = Double(value.prefix { $0 != "/" }), let tenths = Int(exactly: (points * 10).rounded())

@@ -135,7 +135,7 @@ extension FilmID {
   /// - Parameters:
   ///   - title: The title.
   ///   - year: The year; `nil` if it is not known.
-  ///   - isSeries: `false` also if it is not known.
+  ///   - isSeries: `true` for a series; `false` for other films, and if the type is not known.
   ///   - address: The film's address at the service that exported it, if another film of the service has the same
   ///     title and year.
   package init(named title: String, year: Int?, isSeries: Bool, address: String? = nil) {

@@ -43,8 +43,8 @@ package protocol FilmCatalog: FilmSource {
   /// Returns all facts about films by id; films that are not in the catalog are left out.
   func films(_ ids: [FilmID]) async throws -> [FilmID: Film]
 
-  /// Returns the films with a title that were released in one of some years, those of ``FilmSource/films(titled:year:)``
-  /// for each of the years.
+  /// Returns the films with a title and a year in a range: the results of ``FilmSource/films(titled:year:)`` for each
+  /// year.
   func films(titled title: String, years: ClosedRange<Int>) async throws -> [Film]
 
   /// Returns films with a title whose folded form begins with a string, the most popular first.
@@ -165,12 +165,12 @@ package struct SourceResult<Value: Sendable>: Sendable {
     SourceResult<Other>(value: try transform(value), warnings: warnings, isFallback: isFallback)
   }
 
-  /// This result with warnings that are shown even if the states that cause them were reported before.
+  /// This result with warnings that are shown even if the states that cause them were already reported.
   package var withWarningsShownEachTime: SourceResult {
     SourceResult(value: value, warnings: warnings.map(\.shownEachTime), isFallback: isFallback)
   }
 
-  /// Returns the result with the warnings of an earlier result, on which it depends, in front of its own.
+  /// Returns the result with the warnings of an earlier result, on which it depends, before its own other warnings.
   ///
   /// The returned result is a fallback if either of the two is.
   package func after<Other>(_ earlier: SourceResult<Other>) -> SourceResult {

@@ -1,6 +1,6 @@
 /// The facts about a film that imported files contain, besides its title, year, and type.
 ///
-/// They have the least rank (``FactLayer/imported``).
+/// They have the lowest precedence (``FactLayer/imported``).
 package struct ImportedFacts: Sendable, Hashable {
   package var runtimeMinutes: Int?
   package var genres: [String] = []

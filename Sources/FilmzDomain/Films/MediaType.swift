@@ -70,7 +70,7 @@ extension MediaType {
 }
 
 extension MediaType {
-  /// Returns whether two sources may give the same film these types: TMDB has only movies and series.
+  /// Returns whether two sources may have these types for the same film, because TMDB has only movies and series.
   package func mayDenoteSameFilm(as other: MediaType) -> Bool {
     let movies: [MediaType] = [.movie, .tvMovie, .short, .video, .tvSpecial]
     let series: [MediaType] = [.series, .miniSeries, .tvSpecial]

@@ -95,7 +95,7 @@ extension PartialDate {
   /// The days that dates can have.
   static let allDays = days(from1970To: 1870, 1, 1)...days(from1970To: 9999, 12, 31)
 
-  /// The days of the date: one day, or those of the month or year.
+  /// The days of the date: one day, or all days of the month or year.
   var days: ClosedRange<Int> {
     let parts = text.split(separator: "-").count
     let (year, month, day) = firstDay
@@ -107,8 +107,8 @@ extension PartialDate {
   /// Creates the date of a day.
   init(days: Int) { self.init(day: Date(timeIntervalSince1970: Double(days) * 86_400), in: .gmt) }
 
-  /// Returns the shortest dates that begin with the first day and end with the last day: for all days of 2019, `2019`
-  /// and `2019`.
+  /// Returns the shortest date that begins with the first day, and the shortest one that ends with the last day: for
+  /// all days of 2019, `2019` and `2019`.
   package static func bounds(ofDays days: ClosedRange<Int>) -> (first: PartialDate, last: PartialDate) {
     func shortest(_ day: Int, _ isBound: (PartialDate) -> Bool) -> PartialDate {
       let date = PartialDate(days: day)
@@ -150,12 +150,12 @@ extension PartialDate {
 
   /// Finds the date of a viewing in the last words of a command.
   ///
-  /// Accepts full dates and dates in words, except a year, a month, or a shortened weekday without a word before it,
-  /// such as `2024`, `march` or `sun`, which may be part of a title.
+  /// Accepts full dates and dates in words. A year, a month, or a shortened weekday is accepted only after a word such
+  /// as `in` or `on`, because `2024`, `march` or `sun` may be part of a title.
   ///
-  /// - Returns: The date and the number of its words; `nil` if the last words are no such date.
-  /// - Throws: ``DomainError/futureDate(_:)``; ``DomainError/invalidDate(_:)`` for a day that does not
-  ///   exist, such as `2023-02-29`; ``DomainError/missingDay(_:)`` for one in words.
+  /// - Returns: The date and the number of its words; `nil` if the last words are not such a date.
+  /// - Throws: ``DomainError/futureDate(_:)``; ``DomainError/invalidDate(_:)`` for a day that does not exist, such as
+  ///   `2023-02-29`; ``DomainError/missingDay(_:)`` for such a day in words.
   package static func trailingViewingDate(
     in words: [String], now: Date
   ) throws(DomainError) -> (date: PartialDate, wordCount: Int)? {
@@ -195,10 +195,12 @@ extension PartialDate {
 
   // MARK: - Dates in words
 
-  /// Parses a date in lowercase words, such as `last friday`, `2 weeks ago`, `on 3 march`, `in march 2024`, or one of
-  /// ``daysBefore``, and a date of digits, also after `on` or `in`.
+  /// Parses a date in lowercase words, such as `last friday`, `2 weeks ago`, or a key of ``daysBefore``, or in digits;
+  /// `nil` for any other words.
   ///
-  /// Weekdays and months without a year are the newest ones in the past; today's weekday is that of a week ago.
+  /// `on` or `in` may precede a weekday, a month with or without a day, and digits: `on 3 march`, `in 2024`.
+  ///
+  /// Weekdays and months without a year are the newest ones in the past; the weekday of today means the day a week ago.
   private static func inWords(_ words: [String], now: Date) -> PartialDate? {
     guard let first = words.first, let last = words.last else { return nil }
     if let days = daysBefore[words.joined(separator: " ")] { return day(days, before: now) }
@@ -235,7 +237,7 @@ extension PartialDate {
 
   private static func month(named word: String) -> Int? { index(of: word, in: months).map { $0 + 1 } }
 
-  /// Returns the newest day before today that is a weekday.
+  /// Returns the newest day before today with the name of a weekday; `nil` if the word is not one.
   private static func weekday(_ word: String, now: Date) -> PartialDate? {
     guard let weekday = index(of: word, in: weekdays) else { return nil }
     let today = Calendar(identifier: .gregorian).component(.weekday, from: now) - 1
@@ -279,7 +281,7 @@ extension PartialDate {
       .first { $0.text <= today.text.prefix($0.text.count) }
   }
 
-  /// Returns whether lowercase words are a date with the name of a month that does not have the day, `on 31 june`.
+  /// Returns whether lowercase words are a month and a day that the month does not have, such as `on 31 june`.
   private static func isMissingDay(_ words: [String], now: Date) -> Bool {
     guard words.contains(where: { month(named: $0) != nil }), inWords(words, now: now) == nil else { return false }
     let firstOfMonth = words.map { dayOfMonth($0) == nil ? $0 : "1" }

@@ -52,11 +52,11 @@ package struct Provenance: Sendable, Hashable {
 
 /// A layer of the facts that the film cache stores about a film.
 ///
-/// A layer supplies the facts that are missing in the layers of higher precedence, which have lower raw
-/// values. OMDb has the highest precedence; the other network services share the second layer, which stores
-/// the newest of their facts. Search results rank below, because every other source has more facts, and what
-/// imported files say has the lowest precedence. Two further layers are in the collection: the user's own records,
-/// which rank above all of these, and imported records, which rank below them. Source: contract, TMDB as a source.
+/// A layer supplies the facts that are missing in the layers of higher precedence, which have lower raw values. OMDb
+/// has the highest precedence; the other network services share the second layer, which stores the newest of their
+/// facts. Search results rank below, because every other source has more facts, and the facts of imported files have
+/// the lowest precedence. Two further layers are in the collection: the user's own records, which rank above all of
+/// these, and imported records, which rank below them. Source: contract, TMDB as a source.
 package enum FactLayer: Int, Sendable, CaseIterable {
   case omdb = 1
   case service = 2

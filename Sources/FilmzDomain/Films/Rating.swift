@@ -38,13 +38,13 @@ package struct Rating: Hashable, Sendable, Codable, Comparable {
 
   package static func < (left: Self, right: Self) -> Bool { left.tenths < right.tenths }
 
-  /// Parses a rating, and returns it in ten-thousandths of a point, as the functions below do.
+  /// Parses a rating, and returns ten-thousandths of a point, like the functions below; `nil` for any other text.
   private static func tenThousandths(_ text: String) -> Int? {
     stars(text) ?? fraction(text) ?? percentage(text) ?? decimal(text)
   }
 
-  /// Parses up to five stars: full stars, then possibly a half star, then possibly empty stars,
-  /// with which they must be five.
+  /// Parses up to five stars: full stars, then possibly a half star, then possibly empty stars, which must make the
+  /// number five.
   ///
   /// In ASCII, the forms are `***` and `**** 1/2`.
   private static func stars(_ text: String) -> Int? {

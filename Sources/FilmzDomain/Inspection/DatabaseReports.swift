@@ -54,10 +54,10 @@ package struct DatabaseFinding: Sendable, Hashable {
   }
 }
 
-/// A part of the derived data that was rebuilt, and the number of its rows.
+/// The name of a part of the derived data that was rebuilt, and the number of its rows.
 package typealias RebuiltIndex = (name: String, rows: Int)
 
-/// The size of a file before and after it was compacted.
+/// The size of a file in bytes, before and after it was compacted.
 package struct Compaction: Sendable, Equatable {
   /// The name of the file, such as `collection.sqlite`.
   package let file: String
@@ -88,7 +88,8 @@ package struct QueryResult: Sendable, Equatable {
 
   /// Creates a result with distinct names of columns.
   ///
-  /// A column without a name is named after its position. To a name that precedes, a number is added: `title_2`.
+  /// A column without a name is named after its position. A number is added to a name that an earlier column has:
+  /// `title_2`.
   package init(columns: [String], rows: [[QueryValue]], hasMoreRows: Bool) {
     self.columns = Self.distinct(columns)
     self.rows = rows

@@ -159,7 +159,7 @@ package struct HybridTimestamp: Sendable, Hashable, Comparable {
     rawValue = min(milliseconds, Self.limit.rawValue >> 16) << 16 - 1
   }
 
-  /// The time, to the millisecond; it is later than that of the wall clock if the latter was set back.
+  /// The time, to the millisecond; it is later than the time of the wall clock if this clock was set back.
   package var date: Date { Date(timeIntervalSince1970: Double(rawValue >> 16) / 1000) }
 
   package static func < (left: Self, right: Self) -> Bool { left.rawValue < right.rawValue }

@@ -1,15 +1,15 @@
 import Foundation
 
-// Viewings that were recorded under several ids of a film, one of which is that of its title and year.
+// Viewings of films that were known by title and year only, and were then identified as a film with another id.
 //
-// Such a film had viewings under several ids before these were joined, for example from the files of two services. What
-// both files contain is one viewing, as if one import had read them. Nothing is recorded for it: without the
-// identification, or without one of the imports, the viewings are as they were. Source: contract, Identification.
+// Such a film has viewings that were recorded under both ids, for example by imports of the files of two services. A
+// viewing in both files is one row, as if one import had read both. This is computed and not recorded, so that an undo
+// of the identification or of an import restores the viewings. Source: contract, Identification.
 extension JournalState {
   /// An existing viewing of a film that is, or was, known by title and year only.
   struct NamedFilmViewing {
     /// The film, date text and number that the id of a viewing was made from.
-    struct Name {
+    struct IDParts {
       let film: FilmID
       let date: String
       let number: Int
@@ -20,10 +20,11 @@ extension JournalState {
     let films: Set<FilmID>
     /// The date texts with which the viewing was recorded; empty for an unknown date.
     fileprivate let dates: Set<String>
-    fileprivate var name: Name?
+    fileprivate var idParts: IDParts?
   }
 
-  /// Returns the existing viewings of films that an id of a title and year stands for, by the canonical ids of the films.
+  /// Returns the existing viewings of films that have an alias made from title and year (``FilmID/isNamed``), by the
+  /// canonical ids of the films; films with one viewing are left out.
   func viewingsOfNamedFilms() -> [FilmID: [NamedFilmViewing]] {
     let films = Set(aliases.keys.filter(\.isNamed).map(aliases.canonical))
     guard !films.isEmpty else { return [:] }
@@ -38,21 +39,22 @@ extension JournalState {
       viewings[film, default: []].append(
         NamedFilmViewing(id: subject.id, films: Set(recorded), dates: Set(dates)))
     }
-    return viewings.filter { $1.count > 1 }.mapValues(Self.named)
+    return viewings.filter { $1.count > 1 }.mapValues(Self.withIDParts)
   }
 
-  private static func named(_ viewings: [NamedFilmViewing]) -> [NamedFilmViewing] {
+  private static func withIDParts(_ viewings: [NamedFilmViewing]) -> [NamedFilmViewing] {
     let films = viewings.reduce(into: Set<FilmID>()) { $0.formUnion($1.films) }
     guard films.count > 1 else { return viewings }
     return viewings.sorted { $0.id < $1.id }.map { viewing in
       var viewing = viewing
-      viewing.name = viewing.dates.lazy.compactMap { name(of: viewing.id, date: $0, films) }.first
+      viewing.idParts = viewing.dates.lazy.compactMap { idParts(of: viewing.id, date: $0, films) }.first
       return viewing
     }
   }
 
-  /// Returns what the id of a viewing was made from, if this is one of the ids of its film; `nil` otherwise.
-  private static func name(of id: String, date: String, _ films: Set<FilmID>) -> NamedFilmViewing.Name? {
+  /// Returns the film, date and number that the id of a viewing was made from; `nil` if it was not made from one of
+  /// these films.
+  private static func idParts(of id: String, date: String, _ films: Set<FilmID>) -> NamedFilmViewing.IDParts? {
     let partialDate = PartialDate(date)
     for film in films {
       for number in Viewing.numbers(of: partialDate)
@@ -63,30 +65,30 @@ extension JournalState {
     return nil
   }
 
-  /// Returns the ids of the rows of viewings that are one viewing, by the ids under which they were recorded.
+  /// Returns the ids of the rows of viewings that were recorded several times, by the recorded ids.
   ///
-  /// Two viewings of a film are one if their ids differ in the id of the film only (``Viewing/id(film:date:number:)``), and
-  /// one of them was recorded for a film known by title and year only. So the first viewing of a day is the same in both
-  /// files, and the second is. The row has the fields of both, as a film with several ids has: the newest value holds. It
-  /// has the id that was made from the highest ranking id of the film.
+  /// Two recorded viewings of a film are the same if their ids were made from the same date and number
+  /// (``Viewing/id(film:date:number:)``), and one of them was recorded for a film known by title and year only. So the
+  /// first viewing of a day in one file is the first of that day in the other. The row has the newest value of each
+  /// field, and the id that was made from the highest ranking id of the film.
   static func viewingIDs(_ viewings: [NamedFilmViewing]) -> [String: String] {
     var ids: [String: String] = [:]
-    let groups = Dictionary(grouping: viewings.filter { $0.name != nil }) { viewing in
-      "\(viewing.name?.date ?? "") \(viewing.name?.number ?? 0)"
+    let groups = Dictionary(grouping: viewings.filter { $0.idParts != nil }) { viewing in
+      "\(viewing.idParts?.date ?? "") \(viewing.idParts?.number ?? 0)"
     }
     for group in groups.values where group.count > 1 && group.contains(where: { $0.films.contains(where: \.isNamed) }) {
-      let names = group.compactMap { viewing in viewing.name.map { (id: viewing.id, film: $0.film) } }
-      guard let highest = names.max(by: { $0.film.ranksBelow($1.film) }) else { continue }
+      let parts = group.compactMap { viewing in viewing.idParts.map { (id: viewing.id, film: $0.film) } }
+      guard let highest = parts.max(by: { $0.film.ranksBelow($1.film) }) else { continue }
       for viewing in group { ids[viewing.id] = highest.id }
     }
     return ids
   }
 
-  /// Removes the rows of viewings that only say that a film was seen, if the film has a more exact viewing that was
-  /// recorded under its other ids; each such viewing takes the place of one.
+  /// Removes the rows of viewings without a full date that are replaceable by a viewing that was recorded under another
+  /// id of the film (``Viewing/isReplaceable(by:)``); each viewing replaces at most one.
   ///
-  /// The removed row counts as recorded under the id of the other one, so that both are removed together.
-  mutating func removeMarks(among viewings: [NamedFilmViewing]) {
+  /// The recorded ids of a removed row become ids of the row that replaces it, so that both are removed together.
+  mutating func removeReplaceableViewings(among viewings: [NamedFilmViewing]) {
     let rowIDs = Self.viewingIDs(viewings)
     let films = Dictionary(viewings.map { (rowIDs[$0.id] ?? $0.id, $0.films) }) { $0.union($1) }
     let present = films.keys.compactMap { id in
@@ -95,17 +97,17 @@ extension JournalState {
     var others = present.filter { $0.date != nil }.sorted {
       ($0.date?.text ?? "", $0.id.text) < ($1.date?.text ?? "", $1.id.text)
     }
-    for mark in present.sorted(by: { $0.id.text < $1.id.text }) where !mark.imported.contains(.subject) {
-      let recorded = films[mark.id.text] ?? []
+    for viewing in present.sorted(by: { $0.id.text < $1.id.text }) where !viewing.imported.contains(.subject) {
+      let recorded = films[viewing.id.text] ?? []
       let index = others.firstIndex { other in
         let otherFilms = films[other.id.text] ?? []
-        return mark.isReplaceable(by: other.date) && recorded.isDisjoint(with: otherFilms)
+        return viewing.isReplaceable(by: other.date) && recorded.isDisjoint(with: otherFilms)
           && recorded.union(otherFilms).contains(where: \.isNamed)
       }
       guard let index else { continue }
-      let (removed, kept) = (Change.Subject(.viewing, mark.id.text), Change.Subject(.viewing, others[index].id.text))
+      let (removed, kept) = (Change.Subject(.viewing, viewing.id.text), Change.Subject(.viewing, others[index].id.text))
       others.remove(at: index)
-      others.removeAll { $0.id == mark.id }
+      others.removeAll { $0.id == viewing.id }
       rows[removed] = nil
       let ids = liveIDs.removeValue(forKey: removed) ?? [removed.id]
       liveIDs[kept, default: [kept.id]].formUnion(ids)

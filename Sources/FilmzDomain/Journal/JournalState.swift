@@ -19,7 +19,7 @@ package struct JournalState: Sendable {
   let aliases: [FilmID: FilmID]
   /// The ids of the rows of viewings that were recorded under other ids (``viewingIDs(_:)``).
   private var viewingIDs: [String: String] = [:]
-  /// The identifications that hold of films known by title and year only.
+  /// The effective identifications of films known by title and year only.
   private let identifications: [FilmID: Identification]
 
   /// Computes the data from changes.
@@ -35,7 +35,7 @@ package struct JournalState: Sendable {
       let viewings = declaration.kind == .viewing ? viewingsOfNamedFilms() : [:]
       for viewings in viewings.values { viewingIDs.merge(Self.viewingIDs(viewings)) { first, _ in first } }
       addRows(of: declaration)
-      for viewings in viewings.values { removeMarks(among: viewings) }
+      for viewings in viewings.values { removeReplaceableViewings(among: viewings) }
     }
   }
 
@@ -91,9 +91,9 @@ package struct JournalState: Sendable {
 
   /// Returns the value of each field after all changes.
   ///
-  /// A field has the value of the newest change that sets it (last writer wins), except for lists, which
-  /// are merged element by element. The age of an imported value is the one that its file gives. A deletion sets no
-  /// field. Ids of films are replaced with canonical ones.
+  /// A field has the value of the newest change that sets it (last writer wins), except for lists, which are merged
+  /// element by element. The age of an imported value is that of its day in the file. A deletion sets no field. Ids of
+  /// films are replaced with canonical ones.
   private func row(
     _ subject: Change.Subject, _ declaration: JournalSubject, _ changes: [EffectiveChange],
     _ parents: [String: Change.Subject]
@@ -153,7 +153,7 @@ package struct JournalState: Sendable {
       guard existence.isLive, existence.hasInsertion else { continue }
       let alias = FilmID(unchecked: subject.id)
       if alias.isNamed {
-        identifications[alias] = Identification.holding(
+        identifications[alias] = Identification.effective(
           after: existence.changes, rejected: Identification.rejectedIDs(after: histories[subject]))
         targets[alias] = identifications[alias]?.film
       } else {
@@ -164,7 +164,7 @@ package struct JournalState: Sendable {
     return (targets.filter { $0.key.ranksBelow($0.value) }, identifications)
   }
 
-  /// Returns whether a subject is an alias of a film known by title and year only, and no identification of it holds.
+  /// Returns whether a subject is an alias of a film known by title and year only, without an effective identification.
   private func isUnidentified(_ subject: Change.Subject) -> Bool {
     let id = FilmID(unchecked: subject.id)
     return subject.kind == .alias && id.isNamed && identifications[id] == nil
@@ -175,8 +175,10 @@ package struct JournalState: Sendable {
     Identification.rejectedIDs(after: histories[Change.Subject(.alias, film.rawValue)])
   }
 
-  /// Returns the fields with which the changes that count, except those of a step, make an id an alias, in the order of the
-  /// changes; an update that sets only one of the fields is completed with the one before.
+  /// Returns the fields `film` and `foundBy` of an alias after each effective change that sets one of them, except the
+  /// changes of a step, in the order of the changes.
+  ///
+  /// An insertion without `foundBy` sets it to null; an update keeps the field that it does not set.
   package func identifications(of alias: FilmID, exceptOfStep step: String) -> [[String: FieldValue]] {
     let existence = SubjectExistence(histories[Change.Subject(.alias, alias.rawValue)], newestChildChange: nil)
     var identifications: [[String: FieldValue]] = []
@@ -205,12 +207,12 @@ private struct Identification: Sendable {
   /// The name of the source, or null if the user made the identification.
   let source: FieldValue
 
-  /// Returns the identification that holds after all changes since the last removal of an alias; `nil` if the user has
-  /// rejected all ids.
+  /// Returns the effective identification, given all changes since the last removal of an alias; `nil` if there is
+  /// none, or if the user has rejected all ids.
   ///
-  /// The newest one of the user holds; without one, the one with the best kind of id, and of several the oldest. Source:
-  /// contract, Identification.
-  static func holding(after changes: [EffectiveChange], rejected: Set<FilmID>) -> Identification? {
+  /// It is the user's newest identification; if there is none, the one with the highest ranking kind of id, and among
+  /// several the oldest. Source: contract, Identification.
+  static func effective(after changes: [EffectiveChange], rejected: Set<FilmID>) -> Identification? {
     let accepted = all(in: changes).filter { !rejected.contains($0.film) }
     return accepted.last { $0.source == .null } ?? accepted.min { $0.film.rank < $1.film.rank }
   }
@@ -226,7 +228,7 @@ private struct Identification: Sendable {
     source = change.fields["foundBy"]?.new ?? .null
   }
 
-  /// Returns the ids that the user has rejected, and has not chosen since then, which may be on another computer.
+  /// Returns the ids that the user, on any machine, has rejected and has not chosen since then.
   static func rejectedIDs(after changes: [EffectiveChange]) -> Set<FilmID> {
     var rejected = FieldValue.list([])
     for change in changes.map(\.record.change) {
@@ -271,7 +273,7 @@ extension [FilmID: FilmID] {
 }
 
 extension FilmID {
-  /// Returns whether this id is the alias and the other one its target, provided that both identify the same film.
+  /// Returns whether, of two ids of the same film, this one is the alias and the other one its target.
   ///
   /// IMDb ids rank above TMDB ids, these above `own:` ids, and these above `named:` ids; of two ids of the same kind, the
   /// one that sorts first ranks higher.

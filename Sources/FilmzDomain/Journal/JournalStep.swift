@@ -17,11 +17,11 @@ package struct JournalStep: Sendable, Hashable, Identifiable {
   /// The canonical ids of the films that the step affects, without duplicates, in the order of the changes.
   package let films: [FilmID]
   package let isUndone: Bool
-  /// The number of steps that `undo` has to take back for this one to be the last of them: 1 for the newest.
+  /// The number of steps to undo so that this one is the last of them: 1 for the newest step.
   ///
-  /// It is `nil` if the step is undone, changed nothing, or was made on another machine, and outside of logs.
+  /// It is `nil` outside of logs, and if the step is undone, changed nothing, or was made on another machine.
   package var undoCount: Int?
-  /// `true` in logs if the step is that of a mark that a film had already.
+  /// `true` in logs if the step set a mark that the film already had.
   package var changedNothing = false
 
   package init(
@@ -87,7 +87,7 @@ package enum UndoDirection: Sendable, Hashable {
   package var kind: Change.Kind { self == .undo ? .undo : .redo }
 }
 
-/// A step of another machine, as a message names it.
+/// The command and the machine of a step that was made on another machine, for messages.
 package struct ForeignStep: Sendable, Hashable {
   package let command: String
   package let machine: String
@@ -104,7 +104,7 @@ package struct ReversedStep: Sendable {
   package let changes: [FilmChange]
   /// The installations of other machines that set the present values, by ``Change/Subject/fieldKey(_:)``.
   ///
-  /// Contains only fields whose present value is not the one before the step.
+  /// Contains only fields whose present value differs from the value before the step.
   package let origins: [String: String]
 
   package init(step: JournalStep, changes: [FilmChange], origins: [String: String] = [:]) {

@@ -1,7 +1,7 @@
 import Foundation
 
-/// The declaration of a kind of subject, such as ratings or lists: the table, fields, parents, and wording in messages
-/// of subjects of this kind.
+/// The declaration of a kind of subject, such as viewings or lists: its table, fields, and parents, and its wording in
+/// messages.
 ///
 /// A value declares a kind; a single subject is a ``Change/Subject``. Changes are applied, undone, merged, listed, and
 /// described according to these declarations. A new kind of subject requires only a declaration and a table.
@@ -66,9 +66,9 @@ package struct JournalSubject: Sendable {
 
   /// A subject that another subject, its child, belongs to.
   ///
-  /// A child cannot exist without its parents, and is removed together with them. The field holds the parent's id, and
-  /// never changes. `restoresParent` is `true` if a change of the child that follows the removal of the parent restores
-  /// the parent; such a change comes from an installation that had not received the removal.
+  /// A child cannot exist without its parents, and is removed together with them. The value of `field` is the parent's
+  /// id, and never changes. `restoresParent` is `true` if a change of the child that follows the removal of the parent
+  /// restores the parent; such a change comes from an installation that had not received the removal.
   package typealias Parent = (field: String, kind: Change.Subject.Kind, restoresParent: Bool)
 
   package let kind: Change.Subject.Kind

@@ -29,7 +29,7 @@ struct SubjectHistories {
   /// Returns the parents that a subject's id or its newest insertion names, by field.
   func parents(of subject: Change.Subject) -> [String: Change.Subject] { parents[subject] ?? [:] }
 
-  /// Returns the parents of a subject that was recorded under several ids, which are those of the first id.
+  /// Returns the parents of a subject that was recorded under several ids, according to the first id.
   func parents(of subjects: [Change.Subject]) -> [String: Change.Subject] { subjects.first.map(parents(of:)) ?? [:] }
 
   private static func parents(
@@ -98,7 +98,7 @@ extension SubjectHistories {
   }
 }
 
-/// Whether a subject exists under one id, and which of its changes apply.
+/// The existence of a subject under one of its ids, and those of its changes that apply.
 struct SubjectExistence {
   /// The changes after ``cutoff``; all changes if there is no cutoff.
   let changes: [EffectiveChange]
@@ -143,7 +143,7 @@ extension EffectiveChange {
   }
 }
 
-/// Which steps are undone, and at which positions redone steps take effect.
+/// The steps that are undone, and the positions at which redone steps take effect.
 package struct UndoState: Sendable {
   /// The newest undo or redo of each step that was undone, by the id of the step.
   private var newestReversals: [String: RecordedChange] = [:]
@@ -194,7 +194,7 @@ struct EffectiveChange {
 
   /// Returns the position at which the new value of a field takes effect.
   ///
-  /// For an imported value, this is the time that its file gives, even if the import was redone later, unless the
+  /// For an imported value, this is the time of its day in the file, even if the import was redone later, unless the
   /// change is older. Source: contract, What is synced.
   func position(of field: Change.FieldChange) -> EffectivePosition {
     guard let day = field.day else { return position }

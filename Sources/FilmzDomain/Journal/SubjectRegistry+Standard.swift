@@ -46,11 +46,11 @@ extension JournalSubject {
     ], noun: "rating skip",
     predicates: ("comes last in rating sessions again", "no longer comes last in rating sessions"))
 
-  /// An id of a film that is not the canonical one, and the id of the same film that it stands for.
+  /// An alias: an id of a film that is not its canonical id.
   ///
-  /// The subject's id is the alias. The field `film` is its target, which ranks higher. The field `foundBy`
-  /// names the source that reported the alias; it is null if the user entered the alias. `rejected` has the ids that the
-  /// user does not accept for a film known by title and year only.
+  /// The subject's id is the alias. The field `film` is its target, an id of the same film that ranks higher. The field
+  /// `foundBy` names the source that reported the alias; it is null if the user entered the alias. `rejected` has the
+  /// ids that the user does not accept for a film known by title and year only.
   package static let alias = JournalSubject(
     .alias, table: "alias", identity: .ownID,
     fields: [Field("film", .filmID, isRequired: true), Field("foundBy", .text), Field("rejected", .set)],

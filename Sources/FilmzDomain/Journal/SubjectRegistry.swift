@@ -1,6 +1,6 @@
 import Foundation
 
-/// The declarations of all kinds of subjects; those of parents precede those of their children.
+/// The declarations of all kinds of subjects; parents precede their children.
 package struct SubjectRegistry: Sendable {
   package let all: [JournalSubject]
   private let byKind: [Change.Subject.Kind: JournalSubject]
@@ -56,8 +56,7 @@ package struct SubjectRegistry: Sendable {
 
   /// Returns the reason why a change of the journal has no effect; `nil` if it has an effect.
   ///
-  /// In addition to the conditions for a change alone, the film that an insertion names as the parent must be the
-  /// recorded one.
+  /// In addition to the conditions for a change alone, an insertion must name the film of the record as the parent.
   package func problem(of record: RecordedChange) -> ChangeProblem? {
     let change = record.change
     if let problem = problem(of: change) { return problem }

@@ -57,7 +57,7 @@ extension UUID {
   /// Returns a new UUID that sorts as the time stamp does.
   ///
   /// The milliseconds and the counter of the time stamp are followed by 58 of the given random bits (RFC 9562, version
-  /// 7, method 1), so that a database index of such ids grows at its end.
+  /// 7, method 1). A database index of such ids grows at its end.
   package static func timeOrdered(at clock: HybridTimestamp, random: UInt64) -> UUID {
     let value = UInt64(max(0, clock.rawValue))
     let counter = value & 0xFFFF

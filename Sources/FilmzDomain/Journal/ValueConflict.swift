@@ -39,8 +39,8 @@ extension ValueConflict {
   /// Returns the conflicts in fields that the user sets, ordered by film, subject, and field.
   ///
   /// A change conflicts with the preceding one of its field if another machine made it and its old value is not the one
-  /// that the preceding change set: that machine did not know the value that it replaced. The conflict is settled when
-  /// one of the two machines changes the field again and has both values by then.
+  /// that the preceding change set: that machine did not know the value that it replaced. The conflict is resolved when
+  /// one of the two machines has received both values and changes the field again.
   ///
   /// - Parameters:
   ///   - changes: All changes of some subjects, and the undos and redos of the steps of these changes, in the order in
@@ -99,7 +99,7 @@ extension ValueConflict {
       guard replaced.machine != next.machine, replaced.values.new != newest.values.new,
         replaced.values.new != .null, next.values.old != replaced.values.new
       else { continue }
-      if isSettled(replacedAt: index, assignments) { return nil }
+      if isResolved(replacedAt: index, assignments) { return nil }
       let isFilm = declaration.identity == .film
       return ValueConflict(
         subject: subject, film: newest.record.film ?? (isFilm ? FilmID(unchecked: subject.id) : nil), field: field,
@@ -116,11 +116,11 @@ extension ValueConflict {
     return Dictionary(redos.map { ($1.change.subject.id, $0) }, uniquingKeysWith: max)
   }
 
-  /// Returns whether the field was changed on a machine that had both values by then.
+  /// Returns whether a machine has changed the field after it had received both values.
   ///
   /// This machine has both values after its journal has received the changes that set them. The machine that set the
-  /// replaced value has both if a later change of the field by it names the value before the change as its old value.
-  private static func isSettled(replacedAt index: Int, _ assignments: [Assignment]) -> Bool {
+  /// replaced value has both if a later change by it has the preceding value of the field as its old value.
+  private static func isResolved(replacedAt index: Int, _ assignments: [Assignment]) -> Bool {
     let (replaced, next) = (assignments[index], assignments[index + 1])
     if next.machine.isEmpty, next.number > replaced.number { return true }
     return assignments.indices.dropFirst(index + 2).contains { later in

@@ -36,8 +36,8 @@ package struct FilmList: Sendable, Hashable, Identifiable {
 
 /// The distinct names by which commands address lists, in any case.
 ///
-/// If several lists have one name, because two installations created them, the oldest keeps this name, and the others
-/// have it with a number, such as `Noir (2)`, in the order of their age. Source: contract, What is synced.
+/// If several lists have one name, because two installations created them, the oldest keeps it. A number is added to
+/// the names of the others, such as `Noir (2)`, in the order of their age. Source: contract, What is synced.
 package struct ListNames: Sendable, Hashable {
   /// A list with its name as it is stored.
   package typealias NamedList = (id: UUID, name: String, createdAt: Date)

@@ -7,7 +7,8 @@ package struct FollowedList: Sendable, Hashable {
   package internal(set) var name: String
   package let address: ListAddress
   package let followedAt: Date
-  /// The last version of the list that this machine has read, apart from its withdrawal; `nil` if there is none.
+  /// The last version of the list that this machine has read, which a withdrawal does not replace; `nil` if there is
+  /// none.
   package let content: PublishedList?
   /// The time at which the list was read last; `nil` if it never was.
   package let readAt: Date?
@@ -24,7 +25,7 @@ package struct FollowedList: Sendable, Hashable {
 }
 
 extension [FollowedList] {
-  /// The lists with different names, sorted by name.
+  /// The lists with distinct names, sorted by name.
   ///
   /// If several lists have one name, numbers are added to the names of those that were followed later, such as
   /// `Noir (2)`.

@@ -42,7 +42,7 @@ extension [FilmID] {
     return films
   }
 
-  /// Returns the films with those at some places moved before another place, in the same order.
+  /// Returns the films with those in a range of places moved before another place.
   ///
   /// - Parameters:
   ///   - places: The places of the films, from 1.

@@ -13,9 +13,9 @@ extension [ListPlace] {
 
   /// Returns the places for films in another order; films may be added or removed.
   ///
-  /// As many places as possible keep their positions. The others get new positions between those, with `installation`
-  /// as the one that chose them. The films must not have duplicates. If possible, the fractions of new positions differ
-  /// from those of the positions `used`, which undo may restore.
+  /// As many places as possible keep their positions. The others get new positions between those, chosen by
+  /// `installation`. The films must not have duplicates. If possible, the fractions of new positions differ from those
+  /// of the positions `used`, which undo may restore.
   package func rearranged(_ films: [FilmID], by installation: String, avoiding used: Set<String> = []) -> [ListPlace] {
     let indices = Dictionary(enumerated().map { ($1.film, $0) }) { first, _ in first }
     let oldIndices = films.map { indices[$0] }
@@ -59,7 +59,7 @@ extension [ListPlace] {
     return chosen(ListPosition.fractions(positions.count, after: nil, before: nil) ?? [])
   }
 
-  /// Returns fractions between two others.
+  /// Returns fractions between two others; `nil` if there are not enough.
   ///
   /// If possible, they follow those of `used` that are between the two or, at the beginning of a list, precede them.
   private static func fractions(

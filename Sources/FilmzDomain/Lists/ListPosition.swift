@@ -1,8 +1,8 @@
 /// The position of a film's place in a list: a fraction as text, and the installation that chose it.
 ///
-/// The order of positions is that of their texts. Installations that choose a position at the same point of a
-/// list choose different texts, and a position between two others can be chosen without changing these. Source:
-/// contract, What is synced.
+/// Positions are ordered by their texts. Installations that choose a position at the same point of a list choose
+/// different texts, and a position between two others can be chosen without changing these. Source: contract, What is
+/// synced.
 package struct ListPosition: Sendable, Hashable {
   /// The digits after the point of a fraction of base 62, in ASCII order: `0`–`9`, `A`–`Z`, `a`–`z`.
   ///

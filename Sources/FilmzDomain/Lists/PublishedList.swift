@@ -131,7 +131,7 @@ extension PublishedList {
   private init(_ content: Content) throws(PublishedListProblem) {
     guard Self.isID(content.id) else { throw .invalid("its id is not of \(Self.idLength) letters and digits") }
     guard let name = try? FilmList.validName(content.name), Self.isOneLine(name) else {
-      throw .invalid("its name has not 1 to \(TextLimit.nameLength) characters, or has control characters")
+      throw .invalid("its name does not have 1 to \(TextLimit.nameLength) characters, or has control characters")
     }
     let description = content.description?.trimmed ?? ""
     guard description.count <= Self.maximumDescriptionLength, !description.contains("\0") else {

@@ -35,7 +35,7 @@ package enum RecordField: String, Sendable, CaseIterable, CodingKeyRepresentable
   /// `true` if a record may state that there is no such fact.
   package var canBeNone: Bool { self != .title && self != .type }
 
-  /// Creates the field with a name in any case, or with that of its filter; `nil` if there is none.
+  /// Creates the field that has a name, or whose filter has it, in any case; `nil` if there is none.
   package init?(named name: String) {
     let name = name.lowercased()
     guard let field = Self.namesInLowercase[name] ?? Self.filterNames[name] else { return nil }
@@ -51,7 +51,7 @@ package enum RecordField: String, Sendable, CaseIterable, CodingKeyRepresentable
   private static let namesInLowercase = Dictionary(
     uniqueKeysWithValues: allCases.map { ($0.rawValue.lowercased(), $0) })
 
-  /// The names of filters that differ from those of the fields, and `writer` beside them.
+  /// The names of filters that differ from the names of their fields, and `writer`, which is not a filter.
   private static let filterNames: [String: RecordField] = [
     "runtime": .runtimeMinutes, "genre": .genres, "director": .directors, "writer": .writers, "actor": .actors,
     "language": .languages, "country": .countries,

@@ -202,7 +202,7 @@ extension FilmFilter {
   ///
   /// - Parameters:
   ///   - other: The other filter.
-  ///   - shown: What the user typed for the other filter, such as `@favorites`, for errors.
+  ///   - shown: The text that the user typed for the other filter, such as `@favorites`, for errors.
   /// - Throws: ``DomainError/impossibleFilter(_:_:)`` if the filters contradict each other.
   package mutating func narrow(by other: FilmFilter, shown: String) throws(DomainError) {
     var narrowed = self

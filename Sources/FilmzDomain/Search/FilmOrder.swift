@@ -36,7 +36,7 @@ package struct FilmOrder: Sendable, Hashable {
 
   private init(_ terms: [Term]) { self.terms = terms }
 
-  /// The newest films first, and among those of a year the best known.
+  /// The newest films first, and films of the same year by their votes.
   package static let newestFirst = FilmOrder([
     Term(key: .year, isDescending: true), Term(key: .votes, isDescending: true),
   ])

@@ -28,7 +28,7 @@ extension FilterField {
 
   /// Returns a field for a range of numbers.
   ///
-  /// The closure `number` parses a number, `text` formats one, and `value` returns that of a film. A typed range is
+  /// The closure `number` parses a number, `text` formats one, and `value` returns a film's number. A typed range is
   /// clamped to `allValues`, the range of all valid numbers.
   static func range(
     _ name: String, otherNames: Set<String> = [],
@@ -218,7 +218,7 @@ extension FilterField {
     "Films in any of these languages, such as french."
   ) { $0.languages }
 
-  /// Returns a field for texts separated by commas, of which a film must have any.
+  /// Returns a field for texts separated by commas, of which a film must have at least one.
   ///
   /// The closure `key` returns the form in which texts are compared, and `texts` returns the texts of a film.
   private static func details(

@@ -120,11 +120,10 @@ extension FilterField {
 
   /// Returns the name in a scope that is similar to an unknown name; `nil` if there is none.
   ///
-  /// A name is similar to words of at least three letters at a ``SpellingDistance`` of at most 1, or 2 for
-  /// names of more than six letters, so that `prison` is not a misspelled `person`. The first letter must be
-  /// the same, or swapped with the second one: few typing errors change it, but many words of titles differ
-  /// from a name only in the first letter, such as `fear` from `year`. The name of a field is also similar
-  /// to its ``otherNames``.
+  /// A name is similar to words of at least three letters at a ``SpellingDistance`` of at most 1, or 2 for names of
+  /// more than six letters: `prison` is not a misspelled `person`. The first letter must be the same, or swapped with
+  /// the second one: few typing errors change it, but many words of titles differ from a name only in the first letter,
+  /// such as `fear` from `year`. The name of a field is also similar to its ``otherNames``.
   static func nearest(to word: String, in scope: FilterScope) -> String? {
     let names = names(in: scope)
     if let field = all.first(where: { $0.otherNames.contains(word) }), names.contains(field.name) { return field.name }

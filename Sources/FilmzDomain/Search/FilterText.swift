@@ -24,8 +24,8 @@ package struct FilterText: Sendable, Hashable {
 
   init() {}
 
-  /// Adds the first part of some words, and removes its words: a smart collection, a word of the text, or a filter, which
-  /// has several words if its value is in quotes.
+  /// Parses and removes the first part of some words: a smart collection, a word of the text, or a filter, which has
+  /// several words if its value is in quotes.
   ///
   /// - Throws: The errors of ``init(_:in:on:mayBeTitle:)``; the words of the part are removed nevertheless.
   mutating func takePart(
@@ -53,8 +53,8 @@ package struct FilterText: Sendable, Hashable {
 
   mutating func add(_ word: Word) { text += text.isEmpty ? word.text : " " + word.text }
 
-  /// Makes words of the text filters if they are genres, decades, years, types, or `unseen`: `horror`, `1980s`, `2019`,
-  /// `movies`.
+  /// Replaces words of the text with filters if they are genres, decades, years, types, or `unseen`: `horror`, `1980s`,
+  /// `2019`, `movies`.
   ///
   /// A genre may consist of two words, such as `science fiction`.
   ///
@@ -76,8 +76,10 @@ package struct FilterText: Sendable, Hashable {
     text = textWords.joined(separator: " ")
   }
 
-  /// Returns the filter that `count` words stand for; `nil` if there is none, or if there are fewer words.
-  private static func filter(_ text: String, _ count: Int, _ available: Int) -> (String, String, Int)? {
+  /// Returns the filter for a text of `count` words; `nil` if it is none, or if fewer words are available.
+  private static func filter(
+    _ text: String, _ count: Int, _ available: Int
+  ) -> (field: String, value: String, count: Int)? {
     guard count <= available else { return nil }
     let genres = Genre.names(of: text)
     if genres.allSatisfy(Genre.all.contains) { return ("genre", text, count) }

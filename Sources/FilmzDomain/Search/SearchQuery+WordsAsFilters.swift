@@ -12,7 +12,7 @@ extension SearchQuery {
     "noir": "Film-Noir", "sf": "Sci-Fi", "romantic": "Romance", "animated": "Animation", "biopic": "Biography",
     "historical": "History", "romcom": "+Comedy,+Romance", "rom-com": "+Comedy,+Romance",
   ]
-  /// Words for types, which are filters only beside other words that are.
+  /// Words for types, which are filters only if the text has another word that is a filter.
   private static let types = [
     "movie": "movie", "movies": "movie", "film": "movie", "films": "movie", "series": "series", "shows": "series",
   ]
@@ -32,11 +32,10 @@ extension SearchQuery {
     "min": 1, "mins": 1, "minute": 1, "minutes": 1, "h": 60, "hour": 60, "hours": 60,
   ]
 
-  /// The query with the words that are genres, decades, years, types, runtimes, or `unseen` as filters, `horror 1980s`, or
-  /// with the name after a role as a filter, `director kubrick`; `nil` if there are no such words, or if they contradict
-  /// the filter.
+  /// The query with words of its text as filters; `nil` if there are no such words, or if they contradict the filter.
   ///
-  /// A year or a type alone is no filter.
+  /// These words are genres, decades, years, types, runtimes, and `unseen`, as in `horror 1980s`, or the name after a
+  /// role, as in `director kubrick`. A year or a type alone is not a filter.
   package var readingWordsAsFilters: SearchQuery? {
     guard !isExact, !text.hasSuffix("*") else { return nil }
     let words = text.split(separator: " ").map(String.init)
@@ -74,8 +73,8 @@ extension SearchQuery {
     return reading(conditions, text: rest.map { words[$0] }.joined(separator: " "))
   }
 
-  /// The query with the names in its filter as its text, in which they may be misspelt; `nil` if it has no names, or a
-  /// text.
+  /// The query with the names of people in its filter as its text, so that a search finds misspelled names; `nil` if
+  /// the filter has no names, or if the query has a text.
   package var readingNamesAsText: SearchQuery? {
     guard text.isEmpty, filter.filtersByPeople else { return nil }
     var filter = filter
@@ -92,7 +91,8 @@ extension SearchQuery {
     return SearchQuery(text: text, filter: filter, order: order)
   }
 
-  /// Returns the value of the filter for the genre that a word in lowercase names in the singular or the plural.
+  /// Returns the value of the filter for the genre that a word in lowercase names, in the singular or the plural; `nil`
+  /// if it names none.
   private static func genre(_ word: String) -> String? {
     let singulars = [
       word, word.hasSuffix("ies") ? word.dropLast(3) + "y" : nil, word.hasSuffix("s") ? String(word.dropLast()) : nil,
@@ -104,8 +104,8 @@ extension SearchQuery {
     return nil
   }
 
-  /// Returns the filter that words in lowercase begin with, for a runtime, a genre or a decade, and the number of its
-  /// words.
+  /// Returns the filter for the runtime, genre or decade that words in lowercase begin with, and the number of its
+  /// words; `nil` if there is none.
   private static func condition(_ words: ArraySlice<String>) -> (name: String, value: String, count: Int)? {
     guard let first = words.first else { return nil }
     if let runtime = runtime(words) { return ("runtime", runtime.value, runtime.count) }

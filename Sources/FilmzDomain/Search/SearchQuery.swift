@@ -9,16 +9,16 @@ package struct SearchQuery: Sendable, Hashable, Codable {
   package var isExact: Bool
   /// The sort order of the results; `nil` for the best match first.
   package var order: FilmOrder?
-  /// `true` if a text that is short also finds the best known titles that begin with it, as while it is being typed; `nil`
-  /// if it finds only titles that equal it.
+  /// `true` if a short text also finds the best known titles that begin with it, for results while it is typed;
+  /// otherwise it finds only titles that are equal to it.
   package var findsBeginnings: Bool?
-  /// The films that catalogs leave out, those that the user has seen or skipped if the filter is `is:unseen`.
+  /// The films that catalogs leave out: with the filter `is:unseen`, those that the user has seen or skipped.
   ///
   /// They are read from the collection before each search, and not stored with the query.
   package var excludedFilms: Set<FilmID> = []
-  /// The number of films that are needed from a catalog whose results are on a single page; `nil` for all; not stored.
+  /// The number of films that a catalog with all results on a single page has to find; `nil` for all; not stored.
   package var neededFilms: Int?
-  /// The films that a local catalog leaves out of its results, because they are listed before these; not stored.
+  /// The films that a local catalog leaves out of its results, because other results list them already; not stored.
   package var omittedFilms: [FilmID]?
 
   private enum CodingKeys: CodingKey {
@@ -66,12 +66,12 @@ package struct SearchQuery: Sendable, Hashable, Codable {
 
   /// The query with the year at the end of its text, `1995` or `(1995)`, replaced by a filter.
   ///
-  /// `nil` if the text is a single word or does not end with a year, or if there is a filter for years.
+  /// It is `nil` if the text is a single word or does not end with a year, or if there is a filter for years.
   package var readingLastWordAsYear: SearchQuery? {
     let words = text.split(separator: " ")
     guard words.count > 1, filter.years == nil, let lastWord = words.last else { return nil }
-    let isInParentheses = lastWord.hasPrefix("(") && lastWord.hasSuffix(")")
-    guard let year = Int(year: isInParentheses ? lastWord.dropFirst().dropLast() : lastWord) else { return nil }
+    let isInBrackets = lastWord.hasPrefix("(") && lastWord.hasSuffix(")")
+    guard let year = Int(year: isInBrackets ? lastWord.dropFirst().dropLast() : lastWord) else { return nil }
     var filter = filter
     filter.years = year...year
     var query = SearchQuery(
@@ -148,7 +148,7 @@ package enum SearchMatch: Sendable, Hashable, Codable {
   case spelling(String?)
   /// The text is the name of a person who worked on the film.
   case person(String, isDirector: Bool)
-  /// The query has no text, and the film passes its filter.
+  /// The query has no text, and the film matches its filter.
   case filter
 }
 

@@ -4,7 +4,7 @@ package enum TitleMatch: Int, Comparable, CaseIterable, Sendable {
   case words
   /// The title begins with the text.
   case beginning
-  /// The title is the text.
+  /// The title is equal to the text.
   case whole
 
   package static func < (left: TitleMatch, right: TitleMatch) -> Bool { left.rawValue < right.rawValue }

@@ -9,18 +9,18 @@ package struct UnfinishedFilterText: Sendable {
   package private(set) var parts: [FilterText] = []
   /// The places of the unfinished filters in the line, in characters.
   package private(set) var unfinished: [Range<Int>] = []
-  /// `true` if an unfinished filter has a name that is not that of a filter, so that the line may be a title.
+  /// `true` if the name of an unfinished filter is unknown, so that the line may be a title.
   package private(set) var hasUnknownFilter = false
 
   /// Parses a line, in which words in quotes are text, as in a command line.
   ///
   /// - Parameters:
   ///   - line: The line.
-  ///   - filter: A filter that those of the line narrow; filters that contradict it are unfinished.
+  ///   - filter: A filter that the filters of the line narrow; a filter that contradicts it is unfinished.
   ///   - scope: The scope of the filters.
   ///   - scale: The scale of the user's ratings.
   ///   - mayBeTitle: `true` if words with a colon that are not filters are text.
-  ///   - refused: Filters and smart collections that are unfinished.
+  ///   - refused: Filters and smart collections that count as unfinished, because they were refused.
   package init(
     _ line: String, narrowing filter: FilmFilter = FilmFilter(), in scope: FilterScope,
     on scale: RatingScale = .points, mayBeTitle: Bool = false, refusing refused: Set<FilterText> = []

@@ -43,7 +43,7 @@ package struct Paths: Sendable, Hashable {
   package var requests: URL { stateFolder.appending(path: "requests.json") }
   /// The warnings about settings that were shown today.
   package var settingsWarnings: URL { stateFolder.appending(path: "settings-warnings.json") }
-  /// The place and the key of sync, in the settings folder of the home.
+  /// The folder or server through which the home is synced, and its key; in the settings folder of the home.
   package var sync: URL { settingsFolder.appending(path: "sync.toml") }
   /// The time and the problem of the last sync.
   package var syncState: URL { stateFolder.appending(path: "sync.json") }

@@ -158,8 +158,8 @@ package enum SettingKey: String, Sendable, CaseIterable {
 
   /// Returns whether a key or token is a placeholder or has quotes around it.
   ///
-  /// Placeholders are texts of templates, such as `YOUR_…` or `<key>`, words that stand for a missing key, such as
-  /// `TODO`, expressions of a shell, such as `$(…)`, and one character any number of times. Source: FlickSwiper; MFlix.
+  /// Placeholders are texts of templates, such as `YOUR_…` or `<key>`; words for a missing key, such as `TODO`;
+  /// expressions of a shell, such as `$(…)`; and repetitions of one character. Source: FlickSwiper; MFlix.
   private static func isPlaceholder(_ secret: String) -> Bool {
     let text = secret.uppercased()
     let letters = text.filter { $0 != "_" && $0 != "-" }
@@ -169,7 +169,7 @@ package enum SettingKey: String, Sendable, CaseIterable {
       || text.first.map { "$<{[%\"'`".contains($0) } ?? true || Set(text).count == 1
   }
 
-  /// Returns whether a key or token is a word: it consists of letters.
+  /// Returns whether a key or token is a word, which has only letters.
   ///
   /// Eight hexadecimal digits are not a word, because OMDb's keys have this form.
   private static func isWord(_ secret: String) -> Bool {

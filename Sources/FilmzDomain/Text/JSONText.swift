@@ -93,7 +93,7 @@ extension [UInt8] {
     append(UInt8(ascii: "]"))
   }
 
-  /// Calls a closure for each value, which appends the value, and appends commas between the values.
+  /// Appends values with a closure, and commas between them.
   @inlinable
   package mutating func append<Value>(
     separatedByCommas values: some Sequence<Value>, _ body: (inout Self, Value) -> Void

@@ -60,9 +60,8 @@ package struct SpellingDistance {
 
   /// Returns at most three names with a similar spelling, the most similar first.
   ///
-  /// A candidate is similar if, for each word of `name`, it has a word with the same first letter at a
-  /// distance of at most 1, or 2 for words of five or more letters. Case, accents, and punctuation are
-  /// ignored.
+  /// A candidate is similar if it has, for each word of `name`, a similar word with the same first letter. The distance
+  /// of similar words is at most 1, or 2 for words of five or more letters. Case, accents, and punctuation are ignored.
   package static func names(near name: String, among names: some Sequence<String>) -> [String] {
     let words = TextFolding.words(name)
     var similarNames: [(name: String, distance: Int)] = []

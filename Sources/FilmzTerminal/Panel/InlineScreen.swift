@@ -1,9 +1,9 @@
 /// The lines of a panel on a terminal, below the rows that were written before.
 ///
-/// The functions return what is to be written, as one string. It moves the cursor relative to where it is, and writes
-/// only lines that have changed. At the end of a frame, it restores the saved cursor, which is right even if the terminal
-/// has become smaller than the frame meanwhile. Between two frames, the cursor is in the first line, the one of the query, so that
-/// whatever the terminal has done to the lines below can be erased from there.
+/// The functions return the text to write to the terminal. It contains only lines that have changed, and moves the
+/// cursor relative to its position. At the end of a frame, the text restores the saved cursor, which works even if the
+/// terminal has become smaller than the frame. Between two frames, the cursor is in the first line, the line of the
+/// query. From there, everything below can be erased, even after the terminal has wrapped or moved the lines.
 package struct InlineScreen: Sendable {
   /// The lines of a frame, none wider than the terminal, and the column of the cursor in the first one.
   package struct Frame: Sendable, Equatable {
@@ -18,8 +18,9 @@ package struct InlineScreen: Sendable {
 
   package init() {}
 
-  /// Returns the text that replaces the last frame with another one; the first frame begins in the row of the cursor,
-  /// which must be in the first column.
+  /// Returns the text that replaces the last frame with another one; empty if they are equal.
+  ///
+  /// The first frame begins in the row of the cursor, which must be in the first column.
   ///
   /// If the size of the terminal has changed since the last frame, call ``erase(width:)`` first.
   package mutating func draw(_ frame: Frame) -> String {
@@ -41,10 +42,11 @@ package struct InlineScreen: Sendable {
     return Self.synchronized(text)
   }
 
-  /// Returns the text that removes the panel from the terminal, and moves the cursor to where it was.
+  /// Returns the text that removes the panel from the terminal, and moves the cursor to the beginning of the panel's
+  /// first row; empty if no frame is drawn.
   ///
-  /// The width is the present one of the terminal; `nil` if it has not changed since the last frame. Terminals that have
-  /// become narrower break the line of the query into several rows.
+  /// `width` is the present width of the terminal; `nil` if it has not changed since the last frame. Terminals that
+  /// have become narrower break the line of the query into several rows.
   package mutating func erase(width: Int? = nil) -> String {
     guard let frame = drawn else { return "" }
     drawn = nil
@@ -52,18 +54,18 @@ package struct InlineScreen: Sendable {
     return "\r" + (rowsAbove > 0 ? "\u{1B}[\(rowsAbove)A" : "") + "\u{1B}[J"
   }
 
-  /// Forgets the last frame, because other programs have written to the terminal, or the screen was cleared.
+  /// Forgets the last frame, after other programs have written to the terminal, or the screen was cleared.
   package mutating func forget() { drawn = nil }
 
-  /// Returns the text that erases the rows from the cursor on, and scrolls the screen if there are fewer than `count`.
+  /// Returns the text that erases the rows from the cursor on, and scrolls the screen if these are fewer than `count`.
   private static func rows(_ count: Int) -> String {
     let rowsBelow = count - 1
     guard rowsBelow > 0 else { return "\r\u{1B}[J" }
     return "\r\u{1B}[J" + String(repeating: "\n", count: rowsBelow) + "\u{1B}[\(rowsBelow)A"
   }
 
-  /// Returns the text of a frame that terminals with synchronized output show at once (`CSI ? 2026`), without breaking
-  /// lines (`CSI ? 7`), and without a cursor while it is drawn (`CSI ? 25`).
+  /// Returns the text of a frame with control sequences: terminals with synchronized output show it at once (`CSI ?
+  /// 2026`), lines are not broken (`CSI ? 7`), and the cursor is hidden meanwhile (`CSI ? 25`).
   private static func synchronized(_ text: String) -> String {
     "\u{1B}[?2026h\u{1B}[?7l\u{1B}[?25l" + text + "\u{1B}[?25h\u{1B}[?7h\u{1B}[?2026l"
   }

@@ -15,7 +15,7 @@ package enum KeyPress: Sendable, Hashable {
   case tab
   /// Esc alone.
   case escape
-  /// Ctrl and a letter, which is lowercase; Ctrl-C, Ctrl-D, and keys with a case of their own are not among them.
+  /// Ctrl and a lowercase letter, except Ctrl-C, Ctrl-D, and keys that have a case of their own, such as Tab (Ctrl-I).
   case control(Character)
   /// Alt and a key, as typed.
   case alt(Character)

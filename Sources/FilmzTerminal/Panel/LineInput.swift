@@ -47,7 +47,7 @@ package struct LineInput: Sendable, Equatable {
 
   private mutating func insert(_ text: String) {
     before += Self.withoutControls(text)
-    // An inserted character can join the one after the cursor to a cluster, such as an emoji of several.
+    // An inserted character can form one cluster with the character after the cursor, such as an emoji.
     while let last = before.last, let first = after.first, (String(last) + String(first)).count == 1 { moveRight(1) }
   }
 
@@ -61,10 +61,10 @@ package struct LineInput: Sendable, Equatable {
 
   // MARK: - Display
 
-  /// Returns the part of the text that is shown in a number of cells, and the column of the cursor in it.
+  /// Returns the part of the text that is visible in `width` cells, and the column of the cursor in it.
   ///
-  /// One cell remains free for a cursor at the end. The characters are offsets in ``text``, with what is written for each
-  /// of them.
+  /// One cell remains free for a cursor at the end. Each character has its offset in ``text``, and the text to write
+  /// for it.
   func visiblePart(width: Int, on target: RenderTarget) -> (characters: [(offset: Int, text: String)], column: Int) {
     let cells = max(0, width - 1)
     func shown(_ character: Character) -> String { target.transliterated(String(character).sanitizedForTerminal) }
@@ -77,7 +77,7 @@ package struct LineInput: Sendable, Equatable {
     return (texts.enumerated().map { (start + $0.offset, $0.element) }, head.width)
   }
 
-  /// Returns what is written for the first characters of a text that fit in a number of cells, and their width.
+  /// Returns the texts to write for the first characters that fit in a number of cells, and their total width.
   private func fitting(
     _ characters: some Sequence<Character>, in cells: Int, _ shown: (Character) -> String
   ) -> (texts: [String], width: Int) {
@@ -93,13 +93,13 @@ package struct LineInput: Sendable, Equatable {
 }
 
 extension String {
-  /// The number of characters of the last word and of what follows it.
+  /// The number of characters of the last word and the whitespace after it.
   fileprivate var lengthOfLastWord: Int {
     let tail = reversed().prefix { $0.isWhitespace }.count
     return tail + reversed().dropFirst(tail).prefix { !$0.isWhitespace }.count
   }
 
-  /// The number of characters of the first word and of what precedes it.
+  /// The number of characters of the first word and the whitespace before it.
   fileprivate var lengthOfFirstWord: Int {
     let head = prefix { $0.isWhitespace }.count
     return head + dropFirst(head).prefix { !$0.isWhitespace }.count

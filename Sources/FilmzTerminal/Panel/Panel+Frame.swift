@@ -1,17 +1,17 @@
 extension Panel {
-  /// The width of the terminal from which on there is a preview.
+  /// The minimum width of a terminal for a preview.
   private static let minimumWidthWithPreview = 100
   private static let maximumPreviewWidth = 60
   private static let minimumHeight = 6
-  /// The lines of the query and of the status.
+  /// The number of lines of the query and the status.
   private static let headHeight = 2
-  /// The cells before a row: `>` if it is selected, and `*` if it is marked.
+  /// The number of cells before a row, for `>` if it is selected and `*` if it is marked.
   private static let signWidth = 2
 
   /// Returns the number of lines of a panel on a terminal: three fifths of its rows.
   package static func height(terminalRows: Int) -> Int { min(terminalRows, max(minimumHeight, terminalRows * 3 / 5)) }
 
-  /// Returns the width and the height of the preview, or `nil` if there is no place for it.
+  /// Returns the width and the height of the preview, or `nil` if the terminal is too narrow for it.
   package static func previewSize(width: Int, height: Int) -> (width: Int, height: Int)? {
     guard width >= minimumWidthWithPreview else { return nil }
     return (min(maximumPreviewWidth, width * 2 / 5), max(0, height - headHeight))

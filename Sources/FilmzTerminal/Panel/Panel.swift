@@ -1,4 +1,4 @@
-/// A request that a key makes, which the owner of the panel fulfills.
+/// The effect of a key, which the owner of the panel has to carry out.
 package enum PanelEffect: Sendable, Equatable {
   case none
   /// The panel looks different.
@@ -9,16 +9,16 @@ package enum PanelEffect: Sendable, Equatable {
   case more
   /// The rows with these ids were chosen.
   case choose([String])
-  /// An action is to be performed; there are no ids if there is no row.
+  /// The action of a key is to be performed for the rows with these ids; there are no ids if there are no rows.
   case act(KeyPress, [String])
-  /// The rows that were found later are to be shown.
+  /// The rows that took longer to find are to be shown.
   case showLater
   case leave
 }
 
 /// A list of rows that a query finds while it is typed, with a selection, marks, and a preview.
 ///
-/// A value without input and output: its owner passes keys and rows to it, and draws its frames.
+/// The panel reads and writes nothing: its owner passes keys and rows to it, and draws its frames.
 package struct Panel: Sendable {
   /// A text in the status line in place of the status, until the next key.
   package struct Message: Sendable, Equatable {
@@ -31,7 +31,7 @@ package struct Panel: Sendable {
     }
   }
 
-  /// The number of rows at the end at which more rows are requested.
+  /// The number of last rows; if the selection is one of them, more rows are requested.
   ///
   /// Source: FlickSwiper, F3.
   private static let rowsBeforeMore = 3
@@ -46,11 +46,11 @@ package struct Panel: Sendable {
   package private(set) var rows = PanelRows.none
   /// `true` until the rows of the present query are known.
   package private(set) var isOutdated = true
-  /// `true` if a key has moved, marked or acted since the query changed.
+  /// `true` if a key has moved the selection, marked a row, or requested an action since the query changed.
   package private(set) var isTouched = false
   /// The index of the selected row; 0 if there are no rows.
   private(set) var selection = 0
-  /// The ids of the marked rows, in the order in which they were marked; they are kept over queries.
+  /// The ids of the marked rows, in the order in which they were marked; a new query does not remove marks.
   package private(set) var marks: [String] = []
   package var message: Message?
   /// The part of the status line about rows that take longer, such as `OMDb …`; may be empty.
@@ -61,7 +61,7 @@ package struct Panel: Sendable {
   /// The id of the row that was selected in the last frame.
   var drawnID: String?
   var showsHelp = false
-  /// `true` after Ctrl-O, which makes the next key one with Alt.
+  /// `true` after Ctrl-O: the next key has the effect of the key with Alt.
   var isPrefixed = false
   private var isAwaitingMore = false
 
@@ -86,16 +86,17 @@ package struct Panel: Sendable {
     (isOutdated, isAwaitingMore) = (false, false)
   }
 
-  /// Shows an error of finding rows in the status line, and removes the present rows if they are outdated.
+  /// Shows an error in finding rows in the status line, and removes the present rows if they are outdated.
   package mutating func setFailure(_ text: String) {
     if isOutdated { setRows(.none) }
     isAwaitingMore = false
     message = Message(text, .red)
   }
 
-  /// Returns whether a key is about the rows of the present query, so that it must wait until these are known.
+  /// Returns whether a key must wait until the rows of the present query are known.
   ///
-  /// Actions are about the row of the last frame, and wait only if there was none.
+  /// Keys that choose, mark or move wait. An action is for the marked rows or the selected row of the last frame, and
+  /// waits only if there is neither.
   package func needsRows(_ key: KeyPress) -> Bool {
     guard isOutdated, !showsHelp else { return false }
     return switch withPrefix(key) {

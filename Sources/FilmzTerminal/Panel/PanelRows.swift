@@ -6,15 +6,15 @@ package struct PanelRows: Sendable {
   package var lines: @Sendable (_ range: Range<Int>, _ target: RenderTarget) -> [String]
   /// The part of the status line about the rows, such as `12 of 1,204 · catalog · 3 ms`, without control characters.
   package var status: String
-  /// `true` if a larger count would find more rows.
+  /// `true` if the query has further rows.
   package var hasMore: Bool
   /// Parts of the query that are dimmed because they are incomplete filters, as offsets in characters.
   package var dimRanges: [Range<Int>]
-  /// Finds the same rows again after an action; `nil` if the query is to be asked again.
+  /// Finds the same rows again after an action; `nil` if the query must be repeated for this.
   package var reload: (@Sendable () async throws -> PanelRows)?
-  /// Finds the same rows and further ones; `nil` if the query is to be asked for more.
+  /// Finds the same rows and further ones; `nil` if the query must be repeated for this.
   package var more: (@Sendable () async throws -> PanelRows)?
-  /// Called before the panel ends because rows were chosen while these rows were the ones of the panel.
+  /// Called before the panel ends, if some of these rows were chosen.
   package var didChoose: (@Sendable () -> Void)?
 
   package init(

@@ -24,10 +24,11 @@ struct ColumnFit {
 
   /// Returns the indices of the columns that fit.
   ///
-  /// Columns that drop early are dropped until the preferred widths of the remaining columns fit. Then
-  /// columns are dropped until the minimum widths of the remaining ones fit. Finally, a dropped column is added
-  /// again if the line has room for it and for the remaining columns uncut, because a wider column was dropped
-  /// later. Columns that need spare width are added if none was dropped and the uncut columns leave it.
+  /// Columns that drop early are dropped until the preferred widths of the remaining columns fit. Then columns are
+  /// dropped until the minimum widths of the remaining ones fit. Finally, a dropped column is added again if the line
+  /// has room for it and for the remaining columns uncut, because a wider column was dropped later. Columns with a
+  /// ``Column/minimumTableWidth`` above the width of the line are added if none was dropped and the uncut columns leave
+  /// enough spare width.
   private func chosen(_ columns: [MeasuredColumn]) -> [Int] {
     let spare = columns.indices.filter { columns[$0].column.minimumTableWidth > lineWidth }
     var remaining = columns.indices.filter { !spare.contains($0) }
@@ -180,7 +181,7 @@ package struct ColumnList: Sendable {
 
 /// A column with its sanitized and measured heading and cells.
 struct MeasuredColumn {
-  /// A line of text without trailing spaces, its width in cells, its emphasis, and the parts of it that are set off.
+  /// A line of text without trailing spaces, its width in cells, its emphasis, and its highlighted parts.
   typealias Text = (text: String, width: Int, emphasis: Emphasis, highlights: [Range<Int>])
 
   let column: Column
@@ -252,8 +253,7 @@ struct MeasuredColumn {
     return (text, isPlain ? text.utf8.count : text.displayWidth, cell.emphasis, cell.highlights)
   }
 
-  /// Returns the parts of a text that are set off, as offsets in the same text after it was cut at the end or in the
-  /// middle.
+  /// Returns the highlighted parts of a text, as offsets in the same text after it was cut at the end or in the middle.
   private static func highlights(_ highlights: [Range<Int>], of text: String, in cut: String) -> [Range<Int>] {
     guard !highlights.isEmpty else { return [] }
     let (count, cutCount) = (text.count, cut.count)

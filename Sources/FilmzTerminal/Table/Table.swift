@@ -4,7 +4,7 @@ package struct Table: Sendable {
   package let columns: [Column]
   /// The rows, with a cell for every column; missing cells are blank, surplus ones are ignored.
   package let rows: [[Cell]]
-  /// `true` if the table is a page of a longer one; see ``Column/nominalWidth``.
+  /// `true` if the table is a page of a longer table; see ``Column/nominalWidth``.
   private let isPage: Bool
 
   package init(columns: [Column], rows: [[Cell]], isPage: Bool = false) {
@@ -31,7 +31,7 @@ package struct Table: Sendable {
   package func rendered(on target: RenderTarget) -> String {
     guard !target.isUTF8 else { return text(on: target) }
     let cells = rows.map { $0.map(\.transliteratedToASCII) }
-    return Table(columns: columns, rows: cells).text(on: target).replacing("…", with: "~")
+    return Table(columns: columns, rows: cells, isPage: isPage).text(on: target).replacing("…", with: "~")
   }
 
   private func text(on target: RenderTarget) -> String {
@@ -132,7 +132,7 @@ package struct Cell: Sendable, Equatable, ExpressibleByStringLiteral {
   /// The unsanitized text.
   package let text: String
   package let emphasis: Emphasis
-  /// The parts of the text that are set off, as offsets in characters; the text must be sanitized then.
+  /// The highlighted parts of the text, as offsets in characters; a text with highlights must be sanitized.
   package let highlights: [Range<Int>]
 
   package init(_ text: String, _ emphasis: Emphasis = .plain, highlights: [Range<Int>] = []) {
@@ -179,8 +179,9 @@ package struct Column: Sendable {
   /// The number of cells that the other columns, uncut, must leave free for the column to be part of a table that is
   /// narrower than ``minimumTableWidth``; `nil` if it is never part of one.
   package let spareWidth: Int?
-  /// The width in cells that decides whether the column fits in a page of a longer table, which then has the column even
-  /// if it is blank; 0 for a column that depends on the page.
+  /// The assumed width in cells in a page of a longer table, or 0 to use the width of the cells on the page.
+  ///
+  /// It decides whether the column fits, so that all pages have the same columns, even if a column is blank on a page.
   package let nominalWidth: Int
   /// `true` if the column is omitted when the table has rows and the column is blank in all of them.
   package let hidesWhenEmpty: Bool
@@ -202,7 +203,7 @@ package struct Column: Sendable {
   /// The width in cells from which tables have columns that need spare width.
   private static let minimumWidthWithSpareColumns = 80
 
-  /// Returns whether a table of a width may have the column.
+  /// Returns whether a table with this width in cells may have the column.
   func mayBePart(ofWidth width: Int) -> Bool {
     minimumTableWidth <= width || (spareWidth != nil && width >= Self.minimumWidthWithSpareColumns)
   }

@@ -1,11 +1,10 @@
 extension String {
   /// The string without characters that could control or garble a terminal.
   ///
-  /// The result is a single line: line breaks and tabs become one space each. Other C0 controls and DEL become their Unicode picture (`␛`); C1
-  /// controls and noncharacters become U+FFFD. Invisible format characters, such as bidirectional
-  /// controls, are removed, except joiners and the tags of an emoji flag. Runs of more than eight
-  /// scalars without a width, such as combining marks, are cut to eight, because terminals may draw
-  /// such runs over other lines.
+  /// The result is a single line: line breaks and tabs become one space each. Other C0 controls and DEL become their
+  /// Unicode picture (`␛`); C1 controls and noncharacters become U+FFFD. Invisible format characters, such as
+  /// bidirectional controls, are removed, except joiners and the tags of an emoji flag. Runs of more than eight scalars
+  /// without a width, such as combining marks, are cut to eight, because terminals may draw such runs over other lines.
   package var sanitizedForTerminal: String {
     if isPlainASCII || isSafeForTerminal { return self }
     var result = UnicodeScalarView()

@@ -106,7 +106,7 @@ extension String {
     return lines.isEmpty ? [""] : lines
   }
 
-  /// Returns a prompt, broken between words into lines; the space at its end, before the user's text, is kept.
+  /// Returns a prompt, broken between words into lines; the space at its end, before the typed answer, is preserved.
   package func wrappedPrompt(toWidth width: Int) -> [String] {
     var lines = wrapped(toWidth: width)
     if lines.count > 1, hasSuffix(" ") { lines[lines.count - 1] += " " }

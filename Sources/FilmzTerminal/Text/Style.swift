@@ -59,7 +59,7 @@ package struct Style: Sendable, Equatable {
   /// Returns the text dimmed.
   package func dim(_ text: String) -> String { emphasized(text, .dim) }
 
-  /// Returns the text with parts of it, which are offsets in characters in ascending order, set off.
+  /// Returns the text with some parts in bold, given as offsets in characters in ascending order.
   func highlighted(_ text: String, _ parts: [Range<Int>]) -> String {
     guard usesColor, !parts.isEmpty else { return text }
     let characters = Array(text)

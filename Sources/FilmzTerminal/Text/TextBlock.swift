@@ -12,7 +12,8 @@ package struct TextBlock: Sendable {
   let text: String
   private let fold: Fold?
 
-  /// The maximum number of lines of a long text, and the hint after it, such as the command that shows the whole text.
+  /// The maximum number of lines of a text, and the hint after a text that is cut, such as the command that shows all
+  /// of it.
   ///
   /// A text that is cut is followed by a line with the number of omitted lines and the hint.
   package typealias Fold = (maximumLines: Int, hint: String)

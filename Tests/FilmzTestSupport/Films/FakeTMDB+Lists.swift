@@ -77,8 +77,8 @@ extension TMDBFilm {
       && votes >= Int(query["vote_count.gte"] ?? "0") ?? 0
   }
 
-  /// Returns whether the title precedes another one in a sort order such as `popularity.desc`; an unknown
-  /// order is that of popularity.
+  /// Returns whether the title precedes another one in a sort order such as `popularity.desc`; unknown orders are by
+  /// popularity.
   fileprivate func precedes(_ other: TMDBFilm, _ order: String) -> Bool {
     let (first, second) = order.hasSuffix(".asc") ? (self, other) : (other, self)
     let name = order.prefix { $0 != "." }

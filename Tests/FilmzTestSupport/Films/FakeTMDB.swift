@@ -2,8 +2,8 @@ import Foundation
 
 /// Responds like TMDB, with invented titles: `LoopbackServer.with(FakeTMDB().respond)`.
 ///
-/// It behaves as the recorded service: twenty results per page, people among the results of
-/// `/search/multi`, details with the parts that are asked for, and a token in a header field.
+/// It behaves as the real service did when its responses were recorded: twenty results per page, people among the
+/// results of `/search/multi`, details with the requested parts, and a token in a header field.
 package struct FakeTMDB: Sendable {
   /// The number of titles that match the word `beacon`: two full pages and a third one.
   package static let beaconCount = 45

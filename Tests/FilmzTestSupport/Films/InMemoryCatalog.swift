@@ -99,7 +99,7 @@ package struct AvailableCatalogs: Sendable {
     self.imported = imported
   }
 
-  /// Creates a value with one catalog, which is the imported or the built-in one by its origin.
+  /// Creates a value with one catalog; its origin determines whether it is the imported or the built-in one.
   package init(_ catalog: any FilmCatalog) {
     let isImported = catalog.origin == .catalog
     self.init(builtIn: isImported ? InMemoryCatalog.emptyStarter : catalog) {

@@ -15,7 +15,7 @@ struct OMDbFilm: Sendable {
   var actors = "N/A"
   var plot = "N/A"
   /// The rating of IMDb, the votes with thousands separators, and the score of Metacritic.
-  var ratings = ("N/A", "N/A", "N/A")
+  var ratings: (imdb: String, votes: String, metascore: String) = ("N/A", "N/A", "N/A")
   var seasons: String?
 
   var poster: String { plot == "N/A" ? "N/A" : "https://example.invalid/posters/\(id).jpg" }
@@ -31,8 +31,8 @@ struct OMDbFilm: Sendable {
       "Rated": rated, "Released": released, "Runtime": runtime, "Genre": genre,
       "Director": director, "Writer": director, "Actors": actors, "Plot": plot,
       "Language": "English", "Country": "United Kingdom, France", "Awards": "N/A",
-      "Ratings": ratingList, "Metascore": ratings.2, "imdbRating": ratings.0,
-      "imdbVotes": ratings.1, "Response": "True",
+      "Ratings": ratingList, "Metascore": ratings.metascore, "imdbRating": ratings.imdb,
+      "imdbVotes": ratings.votes, "Response": "True",
     ]
     return searchResult.merging(facts) { $1 }.merging(factsOfType) { $1 }
   }
@@ -44,8 +44,8 @@ struct OMDbFilm: Sendable {
 
   private var ratingList: [[String: String]] {
     let ratingsBySource = [
-      ("Internet Movie Database", "\(ratings.0)/10", ratings.0),
-      ("Metacritic", "\(ratings.2)/100", ratings.2),
+      ("Internet Movie Database", "\(ratings.imdb)/10", ratings.imdb),
+      ("Metacritic", "\(ratings.metascore)/100", ratings.metascore),
     ]
     return ratingsBySource.filter { $0.2 != "N/A" }.map { ["Source": $0.0, "Value": $0.1] }
   }

@@ -1,6 +1,6 @@
 import Foundation
 
-/// The data of a published list, as a file `list.json` has it.
+/// The content of a file `list.json`, the data of a published list.
 package struct PublishedListData: Sendable {
   package var id = "AAAAAAAAAAAAAAAAAAAAA1"
   package var name = "Followed"

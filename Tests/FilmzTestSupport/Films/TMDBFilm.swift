@@ -18,7 +18,7 @@ struct TMDBFilm: Sendable {
   var popularity = 1.5
   var isAdult = false
 
-  /// The element of a list; only lists of several kinds say the kind.
+  /// Returns the element of a list; with `withKind`, for lists of several kinds, it contains the kind.
   func listItem(withKind: Bool) -> [String: Any] {
     let kindMember: [String: Any] = withKind ? ["media_type": kind] : [:]
     guard kind != "person" else {
@@ -41,7 +41,7 @@ struct TMDBFilm: Sendable {
     return others.merging(names) { $1 }
   }
 
-  /// The response to a request for the details, with the named parts.
+  /// Returns the response to a request for the details, with the parts of these names.
   func details(parts: [String]) -> [String: Any] {
     let genreObjects = genres.map { ["id": $0, "name": "Genre \($0)"] as [String: Any] }
     let facts = facts.merging(["genres": genreObjects]) { $1 }
@@ -173,8 +173,8 @@ extension TMDBFilm {
 
   /// Forty films and twenty-five series with the word `meadow` for lists, less and less popular.
   ///
-  /// The last four of each kind have dates far in the future, the fifth one from the end is an adult title,
-  /// and the sixth one from the end has no date.
+  /// Of each kind, the last four have dates far in the future, the fifth one from the end is an adult title, and the
+  /// sixth has no date.
   private static let meadows =
     meadows("movie", "Meadow", count: 40, genres: [18, 35, 28, 878])
     + meadows("tv", "Meadow Tales", count: 25, genres: [18, 35, 10759, 10765])

@@ -4,7 +4,7 @@ import Synchronization
 
 /// A PostgreSQL server in a scratch folder, which an unprivileged user runs, listening on loopback only.
 package final class PostgresServer: Sendable {
-  /// The user who may do everything.
+  /// The user with all privileges.
   package static let administrator = "administrator"
   private static let password = "Admin1"
 
@@ -137,7 +137,7 @@ package final class PostgresServer: Sendable {
 
   // MARK: - Databases
 
-  /// Makes an empty database, and returns the address of the administrator.
+  /// Creates an empty database, and returns its address, with the administrator's name and password.
   package func newDatabase() throws -> String {
     let number = databaseCount.withLock { count in
       count += 1
@@ -152,7 +152,7 @@ package final class PostgresServer: Sendable {
     "postgresql://\(user):\(password)@127.0.0.1:\(port)/\(database)"
   }
 
-  /// Runs statements with psql, each in a transaction of its own, and returns what they print, and the SQLSTATEs of those
+  /// Runs statements with psql, each in a transaction of its own, and returns their output, and the SQLSTATEs of those
   /// that fail.
   package func psql(_ url: String, _ sql: String) throws -> (output: [String], errors: [String]) {
     let result = try Self.run(

@@ -44,7 +44,7 @@ package final class PseudoTerminal: Sendable {
     }
   }
 
-  /// Resizes the terminal, which sends SIGWINCH to the program.
+  /// Resizes the terminal, which sends SIGWINCH to the program; for `wrapping`, see ``Screen``.
   package func resize(rows: Int, columns: Int, wrapping: Bool = false) throws {
     var size = Self.size(rows, columns)
     // In this order, as terminals do it: the program may draw at once.

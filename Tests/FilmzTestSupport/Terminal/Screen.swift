@@ -93,7 +93,9 @@ package struct Screen: Sendable {
     }
   }
 
-  /// Changes the size; rows are not truncated, and wrapped only if the terminal does so and becomes narrower.
+  /// Changes the size; rows are not truncated.
+  ///
+  /// With `wrapping`, rows that become too long are wrapped, as some terminals do.
   package mutating func resize(rows: Int, columns: Int, wrapping: Bool = false) {
     let excess = max(0, grid.count - top - rows)
     grid.removeLast(min(excess, grid.count - 1 - row))

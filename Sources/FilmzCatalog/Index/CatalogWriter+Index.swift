@@ -28,8 +28,8 @@ extension CatalogWriter {
 
   /// Writes all words of an index, and those of popular titles for spelling correction too.
   ///
-  /// With a numbering, each document, which is the number of a title, is replaced with `numbering[number]`, the rank of
-  /// the title. The words for spelling correction are those of titles with ranks below `spellingRankLimit`.
+  /// If `numbering` is given, each document is the number of a title, and is replaced with the title's rank,
+  /// `numbering[document]`. The words for spelling correction are those of titles with ranks below `spellingRankLimit`.
   func insert(
     _ log: consuming PostingLog, as index: Index, numbering: [UInt32]? = nil, spellingRankLimit: UInt32 = 0
   ) throws {

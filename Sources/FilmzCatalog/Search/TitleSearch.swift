@@ -41,7 +41,7 @@ struct TitleSearch {
   ///   - genres: The names of the catalog's genres, ordered by their bits.
   ///   - limits: The numbers of titles to score and to sort.
   ///   - excludedRanks: The ranks of the titles to leave out; `nil` if there are none.
-  ///   - caches: What earlier searches of the catalog have kept.
+  ///   - caches: The data that earlier searches of the catalog have kept.
   ///   - steps: Counts the steps of the search.
   /// - Throws: ``CatalogError/peopleMissing``, `CancellationError`.
   init(
@@ -135,7 +135,8 @@ struct TitleSearch {
         .prefix(minimumTitlesOfKnownWord).count == minimumTitlesOfKnownWord
   }
 
-  /// Returns the person whose name or surname, or whose given name, is the text of a query.
+  /// Returns the person whose name or surname, or whose given name, is the text of a query; `nil` if the text ends with
+  /// `*`.
   private mutating func person(named query: SearchQuery, mayBeGivenName: Bool) throws -> PersonWithTitles? {
     guard !query.text.hasSuffix("*") else { return nil }
     return try PeopleSearch(db, steps).person(named: query.plainText, mayBeGivenName: mayBeGivenName, &factReader)
@@ -178,8 +179,8 @@ struct TitleSearch {
 
   /// Returns the titles that may equal the words.
   ///
-  /// The many titles with a leading article of the words are not read if these have no other form: those that may equal
-  /// the words may also equal the words without the article.
+  /// If the words begin with an article and have no other form, only the other words are searched: the titles with the
+  /// article are many, and each title that may equal the words may also equal the words without the article.
   private func exactHits(_ words: TitleWords) throws -> [Hit] {
     let hasOtherForms = words.formsWithoutArticle.count > 1 || words.withoutAnd != nil
     guard let rest = words.withoutArticle, !hasOtherForms, !TitleWords.beginsWithArticle(rest) else {

@@ -91,7 +91,7 @@ package struct StarterCatalog: RankedCatalog {
     try index.reader.titles(query, fuzzy: fuzzy, limits: .none, excluding: excluded?.ranks)
   }
 
-  /// Returns the titles that match a query, and of which a name equals its text.
+  /// Returns the titles that match a query and have a name that equals its text.
   func exactTitles(_ query: SearchQuery) throws -> RankedTitles { try index.reader.exactTitles(query) }
 
   /// Returns the titles with some ids, by id; ids that are not in the catalog are ignored.

@@ -274,8 +274,8 @@ extension ImportedCatalog {
   /// Returns whether a title that the starter catalog found is a result of the imported catalog.
   ///
   /// A film that the imported catalog lacks is always a result. Any other film is a result if the match is exact or
-  /// inexact matches are accepted, and both catalogs have the same year: films with different years may not be the
-  /// same.
+  /// inexact matches are accepted, and both catalogs have the same year: with different years, the id may denote
+  /// different films.
   private func isResult(_ title: ScoredTitle, acceptsInexactMatch: Bool) throws -> Bool {
     let id = title.facts.id
     if try missingIDs().contains(id) { return true }
@@ -294,8 +294,7 @@ extension ImportedCatalog {
 }
 
 extension Film {
-  /// Returns the film with the directors, actors, languages, and countries of another catalog's film for those that it
-  /// lacks.
+  /// Returns the film with its missing directors, actors, languages, and countries taken from another catalog's film.
   ///
   /// The other film is ignored if its year differs, because it may be a different film.
   fileprivate func fillingGaps(from other: Film?) -> Film {

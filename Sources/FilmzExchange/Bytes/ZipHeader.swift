@@ -76,7 +76,7 @@ struct ZipHeader {
 
 /// The extra field with the numbers that are too large for a header (APPNOTE 4.5.3).
 ///
-/// It has only the numbers whose place in the header is filled with ones, in a fixed order.
+/// It has only the numbers for which all bits of the header's field are set, in a fixed order.
 private struct Zip64Field {
   private var content: ArraySlice<UInt8> = []
 

@@ -194,7 +194,8 @@ struct ZipDirectory {
       .first { $0.end + Int($0.uint16(at: 20)) == archive.count }
   }
 
-  /// Returns the values of the ZIP64 end of central directory record (4.3.14); `nil` if it has no locator (4.3.15).
+  /// Returns the values of the ZIP64 end of central directory record (4.3.14); `nil` if the archive has no locator of
+  /// it (4.3.15).
   private static func zip64Summary(before end: ZipRecord, in archive: [UInt8]) throws(ZipReader.Problem) -> Summary? {
     guard let locator = ZipRecord(.zip64Locator, size: 20, at: end.start - 20, in: archive) else { return nil }
     guard locator.uint32(at: 4) == 0, locator.uint32(at: 16) <= 1 else { throw .multipleDisks }

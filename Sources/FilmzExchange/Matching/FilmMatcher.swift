@@ -69,7 +69,8 @@ package struct FilmMatcher {
 
   /// Returns the film of a row without a year: the only film that has a title of the row, if it is one of `acceptable`.
   ///
-  /// Episodes and games do not count. Source: contract, Identification.
+  /// Episodes and games do not count. The type of the film must not contradict that of the row. Source: contract,
+  /// Identification.
   package static func matchWithoutYear(
     _ row: NamedFilm, among candidates: [MatchCandidate], acceptable: Set<FilmID>
   ) -> FilmMatch {
@@ -218,8 +219,8 @@ extension FilmMatcher {
     return Array(films.prefix(Self.maximumNearFilms))
   }
 
-  /// Returns 0 for the same title, else the number of words that only one of the titles has; `nil` if they
-  /// have no word in common.
+  /// Returns 0 for the same title, else one more than the number of words that only one of the titles has; `nil` if
+  /// they have no word in common.
   private func titleDistance(_ film: MatchCandidate, _ words: Set<String>) -> Int? {
     if titles.contains(where: { TitleAgreement.between($0, film) != nil }) { return 0 }
     let filmWords = [film.title, film.originalTitle].compactMap(\.self).map {
@@ -240,8 +241,8 @@ extension FilmMatcher {
   /// Returns the films that a user may choose from for a row, best first, each once.
   ///
   /// Films with a title of the row come first: those of its year, then those of the years next to it. Of these, films
-  /// come before series before shorts, and then those with more votes. Films whose titles lack words of the row, and are
-  /// not a spelling of its title either, are left out.
+  /// come before series before shorts, and then those with more votes. A film is left out unless one of its titles has
+  /// all words of a title of the row, or is a misspelling of one.
   package static func candidates(
     for row: NamedFilm, among films: [MatchCandidate]
   ) -> [(film: MatchCandidate, title: AgreeingTitle?)] {

@@ -13,7 +13,7 @@ package struct ImportFile {
   package enum SkipReason: Error, Hashable {
     /// The file contains nothing.
     case empty
-    /// The file is a part of an export that is not imported, such as the films that the user owns.
+    /// The file is a part of an export that is not imported, such as comments.
     case notImported
     /// The file is an archive inside of an archive.
     case innerArchive
@@ -24,7 +24,7 @@ package struct ImportFile {
     case notRecognized
     /// The file is JSON that cannot be read from a line on.
     case invalidJSON(line: Int, RowProblem)
-    /// The file is a table without a column for ids or titles; the value has its columns.
+    /// The file is a table with these columns, none of which has ids or titles.
     case noUsableColumn([SuggestedField])
   }
 
@@ -33,14 +33,14 @@ package struct ImportFile {
   package let format: ImportFormat
   /// The list whose films the file contains; `nil` for other files, and if each element names its list.
   package private(set) var list: ImportedList?
-  // Only the reader for the kind of the file is not `nil`. As cases of an enumeration, readers would be copied when they
-  // are changed.
+  // At most one of the readers is not `nil`. As cases of an enumeration, readers would be copied when they are changed.
   private var csv: CSVFile?
   private var json: JSONFile?
   private var subjects: ArchivedSubjectReader?
   /// The path of the archive of filmz that the file is in; empty for other files.
   package private(set) var archivePath = ""
-  /// The kinds that the columns of the file fit, if neither its name nor the user decides between them; otherwise empty.
+  /// The kinds that the columns of the file fit, if neither its name nor the user decides between them; otherwise
+  /// empty.
   package private(set) var possibleKinds: [FileKind] = []
   /// The ids of a file of unmatched rows.
   private var enteredIDs: EnteredIDs?
@@ -54,7 +54,7 @@ package struct ImportFile {
   /// The names, in lower case, of the columns to which the user has assigned fields.
   package var assignedColumns: Set<String> { csv?.assignedColumns ?? [] }
 
-  /// The names of the persons whose viewings the file has; complete after the last row, empty if it does not name them.
+  /// The names of the Netflix profiles in the file; complete after the last row, empty for other files.
   package var profiles: Set<String> { csv?.profiles ?? [] }
 
   /// The kind of data in the file.
@@ -65,6 +65,7 @@ package struct ImportFile {
 
   /// Sets the films of MovieLens, by their numbers.
   package mutating func setFilms(_ films: [String: NamedFilm]) { csv?.films = films }
+
   /// The scale and the order of day and month that were used for the columns; complete after the last row.
   package var usedFormats: ColumnFormats { csv?.usedFormats ?? ColumnFormats() }
 
@@ -138,7 +139,7 @@ package struct ImportFile {
     return (line, .success(.row(completed)))
   }
 
-  /// Sets what distinguishes the list from another one of the same name.
+  /// Sets the address of the list, which distinguishes it from other lists of the same name.
   package mutating func setListAddress(_ address: String) { list?.address = address }
 
   private func namingList(_ row: ImportedRow) -> ImportedRow {
@@ -201,7 +202,7 @@ extension ImportFile {
     return ExportFileName(name).isOfTrakt ? .trakt : .filmz
   }
 
-  /// Returns the list of a file of Trakt with places in a list: that of a name of Trakt, else one with the file's name.
+  /// Returns the list of a file of Trakt with list items, named after the file; `nil` for other files.
   private static func list(ofTrakt file: JSONFile, _ fileName: ExportFileName) -> ImportedList? {
     file.kind == .list ? fileName.traktList ?? fileName.list : nil
   }
@@ -210,7 +211,7 @@ extension ImportFile {
     _ stream: ByteStream, _ source: ImportSource, _ format: ImportFormat?, _ options: ReadingOptions
   ) throws -> Result<ImportFile, SkipReason> {
     let fileName = ExportFileName(source.name)
-    // What can be opened only once is read into memory.
+    // A file that can be opened only once is read into memory.
     let stream = source.isReadOnce ? try stream.inMemory(path: source.name) : stream
     let reopen = source.isReadOnce ? nil : { try source.open() }
     // The copies of a stream that is not in memory share their position.

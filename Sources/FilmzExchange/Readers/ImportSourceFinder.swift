@@ -120,8 +120,8 @@ extension FilePath {
 
   /// Returns the regular files in a folder and the folders inside it, in any order.
   ///
-  /// Symbolic links to files are followed, those to folders are not; those to nothing are returned. Paths for which ``isLeftOut(_:)`` returns `true`
-  /// are left out.
+  /// Symbolic links to files are followed, and links to folders are left out. Links to files that do not exist are
+  /// returned. Paths for which ``isLeftOut(_:)`` returns `true` are left out.
   func files(maximumCount: Int = maximumCount) throws(ImportError) -> [FilePath] {
     var files: [FilePath] = []
     var folders = [self]

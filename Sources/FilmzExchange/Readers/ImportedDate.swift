@@ -14,7 +14,7 @@ struct ImportedDate {
   /// The date with the month before the day, which equals ``dayFirst`` if the text shows which number is which.
   private var monthFirst: PartialDate?
 
-  /// `true` if the day and the month cannot be told apart, as in `05/06/2024`.
+  /// `true` if the day and the month cannot be distinguished, as in `05/06/2024`.
   var isAmbiguous: Bool { dayFirst != nil && monthFirst != nil && dayFirst != monthFirst }
 
   /// The order that the text shows, such as that of `05/13/2024`; `nil` if it shows none.
@@ -29,17 +29,17 @@ struct ImportedDate {
     return order.map { $0 == .dayFirst ? dayFirst : monthFirst } ?? nil
   }
 
-  /// The first year that a date can have; earlier years stand for an unknown date.
+  /// The first year that a date can have; earlier years mean an unknown date.
   private static let firstYear = 1880
 
   /// Parses a date; returns `nil` for another text.
   ///
   /// Accepts dates in ISO 8601, also without hyphens; days such as `2024-5-1`, `2024/05/01`, `1.5.2024`, `1.5.24`,
-  /// `13/05/2024`, `05-13-2024`, `May 1, 2024`, `1 May 2024` and `1-May-2024`, also with a weekday; and a time after the
-  /// day, with or without seconds, AM or PM, and a time zone. A year of two digits is from 1970 to 2069.
+  /// `13/05/2024`, `05-13-2024`, `May 1, 2024`, `1 May 2024` and `1-May-2024`, also with a weekday; and a time after
+  /// the day, with or without seconds, AM or PM, and a time zone. A year of two digits is from 1970 to 2069.
   ///
-  /// A time with a zone is converted to the day in the current time zone, unless it is midnight, which stands for the day
-  /// itself. The moment 1970-01-01T00:00:00Z, and days before 1880, are unknown dates.
+  /// A time with a zone is converted to the day in the current time zone, unless it is midnight, which means the day as
+  /// it is written. The moment 1970-01-01T00:00:00Z, and days before 1880, are unknown dates.
   init?(_ text: String) {
     if let date = PartialDate(text) {
       set(date, date)
@@ -110,8 +110,8 @@ struct ImportedDate {
 
   private typealias Parts = (day: Substring, month: Substring, year: Substring)
 
-  /// Sets the days with the day first and, if there is another reading, with the month first; returns `false` if neither
-  /// exists.
+  /// Sets the days with the day first and, if there is another reading, with the month first; returns `false` if
+  /// neither exists, unless the year is before ``firstYear``.
   private mutating func setDays(_ first: Parts, _ second: Parts?) -> Bool {
     let days = [first, second ?? first].map(Self.day)
     set(days[0], days[1])

@@ -22,9 +22,11 @@ struct JSONFile {
   /// The elements that have been read to recognize the format.
   private var sample: Sample.SubSequence
   private typealias Sample = [(line: Int, element: Result<[UInt8], JSONElementReader.Problem>)]
-  /// The content of the last element that has not been returned, and its line.
+  /// The parts of the last element that have not been returned, and the line of the element.
   private var rest: (line: Int, elements: ArraySlice<ImportedElement>) = (0, [])
 
+  /// Reads the first elements, by which the format is recognized.
+  ///
   /// - Throws: The errors of the stream.
   init(_ stream: ByteStream, path: String) throws {
     self.path = path
@@ -109,7 +111,8 @@ struct JSONFile {
     return nil
   }
 
-  /// Returns the format of a file with an element; `nil` if it is none that is known.
+  /// Returns the format of a file that contains an element, or the reason why the file is not read; `nil` if the format
+  /// is unknown.
   private static func format(
     of members: [String: Any], path: String
   ) -> Result<ImportFormat, ImportFile.SkipReason>? {
@@ -124,8 +127,8 @@ struct JSONFile {
     return LenientJSON.object(members)?.isFilmOfFilmz(names) == true ? .success(.filmz) : nil
   }
 
-  /// Returns the format of an element of Trakt's export, or a failure if such elements are not imported, as films that
-  /// the user owns; `nil` for other elements.
+  /// Returns the format of an element of Trakt's export, or a failure if such elements are not imported, such as films
+  /// that the user owns; `nil` for other elements.
   private static func formatOfTrakt(
     _ members: [String: Any], _ names: Set<String>, path: String
   ) -> Result<ImportFormat, ImportFile.SkipReason>? {
@@ -151,8 +154,8 @@ struct JSONFile {
 }
 
 extension NSError {
-  /// Returns the number of line breaks in JSON before the error of parsing it, and the reason, such as `invalid value`;
-  /// `nil` without a reason.
+  /// Returns the number of line breaks in JSON before the error of parsing it, and the reason, such as `invalid value`,
+  /// or `nil` if it is unknown.
   fileprivate func place(inJSON bytes: [UInt8]) -> (lines: Int, reason: String?) {
     guard let text = userInfo[NSDebugDescriptionErrorKey] as? String,
       let match = text.firstMatch(of: /(.)(.*?) around character ([0-9]+)/), let offset = Int(match.output.3)

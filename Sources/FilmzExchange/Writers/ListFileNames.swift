@@ -65,7 +65,7 @@ struct ListFileNames {
     return shortened(name, by: suffix.utf8.count) + suffix
   }
 
-  /// Returns the beginning of a name that leaves room for a suffix of ASCII characters.
+  /// Returns the beginning of a name that is short enough to append a suffix of ASCII characters.
   private func shortened(_ name: String, by suffixLength: Int) -> String {
     var scalars = Array(name.unicodeScalars.prefix(Self.maximumLength - suffixLength))
     var byteCount = scalars.reduce(0) { $0 + UTF8.width($1) }

@@ -18,7 +18,7 @@ package struct TraktWriter {
   /// A film without an id of IMDb or TMDB is written with its title, and left out if it has none.
   ///
   /// - Parameters:
-  ///   - collection: What is exported.
+  ///   - collection: The films and lists to export.
   ///   - timeZone: The time zone of the user; only the farthest ones from UTC change the result, see `moment(of:)`.
   /// - Returns: The history, the ratings, the watchlist, the names of the lists, and one file for each list.
   package static func export(_ collection: ExportedCollection, timeZone: TimeZone = .current) -> ExportResult {
@@ -135,8 +135,8 @@ package struct TraktWriter {
   /// Returns the moment of a date, which must be a day; Trakt has moments instead of days.
   ///
   /// The moment is 11:00 UTC, which is on the same day in all time zones from UTC-11 to UTC+12. If the user's time zone
-  /// is another one on that day, such as New Zealand's in summer, the moment is noon in that time zone, or 13:00 in
-  /// UTC-12, where noon is midnight in UTC, which stands for the day in UTC.
+  /// is another one on that day, such as New Zealand's in summer, the moment is noon in that time zone. In UTC-12, it
+  /// is 13:00, because noon is midnight in UTC, which an import takes for the day in UTC.
   private func moment(of day: PartialDate) -> String {
     let hour = 3600
     let usual = UTCTime(day, hour: 11)

@@ -54,7 +54,7 @@ struct DatasetDownload: Sendable {
     LocalDataset(file: files.file, date: version.date, bytes: version.bytes ?? 0)
   }
 
-  /// Returns the attempt after which a version has replaced the stored file.
+  /// Returns a successful attempt, after which `version` has replaced the stored file.
   private func downloaded(_ version: DatasetVersion) -> Attempt {
     Attempt(result: .success(.downloaded(dataset(version), bytes: receivedBytes.value)))
   }

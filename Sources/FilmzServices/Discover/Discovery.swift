@@ -25,7 +25,7 @@ package struct Discovery: Sendable {
   private typealias Service = NetworkSource & DiscoverSource
 
   /// Returns the source that is asked first: a service with a key unless the command runs offline, otherwise
-  /// the local catalog; `nil` if that cannot be read.
+  /// the local catalog; `nil` if the catalog cannot be read.
   package func origin(of query: DiscoverQuery, in context: CommandContext) async -> Film.Origin? {
     if !context.isOffline, !query.needsCatalog, let service = await configuredService() { return service.origin }
     return try? await sources.catalog().value.origin

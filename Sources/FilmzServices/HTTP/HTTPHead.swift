@@ -66,7 +66,7 @@ extension Date {
 
 extension HTTPHead {
   /// Returns the seconds to wait from a moment, limited to the range from 0 to one day, according to the `Retry-After`
-  /// field, which holds seconds or a date (RFC 9110, 10.2.3).
+  /// field, which contains seconds or a date (RFC 9110, 10.2.3).
   ///
   /// Returns `nil` if the field is missing or malformed.
   func retryAfter(from moment: Date) -> Double? {
@@ -105,7 +105,7 @@ extension HTTPHead {
   /// - Returns: The target; `nil` if the response is not a redirection or has no `Location`.
   /// - Throws: An ``HTTPFailure`` if the target must not be requested: it is not a valid `http` or
   ///   `https` address, it contains a user name, or it is unencrypted although `url` is encrypted.
-  ///   The message does not contain the target, which may hold a secret.
+  ///   The message does not contain the target, which may contain a secret.
   func redirectionTarget(from url: URL, host: String) throws(HTTPFailure) -> URL? {
     guard Self.redirections.contains(status), let location = self["Location"], !location.isEmpty else { return nil }
     let resolved = URL(string: location, relativeTo: url)?.absoluteString

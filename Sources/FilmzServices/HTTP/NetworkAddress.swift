@@ -106,7 +106,7 @@ struct Proxy: Hashable {
   /// Returns `nil` if no proxy is to be used. If one of these variables is not set, the variable
   /// with the same name in lower case is used.
   ///
-  /// - Throws: An ``HTTPFailure`` if `HTTPS_PROXY` does not hold the address of a proxy. A
+  /// - Throws: An ``HTTPFailure`` if `HTTPS_PROXY` is not the address of a proxy. A
   ///   connection without the proxy would be against the user's intention.
   init?(environment: [String: String], for url: URL) throws(HTTPFailure) {
     let variable = environment["HTTPS_PROXY"] == nil ? "https_proxy" : "HTTPS_PROXY"

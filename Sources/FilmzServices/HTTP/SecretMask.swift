@@ -11,13 +11,13 @@ import FilmzDomain
 ///
 /// A secret of fewer than six bytes would occur in many words. It is masked only as a whole, and only
 /// if no letter, digit, or non-ASCII character precedes or follows it. A secret of any length that consists
-/// of letters may be a word itself, such as one of a title. It is masked only behind `key`, `token`, or
+/// of letters may be a word itself, such as one of a title. It is masked only after `key`, `token`, or
 /// `Bearer`, as in `apikey=film`.
 package struct SecretMask {
   private static let mask = Array("********".utf8)
-  /// The number of bytes from which on a prefix without digits is masked.
+  /// The minimum number of bytes of a prefix that is masked even without digits.
   private static let minimumWordLength = 8
-  /// The number of bytes from which on a secret is masked inside words.
+  /// The minimum number of bytes of a secret that is masked even inside words.
   private static let minimumSecretLength = 6
 
   private let secret: [UInt8]

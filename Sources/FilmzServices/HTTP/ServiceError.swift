@@ -20,14 +20,14 @@ package struct ServiceError: UserFacingError, Equatable {
     /// The base address of the service, the value of a setting or of an environment variable, cannot be used.
     case invalidAddress(SettingKey, variable: String?)
     case missingLibrary(SystemLibraryError)
-    /// The service did not respond in time; it is not asked again for some seconds or, if these are
+    /// The service did not respond in time; it is not asked again for `secondsLeft` seconds or, if this is
     /// `nil`, while the program runs.
     case timedOut(String, secondsLeft: Int?)
     case decodingError(String)
     /// The service sent an error message that filmz does not recognize.
     case unknownError(String)
-    /// The service does not support the query. The string describes what it supports, and follows its name in the
-    /// message.
+    /// The service does not support the query. The string says what the service supports, and follows the service's
+    /// name in the message.
     case unsupportedQuery(String, Remedy)
     /// The service does not have a film whose facts were to be fetched again; `hasDetails` is `true` if some are
     /// stored.

@@ -72,11 +72,10 @@ extension FilmLookup {
     return films.map { film in records[film.id].map(film.applying) ?? film }
   }
 
-  /// Returns a film with the IMDb rating of the catalog if the catalog's rating is newer than the film's.
+  /// Returns a film with the IMDb rating of the catalog if the film has the full facts of a service and the
+  /// catalog's ratings are newer than these.
   ///
-  /// Replaces the rating only if the film's facts are the full facts of a service and the ratings
-  /// of the catalog are newer. Use this for display only; the stored facts keep the rating of the
-  /// service.
+  /// Use this for display only; the stored facts keep the rating of the service.
   package func withNewestRating(_ film: Film) async -> Film {
     guard film.level == .full, let fetchedAt = film.fetchedAt else { return film }
     let newer = try? await sources.withCatalog { catalog -> Film? in

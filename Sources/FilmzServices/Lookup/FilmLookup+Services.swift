@@ -28,9 +28,9 @@ extension FilmLookup {
   enum ServiceOutcome {
     /// The facts of all services that have the film, with a warning about each service that failed.
     case found(SourceResult<Film>)
-    /// No service has the film; this is the first service that was queried.
+    /// No service has the film; the value is the first service that was queried.
     case missing(ServiceDescriptor)
-    /// No service returned the film, and at least one failed; this is the first error.
+    /// No service returned the film, and at least one failed; the value is the first error.
     case failed(any UserFacingError)
     /// No configured and chosen service supports the id.
     case notQueried
@@ -113,7 +113,7 @@ extension FilmLookup {
     (try? await database.openForReading().collection.canonicalIDs(of: [id])[id]) ?? id
   }
 
-  /// Returns the error that no service that supports an id has a key; `nil` if one is configured, or if
+  /// Returns the error for a missing key if no configured service supports an id; `nil` if one does, or if
   /// there are no services.
   func keyError(for id: FilmID) async -> ServiceError? {
     guard await services(for: id, .auto).isEmpty else { return nil }

@@ -63,7 +63,7 @@ package actor FilmLookup {
 
   /// Looks up a film by an id that may be an alias.
   ///
-  /// The facts may show that the id is an alias of another film than the recorded one; then looks up that film.
+  /// If the facts show that the id is an alias of another film than the recorded one, looks up that other film.
   private func findFilmByAlias(
     _ id: FilmID, _ choice: SourceChoice, _ coverage: Coverage, refresh: Bool, in context: CommandContext
   ) async throws -> SourceResult<Film> {
@@ -140,7 +140,7 @@ package actor FilmLookup {
 
   // MARK: - Caching
 
-  /// Returns the film of the catalog that adds the ratings of IMDb to a film of TMDB; empty if there is none.
+  /// Returns the catalog's film, whose IMDb ratings complete a film of TMDB; empty if there is none.
   private func catalogFilms(completing film: Film) async -> [Film] {
     guard film.origin == .tmdb, film.id.imdbID != nil else { return [] }
     let found = try? await sources.withCatalog { try await $0.film(id: film.id) }.value
@@ -171,8 +171,8 @@ package actor FilmLookup {
   /// does not have the film and the film cache has no facts of a source about it, the given ones.
   ///
   /// Facts that are stored already are not stored again, because they may be merged from several sources.
-  /// TMDB's search results are not stored unless they were fetched after `fetchedAt`, because only the response contains
-  /// the time at which they were fetched.
+  /// TMDB's search results do not contain the time at which they were fetched: they are stored with `fetchedAt`, a time
+  /// before that, or are not stored if it is `nil`.
   package func storeFacts(ofAddedFilms films: [Film], fetchedAfter fetchedAt: Date? = nil) async {
     let incompleteFilms = films.filter { $0.level < .full }
     guard !incompleteFilms.isEmpty else { return }
@@ -207,8 +207,10 @@ package actor FilmLookup {
   /// Call this after two ids were merged into one film, or separated again.
   package func clearMemory() { films.removeAll() }
 
-  /// Removes all films from memory, and the facts of TMDB that were stored under ids while the user had recorded
-  /// these as aliases: such facts lack the IMDb id that TMDB reports.
+  /// Removes all films from memory, and the facts of TMDB under `aliases` from the film cache.
+  ///
+  /// Call this after aliases have changed: facts that were stored under an id while the user had recorded it as an
+  /// alias lack the IMDb id that TMDB reports.
   package func forgetFacts(under aliases: [FilmID]) async {
     clearMemory()
     try? await database.openCache().removeTMDBFacts(under: aliases)

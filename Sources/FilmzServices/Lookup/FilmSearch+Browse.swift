@@ -120,7 +120,7 @@ extension FilmSearch {
   }
 }
 
-// Films that match the conditions of a filter on facts, which mean the same as in the collection.
+// Films that match the conditions of a filter on facts; the conditions have the same meaning as in the collection.
 extension [Film] {
   /// Returns the films that match the conditions on facts; films that are equal in the order are sorted by title, then
   /// by id.

@@ -10,11 +10,11 @@ struct YearRangeSearch: Sendable {
 
   /// The maximum number of years that are searched separately, each with a request.
   fileprivate static let maximumYears = 10
-  /// If so many pages have only films of other years, the search is considered to find nothing.
+  /// The number of pages with only films of other years after which the search is considered to find nothing.
   private static let maximumEmptyPages = 10
   /// The maximum number of pages that are loaded at once.
   private static let maximumTasks = 4
-  /// The maximum number of films that a page reports; a stored page that was altered may report any number.
+  /// The maximum total of a page that is used; an altered page in the film cache may report any number.
   private static let maximumTotal = 1_000_000
 
   private let query: SearchQuery
@@ -46,7 +46,7 @@ struct YearRangeSearch: Sendable {
 
   // MARK: - Each year
 
-  /// Returns the films of the pages with a number of the searches for each year, taken from the years in turn.
+  /// Returns the films on the page `number` of the search for each year, taken from the years in turn.
   private func mergedPage(_ number: Int) async throws -> SourceResult<SearchPage> {
     let queries = years.map { query(for: $0...$0) }
     let firstPages = try await queries.concurrentMap(maximumTasks: Self.maximumTasks) { try await load($0, 1) }
@@ -86,7 +86,8 @@ struct YearRangeSearch: Sendable {
     }
   }
 
-  /// Returns whether one of the pages after a page, up to the page ``maximumEmptyPages``, has films of the years.
+  /// Returns whether one of the pages after the page `number`, up to the page ``maximumEmptyPages``, has films of the
+  /// years.
   private func hasFilms(afterPage number: Int, of pageCount: Int) async throws -> Bool {
     var number = number
     while number < min(pageCount, Self.maximumEmptyPages) {

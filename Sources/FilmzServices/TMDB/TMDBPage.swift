@@ -82,8 +82,8 @@ extension TMDBTitle {
 }
 
 extension APIClient {
-  /// Returns TMDB's response to a request, with the seconds for which it is fresh if the response has them; `nil` if
-  /// TMDB has no resource at the path.
+  /// Returns TMDB's response to a request, and the seconds for which it is fresh, or `nil` for these if the response
+  /// does not state them; returns `nil` if TMDB has no resource at the path.
   ///
   /// The token is sent in a header field, because addresses occur in messages and logs.
   ///

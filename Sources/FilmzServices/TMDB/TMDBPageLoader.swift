@@ -3,7 +3,7 @@ import Synchronization
 
 /// Loads the pages of the lists of TMDB, and keeps the last ones in memory.
 final class TMDBPageLoader: Sendable {
-  /// Which pages in memory are returned without a request.
+  /// The pages in memory that are returned without a request.
   enum Reuse {
     case none
     /// The pages that are fresh according to their responses. Source: FlickSwiper, HTTP caching.

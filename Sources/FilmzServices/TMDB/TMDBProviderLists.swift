@@ -53,8 +53,8 @@ actor TMDBProviderLists {
     return numbers
   }
 
-  /// Returns the number of a streaming service in a list: its number in the US if the list has it with one of
-  /// the service's names, otherwise that of the first of these names that the list has.
+  /// Returns the number of a streaming service in a list: its number in the US if the list has this number under one of
+  /// the service's names, otherwise the number of the first of these names in the list; `nil` if the list has none.
   static func number(of method: DiscoverMethod, in providers: [TMDBProvider]) -> Int? {
     let names = method.providerNames.map(TextFolding.key)
     let candidates = names.flatMap { name in providers.filter { TextFolding.key($0.name) == name }.map(\.number) }

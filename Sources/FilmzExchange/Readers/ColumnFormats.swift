@@ -67,7 +67,7 @@ struct ColumnValues {
   /// The order of the day and the month; `nil` if the dates show none, or both.
   var order: DateOrder? { shownOrders.count == 1 ? shownOrders.first?.key : nil }
 
-  /// Returns a date of each order if the dates show both; otherwise `nil`. `column` is the name of the column.
+  /// Returns a date of each order, with the name of the column, if the dates show both orders; otherwise `nil`.
   func dates(ofBothOrdersIn column: String) -> MixedDates? {
     guard let dayFirst = shownOrders[.dayFirst], let monthFirst = shownOrders[.monthFirst] else { return nil }
     return MixedDates(column: column, dayFirst: dayFirst, monthFirst: monthFirst)

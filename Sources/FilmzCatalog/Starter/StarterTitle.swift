@@ -66,7 +66,7 @@ struct StarterTitle: Sendable {
 
   /// Returns the row of the title; the ranges in the row refer to ``bytes``.
   func row(_ facts: FactBlock.Facts) -> TitleRow {
-    TitleRow(facts: facts, title: title, original: original, endYear: UInt16(years.last ?? 0))
+    TitleRow(facts: facts, title: title, original: original, endYear: UInt16(clamping: years.last ?? 0))
   }
 
   var directors: [String] { list(.directors) }

@@ -1,7 +1,7 @@
 import FilmzDomain
 import Foundation
 
-/// Builds a catalog: reads the datasets one after another, and writes what they contain at the same time.
+/// Builds a catalog: reads the datasets one after another, and writes their content at the same time.
 struct CatalogBuilder {
   let writer: CatalogWriter
   let spill: SpillFile

@@ -227,8 +227,8 @@ extension Span<UInt8> {
 
   /// Returns the number in an IMDb id such as `tt0133093`.
   ///
-  /// Returns `nil` if the field does not begin with the prefix, which has two characters, or if the rest
-  /// of the field is not a number from 1 to `UInt32.max` with at most ten digits.
+  /// The prefix has two characters. Returns `nil` if the field does not begin with it, or if the rest of the field
+  /// is not a number from 1 to `UInt32.max` with at most ten digits.
   func id(_ field: Range<Int>, _ prefix: StaticString) -> UInt32? {
     guard field.count > 2, self[field.lowerBound] == prefix.utf8Start[0],
       self[field.lowerBound + 1] == prefix.utf8Start[1]

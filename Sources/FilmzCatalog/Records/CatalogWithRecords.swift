@@ -53,8 +53,8 @@ struct CatalogWithRecords: RankedCatalog {
   ///   errors. If the title of a record contains all words as whole words, the corrected titles are left out.
   /// - A person whose name the text misspells is left out if a record contains the words, or if the text is the name of
   ///   a person in a record.
-  /// - A title of an own record that equals the text precedes the films of a person; for a title of an imported record,
-  ///   the conditions are those for titles of a catalog.
+  /// - A title of an own record that equals the text precedes the films of a person. A title of an imported record does
+  ///   so only if the text is the person's only name, and the film has enough votes.
   /// - Titles of records without scores follow the titles with scores.
   func rankedTitles(_ query: SearchQuery, count: Int, without excluded: ExcludedTitles?) async throws -> RankedTitles {
     guard let records = try await records() else {

@@ -47,7 +47,7 @@ package struct RecordCatalog: Sendable {
     try db.rows(sql) { UInt32(clamping: sqlite3_column_int64($0, 0)) }
   }
 
-  /// Returns the films with some numbers, by number; the facts of own records are applied to them.
+  /// Returns the films with the given numbers, by number; the facts of own records are applied to them.
   func films(_ numbers: [UInt32]) throws -> [UInt32: Film] {
     let films = try reader.films(numbers, withPeople: false)
     return try database.inDatabase { db in
@@ -95,7 +95,7 @@ package struct RecordCatalog: Sendable {
   /// Returns whether this catalog has a film with an IMDb id, which the base catalog may have too.
   func overrides(_ id: FilmID) -> Bool { id.imdbNumber.map(overriddenTitles.ids.contains) ?? false }
 
-  /// Returns the films with some numbers, in the same order.
+  /// Returns the films with the given numbers, in the same order.
   private func sortedFilms(_ numbers: [UInt32]) throws -> [Film] {
     let films = try films(numbers)
     return numbers.compactMap { films[$0] }
@@ -173,7 +173,7 @@ extension RecordCatalog: RankedCatalog {
 extension RecordCatalog {
   /// The tables of the catalog in addition to those of ``CatalogSchema``.
   ///
-  /// The number of a film is the one in its IMDb id or, without such an id, one of ``RecordIndex/Kind/otherNumbers``.
+  /// The number of a film is that in its IMDb id or, without such an id, one of ``RecordIndex/Kind/otherNumbers``.
   /// `facts` is the own record as JSON. `overriddenID` and `overriddenRank` contain the numbers of the films with IMDb
   /// ids, and the ranks of these films in the base catalog.
   private static let tables = """

@@ -136,7 +136,7 @@ struct CatalogReader: Sendable {
     }
   }
 
-  /// Returns the ranks of the titles with some ids; ids that are not in the catalog are ignored.
+  /// Returns the ranks of the titles with the given ids; ids that are not in the catalog are ignored.
   ///
   /// Reads the facts of all titles of the catalog one after another until every id is found.
   func ranks(of ids: Set<UInt32>) throws -> [UInt32] {
@@ -181,7 +181,7 @@ struct CatalogReader: Sendable {
     }
   }
 
-  /// Returns the films with some ids, by id; ids that are not in the catalog are ignored.
+  /// Returns the films with the given ids, by id; ids that are not in the catalog are ignored.
   func films(_ ids: some Sequence<UInt32>, withPeople: Bool) throws -> [UInt32: Film] {
     try read { db in
       let filmReader = try FilmReader(db, genres: genres, ratingsAsOf: ratingsAsOf)
@@ -245,7 +245,7 @@ extension RankedCatalog {
     var titles = titles
     var ids = Set(films.compactMap(\.imdbNumber))
     let scored = titles.head + (titles.person?.titles ?? [])
-    // Films with records may have other ids than those of IMDb.
+    // Films with records may have no IMDb ids.
     let explainer = MatchExplainer(SearchQuery(text: ""), person: nil)
     for title in scored where title.facts.id >= RecordIndex.Kind.imported.otherNumbers.lowerBound {
       let found = try await self.films([(.id(title.facts.id), title.cause)], explainer)

@@ -29,8 +29,8 @@ struct Hit: Sendable {
     /// Returns the weight of a match, which is added to the popularity of a title; a weight of 1 has the same effect as
     /// multiplying the votes by ten.
     ///
-    /// The weights were chosen with the ranking tests: a title that equals the query is ranked as if it had 1000 times
-    /// as many votes, a title that only begins with the words of the query as if it had about 10 times as many.
+    /// The weights were chosen with the ranking tests. A title that equals the query is ranked as if it had 1000 times
+    /// as many votes; for a title that only begins with the words of the query, the factor is about 10.
     func weight(_ exactness: ScoredTitle.Exactness) -> Double {
       let localTitlePenalty = contains(.begins) ? 0.6 : 1.5
       return switch exactness {

@@ -2,9 +2,9 @@ import FilmzDomain
 
 // The best-known person whose name or surname is the text of a query.
 //
-// At most ``maximumPeople`` people with the words in their names are compared: those with the smallest ids, because the
-// titles of all would have to be read to find the best-known. So a well-known person with a frequent name is not found
-// if many people with that name were added to IMDb earlier.
+// At most ``maximumPeople`` people with the words in their names are compared, because their titles have to be read:
+// those with the smallest ids. So a well-known person with a frequent name is not found if many people with that name
+// were added to IMDb earlier.
 extension PeopleSearch {
   /// If more people than this have a word in their names, the flags of the index show whether it is the surname;
   /// otherwise, their names are compared with it.

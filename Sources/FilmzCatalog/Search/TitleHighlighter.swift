@@ -25,8 +25,8 @@ package struct TitleHighlighter: Sendable {
 
   /// Returns the ranges of the letters of a title that match the text, in order, without overlaps.
   ///
-  /// `match` is the reason why the film was found; for a film of a person and for one that only passes a filter, there
-  /// are no ranges. A letter includes its accents.
+  /// `match` is the reason why the film was found; there are no ranges for a film that was found by a person or only by
+  /// a filter. A letter includes its accents.
   package func ranges(in title: String, _ match: SearchMatch?) -> [Range<String.Index>] {
     switch match {
     case .person, .filter: return []
@@ -118,7 +118,7 @@ private struct TitleLetters {
   private var letters: [Letter] = []
   /// The words, as ranges of letters.
   private(set) var words: [Range<Int>] = []
-  /// `true` for each word that only punctuation separates from the one before, as in `spider-man`.
+  /// `true` for each word that only punctuation separates from the preceding word, as in `spider-man`.
   private var isJoined: [Bool] = []
 
   /// Splits a title into words by the rules of ``WordScanner``.
@@ -213,7 +213,7 @@ private struct TitleLetters {
     return places
   }
 
-  /// Returns the first letters of the words if they begin with some letters, with or without a leading article.
+  /// Returns the first letters of the words, with or without a leading article, if they begin with `text`.
   func initials(_ text: [UInt8]) -> Set<Int> {
     for start in 0...1 where words.count - start >= text.count {
       let first = words.dropFirst(start).prefix(text.count).map(\.lowerBound)
@@ -222,7 +222,7 @@ private struct TitleLetters {
     return []
   }
 
-  /// Returns the ranges in the title of some letters; adjacent letters form one range.
+  /// Returns the ranges of letters in the title; adjacent letters form one range.
   func ranges(_ places: Set<Int>) -> [Range<String.Index>] {
     var ranges: [Range<String.Index>] = []
     for place in places.sorted() {

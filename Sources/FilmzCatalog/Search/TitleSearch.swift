@@ -179,8 +179,8 @@ struct TitleSearch {
 
   /// Returns the titles that may equal the words.
   ///
-  /// If the words begin with an article and have no other form, only the other words are searched: the titles with the
-  /// article are many, and each title that may equal the words may also equal the words without the article.
+  /// If the words begin with an article and have no other form, only the other words are searched. The titles with the
+  /// article are many, and a title that may equal the words may also equal the words without the article.
   private func exactHits(_ words: TitleWords) throws -> [Hit] {
     let hasOtherForms = words.formsWithoutArticle.count > 1 || words.withoutAnd != nil
     guard let rest = words.withoutArticle, !hasOtherForms, !TitleWords.beginsWithArticle(rest) else {
@@ -201,7 +201,7 @@ struct TitleSearch {
 
   /// If one of the words is a year, adds titles of about that year that match the other words.
   ///
-  /// Titles of the same year are added first, then those of the years around it, until there is a good match. Titles
+  /// Titles of the same year are added first, then titles of the years around it, until there is a good match. Titles
   /// are added even if other titles contain all words including the year, because those may be other films, such as one
   /// about the making of the film.
   private mutating func addMatchesOfYear(
@@ -221,9 +221,8 @@ struct TitleSearch {
 
   /// Returns the titles that match without corrections.
   ///
-  /// Includes titles that match if compounds of the query are written as one word, titles that may equal the query
-  /// without its leading article, and titles that match if “and” in the query or the title is written as `+` in the
-  /// other.
+  /// Includes titles that match if compounds of the query are written as one word, and titles that may equal the query
+  /// without its leading article. “And” in the query equals `+` in a title, and vice versa.
   private func literalHits(_ words: TitleWords, _ mode: TitleFinder.MatchMode) throws -> [Hit] {
     var hits = try finder.hits(words.words, mode)
     if let joined = words.withJoinedCompounds { hits = try hits.merged(with: try finder.hits(joined, mode), steps) }

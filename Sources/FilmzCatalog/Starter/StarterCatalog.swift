@@ -94,9 +94,9 @@ package struct StarterCatalog: RankedCatalog {
   /// Returns the titles that match a query and have a name that equals its text.
   func exactTitles(_ query: SearchQuery) throws -> RankedTitles { try index.reader.exactTitles(query) }
 
-  /// Returns the titles with some ids, by id; ids that are not in the catalog are ignored.
+  /// Returns the titles with the given ids, by id; ids that are not in the catalog are ignored.
   ///
-  /// This is fast if most ids are not in the catalog, as with those of an imported catalog.
+  /// This is fast if most ids are not in the catalog, such as ids of an imported catalog.
   func titles(_ ids: [UInt32]) throws -> [UInt32: StarterTitle] {
     let knownIDs = try self.ids()
     let ids = ids.filter(knownIDs.contains)

@@ -44,7 +44,7 @@ struct ZipHeader {
   /// Returns the position of the entry: from its local header (4.3.7) to the end of its data.
   ///
   /// The sizes and the checksum of the local header are not used: they can be zero if there is a data descriptor
-  /// (4.3.9). Those of the central directory are always valid.
+  /// (4.3.9). The values of the central directory are always valid.
   ///
   /// - Throws: ``ZipReader/Problem/damagedEntry(_:)`` if the local header is of another entry, or if the data ends
   ///   after the end of the archive.

@@ -31,20 +31,19 @@ package struct FilmMatcher {
 
   /// Returns the film of the row, matched by its title and year.
   ///
-  /// A film fits if one of its titles is equal to a title of the row, if its type does not contradict that
-  /// of the row, and if its year differs from that of the row by at most one (in a row of a series: two).
-  /// Titles are equal if they have the same match key and not different articles. If the row or the film has no
-  /// year, the film does not fit.
+  /// A film fits if one of its titles is equal to a title of the row, the types do not contradict each other, and the
+  /// years differ by at most one (in a row of a series: two). Titles are equal if they have the same match key and not
+  /// different articles. If the row or the film has no year, the film does not fit.
   ///
   /// If films of the year of the row fit, only these can be matched. A film stands out among others if it is the only
-  /// movie or, if there are no movies, the only series, or has at least ten times the votes of the next film of this
-  /// kind. A film is matched if it stands out among the films of the year whose titles agree best, and no other one
-  /// stands out among all films of the year. Besides, its title must have the words of the title of the row, or agree
-  /// at least as well as the titles of the films of other years.
+  /// movie or, without movies, the only series. With several, it stands out if it has at least ten times the votes of
+  /// the next film of this kind. A film is matched if it stands out among the films of the year whose titles agree
+  /// best, and no other one stands out among all films of the year. Besides, its title must have the words of the title
+  /// of the row, or agree at least as well as the titles of the films of other years.
   ///
-  /// If no film of the year fits, a film of another year is matched if it is the only one that fits, its title or
-  /// original title has the words of a title of the row, and it is of the kind of the row (a movie if the row has no
-  /// type).
+  /// If no film of the year fits, a film of another year is matched if it is the only one that fits. Its title or
+  /// original title must have the words of a title of the row, and its kind must be that of the row (a movie if the row
+  /// has no type).
   ///
   /// If there are films that agree with two different titles of the row, only these are considered.
   ///
@@ -164,7 +163,7 @@ package struct FilmMatcher {
 
   /// Returns whether a film can be matched although its year differs from that of the row.
   ///
-  /// The words of its title or original title have to be those of the row. A series or a short needs a row with this
+  /// Its title or original title must have the words of a title of the row. A series or a short needs a row with this
   /// type: a row without a type most likely means a film, which the candidates may not contain.
   private func mayDifferInYear(_ fit: Fit) -> Bool {
     guard fit.title <= .originalTitle else { return false }
@@ -205,8 +204,9 @@ package struct FilmMatcher {
 // MARK: - Near films
 
 extension FilmMatcher {
-  /// Returns the films that are suggested for a row that no film fits: those with the same title in other years, then
-  /// those with some of its words; best first, each once.
+  /// Returns the films that are suggested for a row that no film fits, best first, each once.
+  ///
+  /// Films with the same title in other years come first, then films with some words of the title.
   private func nearFilms(among candidates: [MatchCandidate]) -> [MatchCandidate] {
     let words = Set(titles.flatMap(\.words)).subtracting(TextFolding.articles)
     var uniqueIDs: Set<FilmID> = []

@@ -50,8 +50,8 @@ struct CSVColumn {
 
   /// Ignores all but one of several columns with the day of a viewing.
   ///
-  /// The remaining column is the one that the user has assigned; otherwise the first that is not called `Date`;
-  /// otherwise `Date`.
+  /// The column that the user has assigned remains; otherwise the first column that is not called `Date`; otherwise
+  /// `Date`.
   ///
   /// - Returns: The names of the other columns.
   private static func ignoreRepeatedDates(_ columns: inout [CSVColumn]) -> [String] {

@@ -82,8 +82,8 @@ package struct CSVFile {
     if header.hasTags { unknownColumns.append("Tags (of lists)") }
   }
 
-  /// Returns the kind of a file; that of a table is ``FileKind/watched`` if its name begins with `watched`, and no
-  /// column shows which films have been seen.
+  /// Returns the kind of a file: ``FileKind/watched`` for a table whose file name begins with `watched`, unless a
+  /// column shows which films have been seen; otherwise the kind of the format.
   private static func kind(of format: CSVFormat, _ columns: [ImportedColumn], path: String) -> FileKind {
     let statusColumns: Set<ImportedColumn> = [.isSeen, .isCollected, .watchedDate, .isSkipped]
     let isWatched =
@@ -147,7 +147,8 @@ package struct CSVFile {
     return row
   }
 
-  /// The format of the rows: that of any table if the user has assigned fields to columns.
+  /// The format by which rows are read: ``CSVFormat/table`` if the user has assigned fields to columns, except for some
+  /// formats.
   private var rowFormat: CSVFormat {
     assignedColumns.isEmpty || [.filmzTable, .netflix, .simkl, .tvTime, .movieLens].contains(format) ? format : .table
   }
@@ -184,7 +185,7 @@ package struct CSVFile {
 
   /// Returns the contradictions in a row that marks its film as not seen.
   ///
-  /// A rated film has been seen. A day alone need not be that of a viewing, and is left out.
+  /// A rated film has been seen. A day alone need not be the day of a viewing, and is left out.
   private func contradictions(in record: CSVRecord, hasRating: Bool) -> [RowProblem] {
     func value(_ condition: (ImportedColumn) -> Bool) -> RowProblem.Value? {
       columns.indices.first { condition(columns[$0].meaning) && !record.text(at: $0).isMissingValue }.map {
@@ -203,7 +204,7 @@ package struct CSVFile {
     if !unknownColumns.contains(name) { unknownColumns.append(name) }
   }
 
-  /// Checks that the fields after those of the header are blank.
+  /// Checks that the fields beyond the columns of the header are blank.
   ///
   /// If one is not, there probably is a separator in a text without quotes, which moves all values after it.
   private func checkFieldCount(of record: CSVRecord) throws(RowProblem) {
@@ -306,7 +307,7 @@ package struct CSVFile {
     usedFormats.dates = order
   }
 
-  /// The names of columns for messages: those that identify films, of which a table needs one, and further ones.
+  /// The names of columns for messages: columns that identify films, of which a table needs one, and further columns.
   package static let knownColumns = (
     identifying: ["imdbID", "tmdbID", "id", "title", "name"],
     further: ["originalTitle", "year", "type", "rating", "date rated", "watchedDate", "tags", "notes", "watched"]

@@ -44,7 +44,7 @@ struct CSVHeader {
     }
   }
 
-  /// The size within which the first line is expected to end.
+  /// The number of bytes in which the first line is expected to end.
   private static let maximumSize = 4096
   /// The header of the record that describes a list of Letterboxd.
   private static let letterboxdListHeader = ["date", "name", "tags", "url", "description"]

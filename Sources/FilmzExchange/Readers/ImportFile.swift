@@ -104,7 +104,7 @@ package struct ImportFile {
   /// Returns the next element, or the reason why it cannot be used, with the line on which it begins; `nil` at the end.
   ///
   /// A row of a list names the list. In a file of unmatched rows, an id that the user entered for one row applies to
-  /// further rows of the film (``EnteredIDs``); in a pipe, only to the rows after it.
+  /// further rows of the film (``EnteredIDs``). If the file is a pipe, it applies only to the rows after it.
   ///
   /// - Throws: ``ImportError``, also if a part of a JSON file cannot be read because the file ends in its middle.
   package mutating func next() throws -> (line: Int, element: Result<ImportedElement, RowProblem>)? {
@@ -195,8 +195,8 @@ extension ImportFile {
     return .success(opened)
   }
 
-  /// Returns the format of an array without elements: the one that the user named if it is a format of JSON, else the
-  /// one that follows from the name of the file.
+  /// Returns the format of an array without elements: the format that the user named if it is one of JSON, else the
+  /// format that the name of the file suggests.
   private static func formatOfEmptyArray(_ name: String, _ format: ImportFormat?) -> ImportFormat {
     if let format, [.trakt, .mflix, .filmz].contains(format) { return format }
     return ExportFileName(name).isOfTrakt ? .trakt : .filmz

@@ -18,8 +18,8 @@ package struct ImportSourceFinder {
   /// archives inside of it are not read. ``FilePath/isLeftOut(_:)`` applies to folders and to ZIP archives. A symbolic
   /// link in a folder to a file that does not exist is a source without content.
   ///
-  /// A FIFO or device is refused, because it may never end, unless it is the path `input` of standard input, or a pipe
-  /// that another program has opened for this one.
+  /// A FIFO or device is refused, because it may never end. Exceptions are the path `input` of standard input, and a
+  /// pipe that another program has opened for this one.
   ///
   /// - Throws: ``ImportError`` if a file or folder cannot be read, `CancellationError`.
   package static func files(at paths: [String], input: String? = nil) throws -> [ImportSource] {
@@ -145,7 +145,7 @@ extension FilePath {
     return files
   }
 
-  /// Returns whether the path is that of a symbolic link to a file that does not exist.
+  /// Returns whether there is a symbolic link at the path to a file that does not exist.
   fileprivate func isDanglingLink() throws(ImportError) -> Bool {
     var status = stat()
     guard try FileNode(self, followsLink: false).kind == .link else { return false }

@@ -1,7 +1,7 @@
 import FilmzDomain
 import Foundation
 
-/// Whether dates such as `05/06/2024` have the day or the month first; the raw value is that of an option.
+/// The order of the day and the month in dates such as `05/06/2024`; the raw value is the value of an option.
 package enum DateOrder: String, Sendable, CaseIterable {
   case dayFirst = "dmy"
   case monthFirst = "mdy"
@@ -17,7 +17,7 @@ struct ImportedDate {
   /// `true` if the day and the month cannot be distinguished, as in `05/06/2024`.
   var isAmbiguous: Bool { dayFirst != nil && monthFirst != nil && dayFirst != monthFirst }
 
-  /// The order that the text shows, such as that of `05/13/2024`; `nil` if it shows none.
+  /// The order that the text shows, such as the month first in `05/13/2024`; `nil` if it shows none.
   var shownOrder: DateOrder? {
     guard (dayFirst == nil) != (monthFirst == nil) else { return nil }
     return dayFirst == nil ? .monthFirst : .dayFirst
@@ -34,9 +34,10 @@ struct ImportedDate {
 
   /// Parses a date; returns `nil` for another text.
   ///
-  /// Accepts dates in ISO 8601, also without hyphens; days such as `2024-5-1`, `2024/05/01`, `1.5.2024`, `1.5.24`,
-  /// `13/05/2024`, `05-13-2024`, `May 1, 2024`, `1 May 2024` and `1-May-2024`, also with a weekday; and a time after
-  /// the day, with or without seconds, AM or PM, and a time zone. A year of two digits is from 1970 to 2069.
+  /// - Dates in ISO 8601, also without hyphens, are accepted.
+  /// - Days such as `2024-5-1`, `2024/05/01`, `1.5.2024`, `1.5.24`, `13/05/2024`, `05-13-2024`, `May 1, 2024`,
+  ///   `1 May 2024` and `1-May-2024` are accepted, also with a weekday. A year of two digits is from 1970 to 2069.
+  /// - A time may follow the day, with or without seconds, AM or PM, and a time zone.
   ///
   /// A time with a zone is converted to the day in the current time zone, unless it is midnight, which means the day as
   /// it is written. The moment 1970-01-01T00:00:00Z, and days before 1880, are unknown dates.
@@ -175,7 +176,7 @@ private struct TimeOfDay {
     let second = skip(":") ? number(2...2) : 0
     if skip(".") || skip(",") { rest = rest.drop(while: \.isDigit) }
     _ = skip(" ")
-    if let isAfternoon = half() {
+    if let isAfternoon = readHalfOfDay() {
       guard (1...12).contains(hour) else { return nil }
       hour = hour % 12 + (isAfternoon ? 12 : 0)
     }
@@ -188,8 +189,8 @@ private struct TimeOfDay {
     guard rest.isEmpty else { return nil }
   }
 
-  /// Reads `AM` or `PM`; returns `true` for the latter, `nil` for neither.
-  private mutating func half() -> Bool? {
+  /// Reads `AM` or `PM`; returns `true` for `PM`, and `nil` if there is neither.
+  private mutating func readHalfOfDay() -> Bool? {
     let word = String(decoding: rest.prefix(2), as: UTF8.self).lowercased()
     guard word == "am" || word == "pm" else { return nil }
     rest = rest.dropFirst(2)

@@ -19,7 +19,7 @@ struct ImportedRowBuilder {
   private var viewingCount = 1
   /// `true` if the film is in a collection; `nil` if the row has no value for this.
   private var isCollected: Bool?
-  /// `true` if the rating is always that of the film, also in a row with a viewing.
+  /// `true` if the rating belongs to the film even in a row with a viewing.
   private var isRatingOfFilm = false
   /// `true` if the row states whether the viewing is a rewatch.
   private var isRewatchKnown = false
@@ -34,7 +34,7 @@ struct ImportedRowBuilder {
 
   /// Sets the value of a column, which is not empty; returns `false` if the value is not valid.
   ///
-  /// `order` is that of the column's dates.
+  /// `order` is the order of day and month in the column's dates.
   mutating func set(_ column: ImportedColumn, to value: String, _ order: DateOrder?) -> Bool {
     switch column {
     case .id: return append(FilmID(orIMDbNumber: value))
@@ -97,7 +97,7 @@ struct ImportedRowBuilder {
     }
   }
 
-  /// Sets the day of a viewing, or that of the values of the row.
+  /// Sets the day of a viewing, or the day on which the user set the values of the row.
   private mutating func setDay(_ column: ImportedColumn, to value: String, _ order: DateOrder?) -> Bool {
     switch column {
     case .date: return setDate(&values.date, value, order)
@@ -135,10 +135,12 @@ struct ImportedRowBuilder {
     }
   }
 
-  /// Returns the rows of the record: one, or one for each viewing that a table counts; for a profile of Letterboxd, one
-  /// for each favorite film; none if the record is not about a film.
+  /// Returns the rows of the record; none if the record is not about a film.
   ///
-  /// `number` is that of the record in its file, from 1; `films` has the films of MovieLens by their numbers.
+  /// A record of a table that counts several viewings has a row for each, and a profile of Letterboxd has a row for
+  /// each favorite film. Any other record has one row.
+  ///
+  /// `number` is the number of the record in its file, from 1; `films` has the films of MovieLens by their numbers.
   func rows(number: Int, films: [String: NamedFilm] = [:]) throws(RowProblem) -> [ImportedRow] {
     switch format {
     case .netflix, .simkl, .tvTime, .movieLens: return try serviceRows(films)
@@ -209,7 +211,7 @@ struct ImportedRowBuilder {
     if series != nil { row.episode = NamedFilm(type: .episode) }
     (row.date, row.rating, row.note) = (values.date, values.rating, values.note)
     (row.isSeen, row.isWanted, row.isSkipped) = (mark == .seen, mark == .wanted, mark == .skipped)
-    // The day of a series is that of an episode.
+    // The day in a row of a series is the day of an episode.
     let isDated = mark == .seen && row.film.type != .series && watchedDate != nil
     row.viewing = isDated ? ImportedViewing(date: watchedDate) : nil
     return [row]
@@ -241,7 +243,7 @@ struct ImportedRowBuilder {
 
   /// Fills the row of a table, whose tags, note and rating belong to the viewing if there is one.
   ///
-  /// So the order of rows does not matter, as in exports of Letterboxd: the film's rating is that of a row without a
+  /// So the order of rows does not matter, as in exports of Letterboxd. The film's rating is that of a row without a
   /// viewing or, if there is none, that of the last viewing. A column such as `myRating` always has the film's rating.
   private func fillTableRow(_ row: inout ImportedRow) {
     row.position = values.position
@@ -291,7 +293,7 @@ struct ImportedRowBuilder {
 
   /// Returns the film with at most one id of each source.
   ///
-  /// A number at TMDB is that of a movie or series, not of an episode; an id with the kind is preferred.
+  /// A number at TMDB belongs to a movie or series, not to an episode; an id that includes the kind is preferred.
   private func namedFilm() throws(RowProblem) -> NamedFilm {
     var film = values.film
     if isPart { film.type = .episode }

@@ -2,7 +2,7 @@ import Foundation
 
 /// Reads the elements of a JSON file of one of the formats that can be imported, one after another.
 struct JSONFile {
-  /// The number of elements within which the format must be recognized.
+  /// The maximum number of elements that are read to recognize the format.
   private static let maximumSampleCount = 20
 
   /// The format, or the reason why the file is not read; `empty` for an array without elements.
@@ -15,8 +15,9 @@ struct JSONFile {
   var elementText: String? { element.map { $0[...].decodedText.text } }
   private var element: [UInt8]?
   private let path: String
-  /// The kind of those elements of a file of Trakt that do not show their kind: that of another element or, if there is
-  /// none, the kind for the name of the file.
+  /// The kind of the elements of a Trakt file that do not show their kind; `nil` if it is unknown.
+  ///
+  /// It is the kind of another element or, if none shows its kind, the kind for the name of the file.
   private let traktKind: TraktElementKind?
   private var reader: JSONElementReader
   /// The elements that have been read to recognize the format.

@@ -3,7 +3,7 @@ import Foundation
 
 /// The values of a record that only exports of Netflix, Simkl, TV Time and MovieLens have.
 struct ServiceValues {
-  /// What the record means for the film; `collected` only adds the film to the collection.
+  /// The mark of a film in a record; `collected` only adds the film to the collection.
   enum Mark { case seen, wanted, skipped, collected }
 
   private var status: String?

@@ -119,8 +119,8 @@ struct TraktElement {
     return members.date(member)
   }
 
-  /// The episode, without its id at TMDB, which is not that of a film; for a season, an episode without ids; `nil` for
-  /// a film or series as a whole.
+  /// The episode, without its id at TMDB, which is not the id of a film; for a season, an episode without ids; `nil`
+  /// for a film or series as a whole.
   private var partOfShow: NamedFilm? {
     guard json.object("movie") == nil else { return nil }
     if let episode = json.object("episode") { return episode.film(.episode, kind: nil).film }

@@ -48,7 +48,7 @@ package struct ExportLoss: Sendable, Hashable {
   package var withoutID = 0
 }
 
-/// The files of an export, and what they contain in numbers.
+/// The files of an export, and the numbers of films, viewings, and lists in them.
 package struct ExportResult: Sendable {
   package var files: [ExportFile]
   package var loss = ExportLoss()

@@ -2,8 +2,8 @@ import Foundation
 
 /// Makes names of files from names of lists.
 ///
-/// A name consists of letters, digits and `-`, and has at most 60 Unicode scalars and 180 bytes in UTF-8, so that file
-/// systems with a limit of 255 bytes accept it. No two names differ only in case.
+/// A name consists of letters, digits and `-`, and has at most 60 Unicode scalars and 180 bytes in UTF-8: file systems
+/// accept names of at most 255 bytes. No two names differ only in case.
 struct ListFileNames {
   private static let maximumLength = 60
   private static let maximumByteCount = 180

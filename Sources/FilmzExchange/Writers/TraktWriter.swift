@@ -147,7 +147,7 @@ package struct TraktWriter {
 }
 
 extension ExportedFilm {
-  /// The kind: that of the id at TMDB or, without such an id, the one for the film's type.
+  /// The kind of the id at TMDB or, without such an id, the kind for the film's type.
   fileprivate var kindAtTrakt: TMDBKind { tmdb?.kind ?? (isSeries ? .tv : .movie) }
 
   fileprivate func append(to json: inout JSONBytes) {

@@ -112,8 +112,7 @@ extension DatasetAddress {
   /// Parses an `http` or `https` address; a path, a trailing slash, and a user name are optional.
   ///
   /// Returns `nil` for any other string. Also returns `nil` if the path contains an `@`: the text
-  /// preceding the `@` may be the end of a password that contains an unencoded slash, and messages
-  /// would show this text.
+  /// before the `@` may be the end of a password with an unencoded slash, and messages would show it.
   package init?(_ text: String) {
     guard let url = URL(httpAddress: text), !url.path().contains("@"),
       var components = URLComponents(url: url, resolvingAgainstBaseURL: true)

@@ -167,7 +167,7 @@ struct JSONObject: Decodable {
     self = object
   }
 
-  /// Returns JSON in which the control characters, and the backslashes of invalid escapes, in strings are escaped.
+  /// Returns JSON with the control characters, and the backslashes of invalid escapes, in strings escaped.
   private static func escapingInvalidCharacters(_ json: [UInt8]) -> [UInt8] {
     var result: [UInt8] = []
     var (start, index, isInString) = (0, 0, false)
@@ -185,7 +185,7 @@ struct JSONObject: Decodable {
     return result + json[start...]
   }
 
-  /// Returns the number of bytes of the escape with which some bytes begin; 0 if JSON has no such escape.
+  /// Returns the number of bytes of the escape at the beginning of `bytes`; 0 if JSON has no such escape.
   ///
   /// Source: RFC 8259, Strings. A surrogate that is not part of a pair counts as invalid.
   private static func lengthOfEscape(_ bytes: ArraySlice<UInt8>) -> Int {

@@ -65,10 +65,10 @@ extension Date {
 }
 
 extension HTTPHead {
-  /// Returns the seconds to wait from a moment, limited to the range from 0 to one day, according to the `Retry-After`
-  /// field, which contains seconds or a date (RFC 9110, 10.2.3).
+  /// Returns the seconds to wait from a moment according to the `Retry-After` field, from 0 to one day; `nil` if the
+  /// field is missing or malformed.
   ///
-  /// Returns `nil` if the field is missing or malformed.
+  /// The field contains seconds or a date (RFC 9110, 10.2.3).
   func retryAfter(from moment: Date) -> Double? {
     guard let field = self["Retry-After"] else { return nil }
     if let date = Date(httpDate: field) { return min(max(0, date.timeIntervalSince(moment)), 86_400) }

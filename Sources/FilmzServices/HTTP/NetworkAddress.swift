@@ -53,7 +53,7 @@ struct NetworkAddress: Sendable, Hashable {
   /// reserved.
   ///
   /// Source: the IANA registries of special-purpose IPv4 and IPv6 addresses (RFC 6890). An IPv6 address that embeds an
-  /// IPv4 address is public if the latter is.
+  /// IPv4 address is public if the IPv4 address is.
   var isPublic: Bool {
     if let v4 = v4 ?? embedded { return !Self.specialV4.contains { Self.belongs(v4, to: $0) } }
     // Only 2000::/3 is assigned for public addresses.

@@ -6,8 +6,8 @@ import FilmzDomain
 /// percent-encoded. A service may have truncated the secret, so its prefixes are masked as well.
 /// The minimum length of a masked prefix is half of the secret's bytes, but at least 4 and at most
 /// 8 bytes. At the end of a string, prefixes of 3 bytes or more are masked. A prefix of fewer than
-/// 8 bytes is masked only between other characters than ASCII letters and digits, and only if it has
-/// a digit; otherwise it may be a word.
+/// 8 bytes may be a word: it is masked only if it has a digit, and no ASCII letter or digit precedes or
+/// follows it.
 ///
 /// A secret of fewer than six bytes would occur in many words. It is masked only as a whole, and only
 /// if no letter, digit, or non-ASCII character precedes or follows it. A secret of any length that consists

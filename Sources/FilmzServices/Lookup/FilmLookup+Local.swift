@@ -49,7 +49,7 @@ extension FilmLookup {
     try await database.openForReading().cache.ids(withDetailsOf: filter)
   }
 
-  /// Returns the films that the kids filter allows; a stored certification takes precedence over that of the film.
+  /// Returns the films that the kids filter allows; a stored certification takes precedence over the film's own.
   func shownFilms(among films: [Film]) async throws -> [Film] {
     let collection = try await database.openForReading().collection
     guard let filter = collection.kidsFilter else { return films }
@@ -120,7 +120,7 @@ extension FilmLookup {
     film.shouldBeReplaced(by: other, at: now()) ? other.fillingGaps(from: film) : film
   }
 
-  /// Describes in a message where the facts about a film come from.
+  /// Describes the source of the facts about a film, for messages.
   func factSource(of film: Film) -> String {
     if let fetchedAt = film.fetchedAt { return "a copy fetched \(Freshness.age(of: fetchedAt, at: now()))" }
     if film.origin == .mflix { return "an imported record" }

@@ -93,7 +93,7 @@ extension FilmLookup {
   ///
   /// Unless `bypassingCache` is `true`, no request is sent if there is a fresh film in memory, or a
   /// fresh record that the service does not have the film. Such a record is valid only for the ids
-  /// with which the service was queried, so that it is queried again when another id becomes known.
+  /// with which the service was queried: when another id becomes known, the service is queried again.
   func fetch(_ id: FilmID, from source: any NetworkSource, bypassingCache: Bool) async throws -> Film? {
     let ownID = await ownID(of: id, at: source)
     let key = "\(source.origin.rawValue) film \(id)" + (ownID.map { " \($0)" } ?? "")
@@ -120,8 +120,8 @@ extension FilmLookup {
     return await service(for: id).map { ServiceError($0, .noKey) }
   }
 
-  /// Returns the service to name in errors about a film: the first one that is configured and supports the id,
-  /// otherwise the first one that supports the id, otherwise the first one.
+  /// Returns the service to name in errors about a film: the first configured service that supports the id,
+  /// otherwise the first service that supports it, otherwise the first service.
   func service(for id: FilmID) async -> ServiceDescriptor? {
     let configured = await services(for: id, .auto).first
     return (configured ?? sources.networkSources.first { $0.supports(id) } ?? sources.networkSources.first)?.service

@@ -167,10 +167,10 @@ package actor FilmLookup {
     await writer.store(new.count) { try await $0.store(new, at: now) }
   }
 
-  /// Stores the facts of films that are added to the collection: those of the catalog or, if the catalog
-  /// does not have the film and the film cache has no facts of a source about it, the given ones.
+  /// Stores the facts of films that are added to the collection.
   ///
-  /// Facts that are stored already are not stored again, because they may be merged from several sources.
+  /// If the catalog has the film, its facts are stored. Otherwise, the given facts are stored if the film cache has no
+  /// facts of a source about the film: stored facts may be merged from several sources, and are not replaced.
   /// TMDB's search results do not contain the time at which they were fetched: they are stored with `fetchedAt`, a time
   /// before that, or are not stored if it is `nil`.
   package func storeFacts(ofAddedFilms films: [Film], fetchedAfter fetchedAt: Date? = nil) async {
@@ -197,7 +197,7 @@ package actor FilmLookup {
     return cached.merging(found ?? [:]) { $1 }
   }
 
-  /// Stores what imported files say of films, without evicting others.
+  /// Stores the facts of imported files about films, without evicting other films.
   package func store(importedFacts films: [Film]) async {
     try? await database.openCache().storeImported(films, at: now())
   }
@@ -261,7 +261,7 @@ extension FilmLookup {
   /// instead of two.
   ///
   /// If only the user has recorded that the service's own id is an alias of the requested id, the film is
-  /// returned under the service's own id, so that its facts are separate again if the user undoes this.
+  /// returned under the service's own id. Its facts are then separate again if the user undoes this.
   ///
   /// - Returns: The film, or `nil` if the service does not have it.
   func request(_ id: FilmID, or ownID: FilmID?, from source: any NetworkSource) async throws -> Film? {

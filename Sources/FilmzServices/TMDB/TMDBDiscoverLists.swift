@@ -6,8 +6,8 @@ import Foundation
 /// A query for upcoming titles, or with a genre, a streaming service, years, or a sort order, is sent to `/discover`.
 /// For all other queries, TMDB has a list of the method. Source: FlickSwiper, discovery and its requests to TMDB.
 ///
-/// Unlike in FlickSwiper, a genre keeps the sort order, series have their own sort keys and dates, titles that are not
-/// released yet need no votes, and a list of titles that are playing now has no titles with a later date.
+/// Unlike in FlickSwiper, a genre keeps the sort order, and series have their own sort keys and dates. Titles that are
+/// not released yet need no votes, and a list of titles that are playing now has no titles with a later date.
 struct TMDBDiscoverLists {
   /// The minimum number of votes of a title if it must have votes.
   private static let minimumVotes = "50"
@@ -103,7 +103,7 @@ struct TMDBDiscoverLists {
     return query.genre != nil || sort == .rated || query.method == .topRated
   }
 
-  /// The chosen sort order or, if there is none, that of the method.
+  /// The chosen sort order or, if there is none, the sort order of the method.
   private var sort: DiscoverSort {
     if let sort = query.sort { return sort }
     return switch query.method {

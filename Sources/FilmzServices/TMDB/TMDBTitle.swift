@@ -25,8 +25,8 @@ extension TMDBTitle {
   /// - Parameters:
   ///   - object: The element; `nil` if it is not an object.
   ///   - kind: The kind of all titles in the list; `nil` if each element has its own.
-  /// - Returns: The title, which is `nil` for a person, an adult title, or something else that filmz does not show; and
-  ///   whether the element is malformed, because it has no valid number, no title, or an unexpected type.
+  /// - Returns: The title, or `nil` for a person, an adult title, or something else that filmz does not show;
+  ///   `isMalformed` is `true` if the element has no valid number, no title, or an unexpected type.
   static func inList(_ object: JSONObject?, kind: TMDBKind?) -> (title: TMDBTitle?, isMalformed: Bool) {
     let mediaType = object?.text("media_type")
     guard let object, mediaType != nil || kind != nil else { return (nil, true) }

@@ -94,8 +94,8 @@ struct StarterTitle: Sendable {
 
   // MARK: - Fields
 
-  /// The first and the last year in a field such as `1999`, `2011–2019`, or `2011–`, which stands for a
-  /// series that is still running.
+  /// The first and the last year in a field such as `1999`, `2011–2019`, or `2011–`, which means that the
+  /// series is still running.
   private var years: (first: Int?, last: Int?) {
     let span = bytes.span
     let first = self[.years].prefix(4)

@@ -36,10 +36,10 @@ package struct FilmMatcher {
   /// different articles. If the row or the film has no year, the film does not fit.
   ///
   /// If films of the year of the row fit, only these can be matched. A film stands out among others if it is the only
-  /// movie or, without movies, the only series. With several, it stands out if it has at least ten times the votes of
-  /// the next film of this kind. A film is matched if it stands out among the films of the year whose titles agree
-  /// best, and no other one stands out among all films of the year. Besides, its title must have the words of the title
-  /// of the row, or agree at least as well as the titles of the films of other years.
+  /// movie or, without movies, the only series. Of several movies or series, a film stands out if it has at least ten
+  /// times the votes of the next one. A film is matched if it stands out among the films of the year whose titles agree
+  /// best, and no other film stands out among all films of the year. Besides, its title must have the words of the
+  /// title of the row, or agree at least as well as the titles of the films of other years.
   ///
   /// If no film of the year fits, a film of another year is matched if it is the only one that fits. Its title or
   /// original title must have the words of a title of the row, and its kind must be that of the row (a movie if the row
@@ -49,15 +49,15 @@ package struct FilmMatcher {
   ///
   /// - Parameters:
   ///   - row: The film as the row names it; its ids are ignored.
-  ///   - candidates: Films that may fit. A film may occur several times, but with the same id.
-  /// - Returns: The film, or the reason why there is none with the films to choose from.
+  ///   - candidates: Films that may fit. A film that occurs several times must have the same id each time.
+  /// - Returns: The film, or the films to choose from if none is matched.
   package static func match(_ row: NamedFilm, among candidates: [MatchCandidate]) -> FilmMatch {
     FilmMatcher(row).match(among: candidates)
   }
 
   /// Returns whether there is a film with a title and the year of the row whose type contradicts the type of the row.
   ///
-  /// If no film fits, such a film is among the near ones of ``FilmMatch/unmatched(near:)``.
+  /// If no film fits, such a film is one of ``FilmMatch/unmatched(near:)``.
   package static func hasFilmOfOtherType(_ row: NamedFilm, among candidates: [MatchCandidate]) -> Bool {
     let matcher = FilmMatcher(row)
     return candidates.contains { film in
@@ -264,7 +264,8 @@ extension FilmMatcher {
     return hasWords ? .words : nil
   }
 
-  /// Returns whether a title of the row differs from one of the film by at most two letters, or one if it is short.
+  /// Returns whether a title of the row differs from a title of the film by at most two letters, or by one if it is
+  /// short.
   private func isMisspelling(of film: MatchCandidate) -> Bool {
     let keys = film.allTitles.map(\.matchKey)
     return titles.map(\.key).contains { key in
@@ -296,9 +297,9 @@ extension TitleAgreement {
 /// The result of matching a row with films by its title and year.
 package enum FilmMatch: Sendable, Hashable {
   case matched(FilmID, MatchDifferences)
-  /// Several films fit, and none of them stands out; the best three of them, best first.
+  /// Several films fit, and none of them stands out; the value is the best three of them, best first.
   case ambiguous([MatchCandidate])
-  /// No film fits; at most three films with a similar title, best first.
+  /// No film fits; the value is at most three films with a similar title, best first.
   case unmatched(near: [MatchCandidate])
 }
 

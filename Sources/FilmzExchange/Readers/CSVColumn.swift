@@ -2,7 +2,7 @@
 struct CSVColumn {
   let name: String
   private(set) var meaning: ImportedColumn
-  /// The order of the day and the month.
+  /// The order of the day and the month in dates; `nil` if no date of the column needs it.
   var dates: DateOrder?
   /// `false` if the format does not have the column, and the user has assigned no field to it.
   let isKnown: Bool

@@ -106,7 +106,7 @@ package struct ImportFile {
   /// A row of a list names the list. In a file of unmatched rows, an id that the user entered for one row applies to
   /// further rows of the film (``EnteredIDs``). If the file is a pipe, it applies only to the rows after it.
   ///
-  /// - Throws: ``ImportError``, also if a part of a JSON file cannot be read because the file ends in its middle.
+  /// - Throws: ``ImportError``, also if a part of a JSON file cannot be read because the file is cut off.
   package mutating func next() throws -> (line: Int, element: Result<ImportedElement, RowProblem>)? {
     if csv != nil { return try nextRow() }
     if json != nil { return try nextInJSON() }
@@ -220,7 +220,7 @@ extension ImportFile {
       return .failure(.notImported)
     }
     guard var file = try CSVFile(stream, path: source.name, as: format, options, reopen: reopen) else {
-      if try isListOfComments(stream) { return .failure(.notImported) }
+      if try containsComments(stream) { return .failure(.notImported) }
       let columns = header?.suggestedFields ?? []
       let isTable = columns.count > 1 || source.name.lowercased().hasSuffix(".csv")
       return .failure(isTable && [nil, .csv].contains(format) ? .noUsableColumn(columns) : .notRecognized)
@@ -250,7 +250,7 @@ extension ImportFile {
   }
 
   /// Returns whether a file contains the comments of a Letterboxd export.
-  private static func isListOfComments(_ stream: ByteStream) throws -> Bool {
+  private static func containsComments(_ stream: ByteStream) throws -> Bool {
     var stream = stream
     let header = "date,content,comment"
     return String(decoding: try stream.peek(header.utf8.count), as: UTF8.self).lowercased() == header

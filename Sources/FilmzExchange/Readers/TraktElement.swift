@@ -137,8 +137,8 @@ struct TraktElement {
     return (ImportedList(name: name, description: json.text("description").nonBlankText), items.map(TraktElement.init))
   }
 
-  /// The name of a list whose films are in another file, or that has none; `nil` if the element is something else, such
-  /// as a user.
+  /// The name of a list that has no films, or whose films are in another file; `nil` if the element is something else,
+  /// such as a user.
   private var namedList: NamedList? {
     if let (list, items) = list, items.isEmpty, !list.name.trimmed.isEmpty {
       return NamedList(list: list, number: nil, slug: nil, isEmpty: true)

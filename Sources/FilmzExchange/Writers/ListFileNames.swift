@@ -8,7 +8,7 @@ struct ListFileNames {
   private static let maximumLength = 60
   private static let maximumByteCount = 180
 
-  /// The position of the word `watchlist` in a file name with which importers take the file for the watchlist.
+  /// The position of the word `watchlist` in a file name by which importers recognize a watchlist.
   enum WatchlistPlace {
     case nowhere
     case atStart

@@ -3,14 +3,14 @@ package import Foundation
 
 /// Writes JSON files in the shapes of Trakt's export.
 ///
-/// Trakt has no tags, and no ratings and notes for single viewings. Episodes are left out.
+/// Trakt has no tags, and no ratings or notes for single viewings. Episodes are left out.
 package struct TraktWriter {
   /// The files written so far.
   private var result = ExportResult(files: [])
   private var losses = LossCounter()
   private let timeZone: TimeZone
 
-  /// A list with its films; `slug` is its name in the name of its file, `lists-SLUG.json`.
+  /// A list with its films, which are written to the file `lists-SLUG.json`.
   private typealias List = (content: ExportedList, slug: String, films: [ExportedFilm])
 
   /// Writes a collection.
@@ -42,7 +42,7 @@ package struct TraktWriter {
     return losses.includes(film, hasID: hasID, canBeFoundByTitle: film.title != nil)
   }
 
-  /// Appends the viewings; the time of one without a day is `unknown`, as in Trakt's API.
+  /// Appends the viewings; the time of a viewing without a day is `unknown`, as in Trakt's API.
   private mutating func appendHistory(_ films: [ExportedFilm]) {
     var json = JSONBytes()
     for film in films {
@@ -74,7 +74,7 @@ package struct TraktWriter {
     if let shows = json[.tv] { append("ratings/ratings-shows.json", shows) }
   }
 
-  /// Returns the time of the film's rating or, if its day is not known, that at which the film was added.
+  /// Returns the time of the film's rating or, if its day is not known, the time at which the film was added.
   private mutating func ratingTime(_ film: ExportedFilm) -> String {
     losses.day(film.ratedOn).map { moment(of: $0) } ?? UTCTime(film.entry.addedAt).millisecond
   }

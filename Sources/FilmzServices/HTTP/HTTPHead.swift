@@ -76,10 +76,10 @@ extension HTTPHead {
     return min(seconds, 86_400)
   }
 
-  /// The seconds for which the response is fresh, limited to the range from 0 to one day, according to the
-  /// `Cache-Control` field (RFC 9111, 5.2.2).
+  /// The seconds for which the response is fresh according to the `Cache-Control` field, from 0 to one day (RFC 9111,
+  /// 5.2.2).
   ///
-  /// It is `nil` if the field is missing or has no valid `max-age`.
+  /// It is 0 for `no-store` and `no-cache`, and `nil` if the field is missing or has no valid `max-age`.
   var maximumAge: Double? {
     let directives = (self["Cache-Control"] ?? "").lowercased().split(separator: ",").map(\.trimmed)
     guard !directives.contains(where: { ["no-store", "no-cache"].contains($0) }) else { return 0 }

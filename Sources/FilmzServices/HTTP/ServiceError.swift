@@ -13,7 +13,7 @@ package struct ServiceError: UserFacingError, Equatable {
     /// The service allows no more requests before the end of the day (UTC).
     case dailyLimitExceeded(minutesLeft: Int)
     case tooManyRequests(retryAfter: Double?)
-    /// The service refused requests because it received too many, also after the wait it asked for.
+    /// The service refused requests because it received too many, even after the wait that it asked for.
     case pauseRequested(retryAfter: Double?)
     case invalidResponse(detail: String)
     case networkError(String)

@@ -3,7 +3,7 @@ package import FilmzDomain
 /// A search for films of several years at a service, which can filter by one year only.
 ///
 /// Up to ten years are searched separately, and a page consists of the films of all these searches. For more
-/// years, searches for films of any year, and leaves out the films of other years.
+/// years, films of any year are searched, and the films of other years are left out.
 struct YearRangeSearch: Sendable {
   /// Loads a page of a query that is for at most one year.
   typealias LoadPage = @Sendable (SearchQuery, Int) async throws -> SourceResult<SearchPage>
@@ -22,7 +22,7 @@ struct YearRangeSearch: Sendable {
   private let pageSize: Int
   private let load: LoadPage
 
-  /// Creates a search; `nil` if the query is for at most one year.
+  /// Creates a search; returns `nil` if the query is for at most one year.
   ///
   /// - Parameters:
   ///   - query: The query.
@@ -34,7 +34,7 @@ struct YearRangeSearch: Sendable {
     self.pageSize = max(1, pageSize ?? .max)
   }
 
-  /// Returns a page of the films of all years; pages are numbered from 1 and have various lengths.
+  /// Returns a page of the films of all years; pages are numbered from 1 and differ in length.
   ///
   /// - Throws: The errors of loading a page.
   func page(_ number: Int) async throws -> SourceResult<SearchPage> {

@@ -37,8 +37,8 @@ extension PeopleSearch {
     try person(named: TitleWords(text).words, mayBeGivenName: mayBeGivenName, &factReader)
   }
 
-  /// Returns the best-known person whose full name, surname, or only name is spelled similarly to some words; `nil` if
-  /// there is no well-known one.
+  /// Returns the best-known person whose full name, surname, or only name is spelled similarly to the given words;
+  /// `nil` if no such person is well-known.
   func knownPerson(near words: [[UInt8]], _ factReader: inout FactReader) throws -> PersonWithTitles? {
     guard (1...3).contains(words.count), words.contains(where: { $0.count >= Self.minimumLengthOfCorrection }) else {
       return nil

@@ -3,7 +3,7 @@ import Foundation
 import GRDB
 import Synchronization
 
-/// The best known titles of a catalog by the first one or two letters of their titles and original titles, and by their
+/// The best-known titles of a catalog by the first one or two letters of their titles and original titles, and by their
 /// initials, for texts that are being typed.
 ///
 /// With the index of words, the postings of all words that begin with these letters would have to be read.
@@ -36,7 +36,7 @@ struct PopularTitles: Sendable {
   /// Returns the ranks of the titles that begin with one or two letters, with or without a leading article.
   func ranks(beginningWith letters: [UInt8]) -> [UInt32] { ranks[letters] ?? [] }
 
-  /// Returns the ranks of the titles with some initials; see ``NameReader/hasInitials(_:_:)``.
+  /// Returns the ranks of the titles with the given initials; see ``NameReader/hasInitials(_:_:)``.
   func ranks(withInitials letters: [UInt8]) -> [UInt32] { ranksByInitials[letters] ?? [] }
 
   /// Returns the first letter, and the first two letters, of a name with and without its leading article.

@@ -202,7 +202,7 @@ struct TitleFilter {
     minimumPopularity = types.map { Popularity.score(votes: minimumVotes, TitleType($0)) }.min() ?? 0
   }
 
-  /// Returns the genres with some names as a set of bits; names are compared in any case.
+  /// Returns the genres with the given names as a set of bits; case is ignored.
   private static func bits(_ names: [String], _ genreNames: [String]) -> UInt32 {
     let lowercasedNames = Set(names.map { $0.lowercased() })
     return genreNames.enumerated().filter { lowercasedNames.contains($0.element.lowercased()) }

@@ -30,7 +30,7 @@ struct TitleSearch {
   /// The ranks of the titles that are left out; `nil` if there are none.
   let excludedRanks: NumberSet?
   let steps: SearchSteps
-  /// The best known titles; `nil` if they have not been read, which is done for texts that are being typed.
+  /// The best-known titles; `nil` if they have not been read, which is done for texts that are being typed.
   let popularTitles: PopularTitles?
 
   /// Creates a search.
@@ -161,7 +161,7 @@ struct TitleSearch {
     return titles
   }
 
-  /// Adds the best known titles that begin with one or two letters.
+  /// Adds the best-known titles that begin with one or two letters.
   private mutating func addBeginnings(
     _ words: TitleWords, _ query: SearchQuery, to titles: inout RankedTitles
   ) throws {
@@ -202,8 +202,8 @@ struct TitleSearch {
   /// If one of the words is a year, adds titles of about that year that match the other words.
   ///
   /// Titles of the same year are added first, then titles of the years around it, until there is a good match. Titles
-  /// are added even if other titles contain all words including the year, because those may be other films, such as one
-  /// about the making of the film.
+  /// are added even if other titles contain all words including the year, because these may be other films, such as a
+  /// film about the making of the intended one.
   private mutating func addMatchesOfYear(
     _ typedWords: TitleWords, _ query: SearchQuery, to results: inout Results
   ) throws {
@@ -251,8 +251,8 @@ struct TitleSearch {
 
   /// Adds titles that match with corrections of increasing extent, until there is a good match.
   ///
-  /// If there are literal matches, only words of popular titles are suggested as corrections, and for a known word or
-  /// title only those that are a whole title.
+  /// If there are literal matches, only words of popular titles are suggested as corrections. If the text is a known
+  /// word or title, only titles that equal the corrected text are added.
   private mutating func addFuzzyMatches(
     _ words: TitleWords, _ mode: TitleFinder.MatchMode, isKnownWord: Bool, to results: inout Results
   ) throws {

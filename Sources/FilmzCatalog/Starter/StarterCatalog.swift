@@ -54,7 +54,7 @@ package struct StarterCatalog: RankedCatalog {
     try films(titled: title, in: years)
   }
 
-  /// Returns the films with a title, of some years if given.
+  /// Returns the films with a title and, if years are given, of these years.
   func films(titled title: String, in years: ClosedRange<Int>?) throws -> [Film] {
     try films(index.reader.titles(named: title, years: years).map(\.facts.id))
   }

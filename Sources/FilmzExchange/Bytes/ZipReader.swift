@@ -90,7 +90,7 @@ package struct ZipReader: Sendable {
 }
 
 extension ZipReader {
-  /// A reason why an archive, or one of its entries, whose name is the associated value, cannot be read.
+  /// A reason why an archive or one of its entries cannot be read; the associated string is the name of the entry.
   package enum Problem: Error, Hashable {
     case notAnArchive
     case multipleDisks

@@ -27,7 +27,7 @@ extension CheckedJSON {
   /// The film is a row of a table, the card of a film, or a film of an export. The first row also has the values that
   /// are about the film as a whole. Values that are not valid are left out.
   ///
-  /// - Throws: A ``RowProblem`` if the element names no film, or one that is neither in the collection nor skipped.
+  /// - Throws: A ``RowProblem`` if the element names no film, or a film that is neither in the collection nor skipped.
   mutating func filmzRows() throws(RowProblem) -> [ImportedRow] {
     var row = ImportedRow(film: try filmOfFilmz())
     row.date = date("dateRated")

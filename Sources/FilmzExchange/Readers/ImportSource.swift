@@ -164,7 +164,7 @@ struct ExportFileName {
   /// `true` for the reviews and lists that the user likes at Letterboxd.
   var isLikesOfOthers: Bool { folder == "likes" && ["reviews", "lists"].contains(stem.lowercased()) }
 
-  /// The list of a file that is named for its list, as the files of IMDb are.
+  /// The list of a file that is named after its list, as the files of IMDb are.
   var list: ImportedList? { stem.isEmpty ? nil : ImportedList(name: stem) }
 
   /// The list of a file of Trakt, such as `lists-noir.json`, `lists/noir.json`, `lists/noir/movies.json` or

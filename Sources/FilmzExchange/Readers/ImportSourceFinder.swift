@@ -152,8 +152,8 @@ extension FilePath {
     return stat(cString, &status) != 0 && errno == ENOENT
   }
 
-  /// Returns whether a file or folder is not read: a hidden one, one of macOS, or one with data that the user deleted
-  /// at Letterboxd.
+  /// Returns whether the name is that of a file or folder that is not read: a hidden one, a folder of macOS, or a
+  /// folder with data that the user deleted at Letterboxd.
   static func isLeftOut(_ name: String) -> Bool {
     name.hasPrefix(".") || ["__macosx", "deleted", "orphaned"].contains(name.lowercased())
   }

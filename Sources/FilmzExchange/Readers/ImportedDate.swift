@@ -11,7 +11,9 @@ package enum DateOrder: String, Sendable, CaseIterable {
 struct ImportedDate {
   /// The date with the day before the month; `nil` if there is no such day.
   private var dayFirst: PartialDate?
-  /// The date with the month before the day, which equals ``dayFirst`` if the text shows which number is which.
+  /// The date with the month before the day; `nil` if there is no such day.
+  ///
+  /// It equals ``dayFirst`` if texts of this form have only one order, such as `1 May 2024`.
   private var monthFirst: PartialDate?
 
   /// `true` if the day and the month cannot be distinguished, as in `05/06/2024`.
@@ -66,7 +68,7 @@ struct ImportedDate {
     (self.dayFirst, self.monthFirst) = (known[0], known[1])
   }
 
-  /// Converts the days at a time with a zone to those in the current time zone.
+  /// Converts the days at a time with a zone to days in the current time zone.
   private mutating func convert(_ time: TimeOfDay) {
     func converted(_ date: PartialDate?) -> PartialDate? {
       guard let date else { return nil }

@@ -269,7 +269,7 @@ struct ImportedRowBuilder {
   /// Fills a row of Letterboxd's importer, which is a viewing if it has a day or a value for rewatch, or the row of a
   /// review without a day.
   ///
-  /// The rating of the row is that of the film as well; the row of the last viewing has the film's rating.
+  /// The rating is set for the film as well, because the row of the last viewing has the film's rating.
   private func fillWatchedRow(_ row: inout ImportedRow) {
     row.isSeen = true
     row.rating = values.rating

@@ -95,7 +95,7 @@ struct JSONFile {
     return (try? JSONSerialization.jsonObject(with: Data(text.utf8))) as? [String: Any]
   }
 
-  /// Returns the first element that is not JSON; `nil` if there is none.
+  /// Returns the error in the first element that is not JSON; `nil` if there is none.
   private static func syntaxError(in sample: Sample) -> ImportFile.SkipReason? {
     for (line, element) in sample {
       switch element {

@@ -114,8 +114,8 @@ extension FilmLookup {
     return preferred(copy, catalogFilm)
   }
 
-  /// Returns the film with the more detailed or newer facts; facts that it lacks are copied from the other one, which
-  /// may have those of imported files.
+  /// Returns the film with the more detailed or newer facts; facts that it lacks are copied from the other film, which
+  /// may have facts of imported files.
   private func preferred(_ film: Film, _ other: Film) -> Film {
     film.shouldBeReplaced(by: other, at: now()) ? other.fillingGaps(from: film) : film
   }

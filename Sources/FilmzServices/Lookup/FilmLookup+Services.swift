@@ -36,7 +36,7 @@ extension FilmLookup {
     case notQueried
   }
 
-  /// The result of querying one service for a film; both are `nil` if the service does not have it.
+  /// The result of querying one service for a film; both values are `nil` if the service does not have the film.
   private typealias FetchOutcome = (film: Film?, failure: (any UserFacingError)?)
 
   /// Returns the configured and chosen services that support an id, in the order of their precedence.

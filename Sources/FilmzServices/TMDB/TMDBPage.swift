@@ -15,7 +15,7 @@ struct TMDBPage: Sendable {
   let total: Int
   /// The number of pages, 1–``maximumCount``.
   let pageCount: Int
-  /// `true` if the list is one of titles of both kinds and people.
+  /// `true` if the list has titles of both kinds, and people.
   let mayHavePeople: Bool
   /// `true` if the page has elements, and all of them are malformed.
   let isMalformed: Bool

@@ -19,10 +19,10 @@ final class TMDBPageLoader: Sendable {
     let baseURL: String
   }
 
-  /// A page and the seconds for which it is fresh according to its response; `nil` if the response has none.
+  /// A page and the seconds for which it is fresh according to its response; `nil` if the response does not state them.
   private typealias StoredPage = (page: TMDBPage, fetchedAt: Date, maximumAge: Double?)
 
-  /// The seconds for which a page is fresh if its response has none.
+  /// The seconds for which a page is fresh if its response does not state them.
   private static let standardAge = 3600.0
 
   private let client: APIClient

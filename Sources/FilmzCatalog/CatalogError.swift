@@ -9,8 +9,7 @@ package enum CatalogError: UserFacingError, Equatable {
   case badFile(name: String, line: Int?, problem: String)
   /// A path to import from does not exist, cannot be read, or is neither a file nor a folder.
   case unusablePath(path: String, reason: String)
-  /// No path is, or contains, the dataset file `missing`, without which nothing can be imported; `path` is the first
-  /// path.
+  /// None of the paths is, or contains, the required dataset file `missing`; `path` is the first of them.
   case noDatasets(path: String, missing: String)
   /// A dataset file, a temporary file, or the catalog cannot be read.
   case cannotRead(name: String, reason: String)
@@ -26,7 +25,7 @@ package enum CatalogError: UserFacingError, Equatable {
   case newer(path: String)
   /// The search names people, but the catalog was imported without them.
   case peopleMissing
-  /// More titles than this limit would have to be sorted by name.
+  /// A search would have to sort more titles by name than this limit.
   case tooManyToSort(Int)
 
   package var message: String {

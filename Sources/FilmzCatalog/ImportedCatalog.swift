@@ -112,11 +112,12 @@ package final class ImportedCatalog: RankedCatalog {
     try films(titled: title, in: years)
   }
 
-  /// Returns the films with a title that this catalog finds, at most 50 of each year (or at most 50 in all, if `years`
-  /// is `nil`), and those that the starter catalog finds, often by a local title that this catalog lacks.
+  /// Returns the films with a title that this catalog or the starter catalog finds.
   ///
-  /// A film of both catalogs has the facts of this one. If only the starter catalog finds it and the years of the two
-  /// catalogs differ, it is left out, because the id may denote different films.
+  /// Includes at most 50 films of this catalog from each year, or at most 50 in all if `years` is `nil`. The starter
+  /// catalog often finds a film by a local title that this catalog lacks. A film of both catalogs has the facts of this
+  /// one. If only the starter catalog finds it and the years of the two catalogs differ, it is left out, because the id
+  /// may denote different films.
   private func films(titled title: String, in years: ClosedRange<Int>?) throws -> [Film] {
     let titles = Dictionary(grouping: try reader.titles(named: title, years: years)) {
       years == nil ? 0 : $0.facts.year
@@ -260,8 +261,8 @@ extension ImportedCatalog {
 
   /// Returns the titles that the starter catalog finds.
   ///
-  /// Only titles with the text as a whole name are returned if the query has no sort order, the imported catalog finds
-  /// at least ``fewTitles`` titles, and it contains all films of the starter catalog.
+  /// If the imported catalog has all films of the starter catalog and finds at least ``fewTitles`` titles, and the
+  /// query has no sort order, returns only titles of which a name equals the text.
   private func starterTitles(_ query: SearchQuery, supplementing titles: RankedTitles) async throws -> RankedTitles {
     var query = query
     query.findsBeginnings = nil
@@ -274,8 +275,8 @@ extension ImportedCatalog {
   /// Returns whether a title that the starter catalog found is a result of the imported catalog.
   ///
   /// A film that the imported catalog lacks is always a result. Any other film is a result if the match is exact or
-  /// inexact matches are accepted, and both catalogs have the same year: films with different years may not be the
-  /// same.
+  /// inexact matches are accepted, and both catalogs have the same year. With different years, the id may denote
+  /// different films.
   private func isResult(_ title: ScoredTitle, acceptsInexactMatch: Bool) throws -> Bool {
     let id = title.facts.id
     if try missingIDs().contains(id) { return true }
@@ -294,8 +295,7 @@ extension ImportedCatalog {
 }
 
 extension Film {
-  /// Returns the film with the directors, actors, languages, and countries of another catalog's film for those that it
-  /// lacks.
+  /// Returns the film with its missing directors, actors, languages, and countries taken from another catalog's film.
   ///
   /// The other film is ignored if its year differs, because it may be a different film.
   fileprivate func fillingGaps(from other: Film?) -> Film {

@@ -1,7 +1,7 @@
 import FilmzDomain
 import Foundation
 
-/// Builds a catalog: reads the datasets one after another, and writes what they contain at the same time.
+/// Builds a catalog: reads the datasets one after another, and writes their content at the same time.
 struct CatalogBuilder {
   let writer: CatalogWriter
   let spill: SpillFile
@@ -13,9 +13,9 @@ struct CatalogBuilder {
   private var titleReader: TitleReader
   private(set) var facts: TitleFacts
   private var importedIDs = NumberSet()
-  /// The words of the names of all titles, whose documents are the numbers of the titles in reading order.
+  /// The words of the names of all titles; the document of a posting is the number of the title in reading order.
   private var log: PostingLog
-  /// The numbers of titles by the raw values of their types.
+  /// The number of titles of each type, indexed by the raw value of the type.
   private var typeCounts = [Int](repeating: 0, count: TitleType.allCases.count)
   /// The credits and names of people; `nil` if no dataset with credits has been read.
   var creditsBuilder: CreditsBuilder?
@@ -31,7 +31,7 @@ struct CatalogBuilder {
     log = PostingLog(spill: spill)
   }
 
-  /// Reads a dataset; the datasets have to be read in the order of their kinds.
+  /// Reads a dataset; the datasets have to be read in the order of ``DatasetKind``.
   mutating func read(_ file: DatasetFile) async throws {
     let reader: DatasetRowReader? =
       switch file.kind {
@@ -238,7 +238,7 @@ struct AkaDeduplicator {
   private var titleID: UInt32 = 0
   private var hashes: Set<UInt64> = []
 
-  /// Returns whether a local title is passed for the first time with a title id.
+  /// Returns `true` for the first call with a local title and a title id, and `false` for repetitions.
   ///
   /// All local titles of an id have to be passed consecutively. Only their hashes are compared.
   mutating func isNew(_ localTitle: Span<UInt8>, of titleID: UInt32) -> Bool {

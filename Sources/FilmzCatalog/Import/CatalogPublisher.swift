@@ -31,9 +31,9 @@ final class CatalogPublisher: Sendable {
     close(descriptor)
   }
 
-  /// Replaces the catalog with the draft, atomically and so that the change survives a power failure.
+  /// Replaces the catalog with the draft atomically, and returns the size of the catalog in bytes.
   ///
-  /// Returns the size of the catalog in bytes.
+  /// The change survives a power failure.
   func publish() throws(CatalogError) -> Int {
     var status = stat()
     guard flushToDisk(draftPath), stat(draftPath, &status) == 0, rename(draftPath, path) == 0 else {

@@ -18,14 +18,14 @@ struct DatasetFile: Sendable, Hashable {
   var name: String { String(path.split(separator: "/").last ?? "") }
 
   /// `true` if the file has the name that IMDb gives to files of its kind.
-  private var hasOwnName: Bool { DatasetKind(fileName: name) == kind }
+  private var hasIMDbName: Bool { DatasetKind(fileName: name) == kind }
 
   /// Returns the dataset files at the given paths and in the folders at these paths, in the order in which they have to
   /// be read.
   ///
   /// Files are recognized by their header, or by their name if the header is damaged. Other files in
-  /// the folders, and subfolders, are ignored. If a folder has several files of one kind, those with
-  /// other names than IMDb's are ignored if there is one with IMDb's name.
+  /// the folders, and subfolders, are ignored. If a file of a folder has IMDb's name for its kind, other files of this
+  /// kind in the folder are ignored.
   ///
   /// - Throws: ``CatalogError`` if a path cannot be read, a path names a file that is not a dataset,
   ///   there are different files of one kind, or `title.basics` is missing.
@@ -70,8 +70,8 @@ struct DatasetFile: Sendable, Hashable {
       guard stat(filePath, &status) == 0, status.st_mode & S_IFMT == S_IFREG else { return nil }
       return DatasetFile(filePath, status)
     }
-    let kindsWithOwnName = Set(files.filter(\.hasOwnName).map(\.kind))
-    return files.filter { $0.hasOwnName || !kindsWithOwnName.contains($0.kind) }
+    let kindsWithIMDbName = Set(files.filter(\.hasIMDbName).map(\.kind))
+    return files.filter { $0.hasIMDbName || !kindsWithIMDbName.contains($0.kind) }
   }
 
   /// Returns the error for a file that is not a dataset.
@@ -228,8 +228,8 @@ final class GzipStream {
 
   /// Decompresses input until the output is full, the input is consumed, or a member ends.
   ///
-  /// At most `maximum` bytes are appended to the output. If the input is empty, these are only bytes that are pending
-  /// from earlier input. Padding is consumed without output. Returns the number of input bytes that were consumed.
+  /// At most `maximum` bytes are appended to the output. Empty input appends only the bytes that are pending from
+  /// earlier input. Padding is consumed without output. Returns the number of input bytes that were consumed.
   func unpack(
     _ input: UnsafeBufferPointer<UInt8>, appendingTo output: inout [UInt8], atMost maximum: Int
   ) throws(FormatError) -> Int {

@@ -113,9 +113,7 @@ actor DatasetLineReader {
     }
   }
 
-  /// Returns an error for the line in which `bytes` end.
-  ///
-  /// The first byte has to be the first byte of the line with the number ``line``.
+  /// Returns an error for the line in which `bytes` end; they have to begin with the line whose number is ``line``.
   private func badFile(_ problem: String, after bytes: ArraySlice<UInt8>) -> CatalogError {
     .badFile(name: file.name, line: line + bytes.lineEndCount, problem: problem)
   }

@@ -120,11 +120,11 @@ extension Span<UInt8> {
     var index = start
     while index + 8 <= count {
       let word = UInt64(littleEndian: bytes.unsafeLoadUnaligned(fromByteOffset: index, as: UInt64.self))
-      // Each byte of these sums has its highest bit set if the seven low bits are at least 9, or at least 11.
+      // The highest bit of each byte is set if the seven low bits are at least 9 or, in the second sum, at least 11.
       let lowBits = word & 0x7F7F_7F7F_7F7F_7F7F
-      let isFrom9 = lowBits &+ 0x7777_7777_7777_7777
-      let isFrom11 = lowBits &+ 0x7575_7575_7575_7575
-      var separators = isFrom9 & ~isFrom11 & ~word & 0x8080_8080_8080_8080
+      let isAtLeast9 = lowBits &+ 0x7777_7777_7777_7777
+      let isAtLeast11 = lowBits &+ 0x7575_7575_7575_7575
+      var separators = isAtLeast9 & ~isAtLeast11 & ~word & 0x8080_8080_8080_8080
       while separators != 0 {
         let separator = index + separators.trailingZeroBitCount / 8
         if body(separator) { return separator }
@@ -227,8 +227,8 @@ extension Span<UInt8> {
 
   /// Returns the number in an IMDb id such as `tt0133093`.
   ///
-  /// Returns `nil` if the field does not begin with the prefix, which has two characters, or if the rest
-  /// of the field is not a number of one to ten digits from 1 to the maximum of 32 bits.
+  /// The prefix has two characters. Returns `nil` if the field does not begin with it, or if the rest of the field
+  /// is not a number from 1 to `UInt32.max` with at most ten digits.
   func id(_ field: Range<Int>, _ prefix: StaticString) -> UInt32? {
     guard field.count > 2, self[field.lowerBound] == prefix.utf8Start[0],
       self[field.lowerBound + 1] == prefix.utf8Start[1]

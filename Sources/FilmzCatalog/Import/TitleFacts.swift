@@ -65,8 +65,8 @@ struct TitleFacts: Sendable {
   /// Returns the rank of each title, in the order in which the titles were read.
   ///
   /// The title with the greatest ``Popularity`` has the rank 0. Equally popular titles are ranked in the order in which
-  /// they were read. Only titles with votes are sorted. The others, which are the majority, have few different sort keys,
-  /// because their popularity depends only on their type; so they are only counted.
+  /// they were read. Only titles with votes are sorted. The popularity of the others, which are the majority, depends
+  /// only on their type, so these are only counted by type.
   func ranks() throws -> [UInt32] {
     // The titles with votes: the sort key in the upper 32 bits, the number in the lower 32 bits.
     var rated: [UInt64] = []
@@ -84,7 +84,7 @@ struct TitleFacts: Sendable {
     rated.radixSort(bits: 32..<56, scratch: &scratch)
     scratch = []
     var ranks = [UInt32](repeating: 0, count: count)
-    // Types with the same sort key share the next rank, which is stored for the first of them.
+    // Types with the same sort key share the next rank, which is stored at the index of the first of these types.
     let sortKeys = TitleType.allCases.map { Self.sortKey(FactBlock.Facts(id: 0, type: $0)) }
     let sharedIndices = sortKeys.map { sortKeys.firstIndex(of: $0) ?? 0 }
     let unrated = Dictionary(zip(sortKeys, unratedCounts)) { $0 + $1 }.filter { $0.value > 0 }

@@ -93,8 +93,8 @@ struct TitleReader: Sendable {
   /// Parses a row: tconst, titleType, primaryTitle, originalTitle, isAdult, startYear, endYear,
   /// runtimeMinutes, genres.
   ///
-  /// Returns `nil` if the options exclude the title; in this case, only the id, type, and isAdult are
-  /// checked.
+  /// Returns `nil` if the options exclude the title; then only the id, type, and isAdult are checked. Throws
+  /// ``MalformedRow``.
   mutating func row(
     _ bytes: Span<UInt8>, _ fields: [Range<Int>], _ ratings: inout RatingTable
   ) throws(MalformedRow) -> TitleRow? {

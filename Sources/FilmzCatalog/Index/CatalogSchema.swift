@@ -57,8 +57,8 @@ enum CatalogSchema {
 }
 
 extension Statement {
-  /// Executes the statement with a number as its argument, and returns what a closure returns for the first row; `nil` if
-  /// there is no row.
+  /// Executes the statement with a number as its argument, and returns the result of a closure for the first row; `nil`
+  /// if there is no row.
   @discardableResult @inline(__always)
   func row<Value>(for number: UInt32, _ body: (SQLiteStatement) throws -> Value) throws -> Value? {
     let cursor = sqliteStatement
@@ -70,7 +70,7 @@ extension Statement {
 }
 
 extension Database {
-  /// Executes a statement, and returns what a closure returns for each row.
+  /// Executes a statement, and returns the result of a closure for each row.
   func rows<Value>(_ sql: String, _ body: (SQLiteStatement) -> Value) throws -> [Value] {
     let cursor = try cachedStatement(sql: sql).sqliteStatement
     defer { sqlite3_reset(cursor) }

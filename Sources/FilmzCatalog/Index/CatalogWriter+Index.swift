@@ -26,10 +26,10 @@ extension CatalogWriter {
     case people = "personTerm"
   }
 
-  /// Writes all words of an index, and those of popular titles for spelling correction too.
+  /// Writes all words of an index, and the words of popular titles also for spelling correction.
   ///
-  /// With a numbering, each document, which is the number of a title, is replaced with `numbering[number]`, the rank of
-  /// the title. The words for spelling correction are those of titles with ranks below `spellingRankLimit`.
+  /// If `numbering` is given, each document is the number of a title, and is replaced with the title's rank,
+  /// `numbering[document]`. Popular titles are those with ranks below `spellingRankLimit`.
   func insert(
     _ log: consuming PostingLog, as index: Index, numbering: [UInt32]? = nil, spellingRankLimit: UInt32 = 0
   ) throws {

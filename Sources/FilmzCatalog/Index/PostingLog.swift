@@ -1,8 +1,8 @@
 /// Collects the postings of words for an inverted index of any size.
 ///
-/// The method is single-pass in-memory indexing: entries (``Posting``) are collected in memory. Whenever there are about
-/// `runLength` of them, they are sorted and written to a spill file as a run; at the end, the runs are merged. The words
-/// stay in memory.
+/// The method is single-pass in-memory indexing: entries (``Posting``) are collected in memory. Whenever there are
+/// about `runLength` of them, they are sorted and written to a spill file as a run; at the end, the runs are merged.
+/// The words stay in memory.
 struct PostingLog {
   /// The approximate number of entries of a run.
   ///
@@ -84,7 +84,7 @@ struct PostingLog {
 
   /// Calls a closure for each word, in byte order, with the word and its postings, ordered by document.
   ///
-  /// Must not be called twice, because it discards the entries. With a numbering, each document is replaced with
+  /// Must not be called twice, because it discards the entries. If `numbering` is given, each document is replaced with
   /// `numbering[document]`.
   mutating func drain(numbering: [UInt32]?, _ body: (ArraySlice<UInt8>, [UInt64]) throws -> Void) throws {
     var runs = self.runs + [PostingRun(entries: sortEntries())]

@@ -21,7 +21,7 @@ struct WordScanner {
   private var start = 0
   /// `true` if only punctuation has been scanned since the preceding word.
   ///
-  /// In this case, the next word forms a compound with the preceding word, unless digits meet.
+  /// In this case, the next word forms a compound with the preceding word, except as in ``isJoinedAtDigits``.
   private var joinsNextWord = false
 
   /// The number of words.
@@ -240,8 +240,8 @@ struct ScalarFolding {
     )
   }
 
-  /// Returns whether a scalar is a combining accent, a Hebrew or Arabic mark, or an invisible character, which titles may
-  /// be written without.
+  /// Returns whether a scalar is a combining accent, a Hebrew or Arabic mark, or an invisible character; titles are
+  /// often written without these.
   private static func isIgnoredMark(_ scalar: Unicode.Scalar) -> Bool {
     switch scalar.value {
     case 0x0300...0x036F, 0x0591...0x05C7, 0x0610...0x061A, 0x0640, 0x064B...0x065F, 0x0670,

@@ -1,12 +1,12 @@
 import FilmzDomain
 import Foundation
 
-/// A local catalog to which the films of records are added.
+/// A local catalog supplemented by the films with own records, or by those with imported records.
 ///
-/// A film with an own record replaces the title with its id. A film with an imported record is added only if the catalog
-/// lacks it.
+/// A film with an own record replaces the title with its id. A film with an imported record is added only if the
+/// catalog lacks it.
 ///
-/// ``film(id:)`` and ``films(_:)`` return the facts of the catalog only; records are applied to them elsewhere.
+/// ``film(id:)`` and ``films(_:)`` return the facts of the catalog only; their callers apply the records.
 struct CatalogWithRecords: RankedCatalog {
   /// The limits for searches of films with records.
   private static let limits = SearchLimits(scored: 100, sorted: .max)
@@ -49,11 +49,13 @@ struct CatalogWithRecords: RankedCatalog {
 
   /// Returns the titles of both catalogs.
   ///
-  /// Titles of records that contain the words as typed precede titles that the catalog found by correcting typing
-  /// errors. If they contain all words as whole words, the corrected titles are left out. A person whose name the text
-  /// misspells is left out if a record contains the words or names a person. Titles of own records that equal
-  /// the text precede the films of a person; those of imported records do so under the conditions for titles of a
-  /// catalog. Titles of records without scores follow the titles with scores.
+  /// - Titles of records that contain the words as typed precede titles that the catalog found by correcting typing
+  ///   errors. If the title of a record contains all words as whole words, the corrected titles are left out.
+  /// - A person whose name the text misspells is left out if a record contains the words, or if the text is the name of
+  ///   a person in a record.
+  /// - A title of an own record that equals the text precedes the films of a person. A title of an imported record does
+  ///   so only if the text is the person's only name, and the film has enough votes.
+  /// - Titles of records without scores follow the titles with scores.
   func rankedTitles(_ query: SearchQuery, count: Int, without excluded: ExcludedTitles?) async throws -> RankedTitles {
     guard let records = try await records() else {
       return try await base.rankedTitles(query, count: count, without: excluded)
@@ -99,7 +101,8 @@ struct CatalogWithRecords: RankedCatalog {
       .contains { $0.cause == .words && $0.matchesMainName }
   }
 
-  /// Adds the films with records of a person, unless the catalog has found another person with the name or surname.
+  /// Adds the films of a person that have records, unless the catalog has found another person with the name or
+  /// surname.
   private static func add(_ person: RankedTitles.PersonTitles, to titles: inout RankedTitles, _ query: SearchQuery) {
     guard let other = titles.person else {
       titles.person = person
@@ -148,8 +151,8 @@ struct CatalogWithRecords: RankedCatalog {
     return Array(merged(recordFilms, films, records).prefix(limit))
   }
 
-  /// Returns the films of both catalogs: first those with own records, or all in the order of their votes if the records
-  /// are imported ones.
+  /// Returns the films of both catalogs: those with own records first, or, if the records are imported ones, all films
+  /// in the order of their votes.
   private func merged(_ recordFilms: [Film], _ films: [Film], _ records: RecordCatalog) -> [Film] {
     let all = recordFilms + films.filter { !records.overrides($0.id) }
     guard index.kind == .imported, !recordFilms.isEmpty else { return all }
@@ -188,7 +191,7 @@ struct CatalogWithRecords: RankedCatalog {
 extension ScoredTitle {
   /// The popularity in searches of films that have own records and no votes: that of a film with 100,000 votes.
   ///
-  /// Without it, they would follow all films that have votes.
+  /// Their actual popularity would place them after all films that have votes.
   private static let popularityWithoutVotes = 5.0
 
   /// The title with ``popularityWithoutVotes`` if it has no votes; otherwise the title itself.

@@ -2,10 +2,11 @@ package import FilmzDomain
 import GRDB
 import GRDBSQLite
 
-/// A catalog of the films with own records, or of the films with imported records that the other local catalog lacks.
+/// A catalog of the films with own records, or of the films with imported records that the base catalog lacks.
 ///
-/// It is searched like an imported catalog. It contains all names and facts of its films, including those of sources, so
-/// that a search of both catalogs leaves these films out of the other one (``CatalogWithRecords``).
+/// The base catalog is the local catalog that ``CatalogWithRecords`` supplements with these films. A search of both
+/// leaves these films out of the base catalog, so this catalog has all their names and facts, including those of
+/// sources. It is searched like an imported catalog.
 package struct RecordCatalog: Sendable {
   package let origin: Film.Origin
   package let name: String
@@ -14,7 +15,7 @@ package struct RecordCatalog: Sendable {
   let kind: RecordIndex.Kind
   let reader: CatalogReader
   private let database: DatabaseQueue
-  /// The titles of this catalog, with their ranks in the other local catalog.
+  /// The titles of this catalog, with their ranks in the base catalog.
   let overriddenTitles: ExcludedTitles
 
   /// Opens a catalog that ``write(_:_:over:key:to:)`` has written; returns `nil` if it has another key.
@@ -46,7 +47,7 @@ package struct RecordCatalog: Sendable {
     try db.rows(sql) { UInt32(clamping: sqlite3_column_int64($0, 0)) }
   }
 
-  /// Returns the films with some numbers, by number; the facts of own records are applied to them.
+  /// Returns the films with the given numbers, by number; the facts of own records are applied to them.
   func films(_ numbers: [UInt32]) throws -> [UInt32: Film] {
     let films = try reader.films(numbers, withPeople: false)
     return try database.inDatabase { db in
@@ -67,7 +68,7 @@ package struct RecordCatalog: Sendable {
     }
   }
 
-  /// Returns the numbers of those films that have no IMDb id.
+  /// Returns the numbers in this catalog of those films that have no IMDb id; films that it lacks are ignored.
   func numbers(of ids: Set<FilmID>) throws -> Set<UInt32> {
     let otherIDs = ids.filter { $0.imdbNumber == nil }
     guard !otherIDs.isEmpty else { return [] }
@@ -91,10 +92,10 @@ package struct RecordCatalog: Sendable {
     return kind.otherNumbers.contains(number) || overriddenTitles.ids.contains(number)
   }
 
-  /// Returns whether this catalog has a film, which the other local catalog may have too.
+  /// Returns whether this catalog has a film with an IMDb id, which the base catalog may have too.
   func overrides(_ id: FilmID) -> Bool { id.imdbNumber.map(overriddenTitles.ids.contains) ?? false }
 
-  /// Returns the films with some numbers, in the same order.
+  /// Returns the films with the given numbers, in the same order.
   private func sortedFilms(_ numbers: [UInt32]) throws -> [Film] {
     let films = try films(numbers)
     return numbers.compactMap { films[$0] }
@@ -172,9 +173,9 @@ extension RecordCatalog: RankedCatalog {
 extension RecordCatalog {
   /// The tables of the catalog in addition to those of ``CatalogSchema``.
   ///
-  /// The number of a film is the one in its IMDb id or, without such an id, one of ``RecordIndex/Kind/otherNumbers``.
+  /// The number of a film is that in its IMDb id or, without such an id, one of ``RecordIndex/Kind/otherNumbers``.
   /// `facts` is the own record as JSON. `overriddenID` and `overriddenRank` contain the numbers of the films with IMDb
-  /// ids, and the ranks of these films in the other local catalog.
+  /// ids, and the ranks of these films in the base catalog.
   private static let tables = """
     CREATE TABLE ownRecord (
       number INTEGER PRIMARY KEY, film TEXT NOT NULL UNIQUE, origin TEXT NOT NULL, facts TEXT NOT NULL
@@ -188,10 +189,10 @@ extension RecordCatalog {
   /// - Parameters:
   ///   - films: The films with records.
   ///   - kind: The kind of the records.
-  ///   - base: The other local catalog, which supplies facts that only it has.
-  ///   - key: The key of the catalog.
+  ///   - base: The base catalog, which supplies facts that only it has.
+  ///   - key: The key of the catalog, see ``RecordIndex``.
   ///   - writer: The empty catalog to write to.
-  /// - Throws: ``CatalogError``, the errors of the other catalog.
+  /// - Throws: ``CatalogError``, the errors of the base catalog.
   static func write(
     _ films: [RecordedFilm], _ kind: RecordIndex.Kind, over base: any RankedCatalog, key: String,
     to writer: CatalogWriter
@@ -226,12 +227,13 @@ extension RecordCatalog {
     return films.filter { film in number(film.film.id).map { !existing.contains($0) } ?? true }
   }
 
-  /// Returns the number in an id of IMDb; `nil` for other ids, and for numbers that IMDb does not have yet.
+  /// Returns the number in an id of IMDb; `nil` for other ids, and for numbers as large as those of
+  /// ``RecordIndex/Kind/otherNumbers``.
   private static func number(_ id: FilmID) -> UInt32? {
     id.imdbNumber.flatMap { $0 < RecordIndex.Kind.imported.otherNumbers.lowerBound ? $0 : nil }
   }
 
-  /// A row of the table of own records.
+  /// A row of the table `ownRecord`.
   private typealias Record = (number: UInt32, film: FilmID, origin: Film.Origin, facts: String)
 
   private static func titles(_ lines: [String]) -> [StarterTitle] {

@@ -3,11 +3,12 @@ import FilmzFiles
 package import Foundation
 import GRDB
 
-/// The index of the films with own records, or of those with imported records, which adds these films to local catalogs.
+/// The index of the films with own records, or of those with imported records, which adds these films to local
+/// catalogs.
 ///
 /// The index is a file, which is written again after the records have changed or the catalog has been replaced. It
-/// contains copies of the facts from sources, by which searches filter and sort. If the file cannot be written, the index
-/// is built in memory.
+/// contains copies of the facts from sources, by which searches filter and sort. If the file cannot be written, the
+/// index is built in memory.
 package actor RecordIndex {
   /// The kind of the records.
   package enum Kind: String, Sendable {
@@ -31,6 +32,7 @@ package actor RecordIndex {
   nonisolated package let file: URL
   private let revision: @Sendable () async throws -> String?
   private let films: @Sendable () async throws -> [RecordedFilm]
+  /// The catalog that was opened or built last, with its key.
   private var current: (key: String, catalog: Task<RecordCatalog, any Error>)?
 
   /// Creates an index.
@@ -39,7 +41,7 @@ package actor RecordIndex {
   ///   - kind: The kind of the records.
   ///   - file: The file of the index.
   ///   - revision: Returns a string that differs if the records have changed; `nil` if there are none.
-  ///   - films: Returns the films with such records.
+  ///   - films: Returns the films with records of the kind.
   package init(
     _ kind: Kind = .own, file: URL, revision: @escaping @Sendable () async throws -> String?,
     films: @escaping @Sendable () async throws -> [RecordedFilm]
@@ -82,6 +84,7 @@ package actor RecordIndex {
     return try await records(over: base, key: key(revision, base))
   }
 
+  /// Returns a string that differs if the records, the base catalog, or a format has changed.
   private func key(_ revision: String, _ base: any RankedCatalog) -> String {
     "\(kind.rawValue) \(Self.version) \(CatalogSchema.version) \(revision) \(base.revision)"
   }
@@ -135,7 +138,7 @@ package actor RecordIndex {
     return catalog
   }
 
-  /// Returns an error of writing the temporary file with the path of the file itself; other errors are unchanged.
+  /// Returns an error of writing the temporary file, with the path of the index; returns other errors unchanged.
   private static func writeFailure(_ error: any Error, _ file: URL) -> any Error {
     let path = file.path(percentEncoded: false)
     return switch error {

@@ -11,7 +11,7 @@ struct CatalogReader: Sendable {
   /// The path of the catalog, or its name, for error messages.
   private let path: String
 
-  /// Creates a reader, which reads films with the given date of the ratings.
+  /// Creates a reader; `ratingsAsOf` is the date of the ratings, which it sets in the films that it reads.
   init(_ database: DatabaseQueue, path: String, ratingsAsOf: String?) throws {
     (self.database, self.ratingsAsOf, self.path) = (database, ratingsAsOf, path)
     genres = try database.inDatabase {
@@ -59,8 +59,8 @@ struct CatalogReader: Sendable {
 
   /// Returns the most popular titles with a name that equals a string, the best match first.
   ///
-  /// A leading article is ignored. The number of titles that are scored is ``SearchLimits/scored`` for each of the
-  /// years, or once that number if `years` is `nil`.
+  /// A leading article is ignored. The number of titles that are scored is ``SearchLimits/scored``, multiplied by the
+  /// number of years if `years` is not `nil`.
   func titles(named text: String, years: ClosedRange<Int>?) throws -> [ScoredTitle] {
     let words = TitleWords(text)
     var query = SearchQuery(text: text)
@@ -72,7 +72,7 @@ struct CatalogReader: Sendable {
     }
   }
 
-  /// Returns the titles that match a query, and of which a name equals its text; the best match comes first.
+  /// Returns the titles that match a query and have a name that equals its text; the best match comes first.
   func exactTitles(_ query: SearchQuery) throws -> RankedTitles {
     try read { db in
       var search = try TitleSearch(db, query, genres: genres, limits: .none)
@@ -122,7 +122,8 @@ struct CatalogReader: Sendable {
   /// Returns at most three names of people that are spelled similarly to an unknown name.
   func people(near text: String) throws -> [String] { try read { try PeopleSearch($0).names(near: text) } }
 
-  /// Returns the ids of titles, with how they were found, in the given order; `nil` for ranks without a title.
+  /// Returns the ids of titles that a search found, with their causes, in the given order; `nil` for ranks without a
+  /// title.
   func ids(_ titles: [RankedTitles.Found]) throws -> [(id: UInt32, cause: ScoredTitle.Cause)?] {
     try read { db in
       var factReader = try FactReader(db)
@@ -135,7 +136,7 @@ struct CatalogReader: Sendable {
     }
   }
 
-  /// Returns the ranks of the titles with some ids; ids that are not in the catalog are ignored.
+  /// Returns the ranks of the titles with the given ids; ids that are not in the catalog are ignored.
   ///
   /// Reads the facts of all titles of the catalog one after another until every id is found.
   func ranks(of ids: Set<UInt32>) throws -> [UInt32] {
@@ -180,7 +181,7 @@ struct CatalogReader: Sendable {
     }
   }
 
-  /// Returns the films with some ids, by id; ids that are not in the catalog are ignored.
+  /// Returns the films with the given ids, by id; ids that are not in the catalog are ignored.
   func films(_ ids: some Sequence<UInt32>, withPeople: Bool) throws -> [UInt32: Film] {
     try read { db in
       let filmReader = try FilmReader(db, genres: genres, ratingsAsOf: ratingsAsOf)
@@ -198,9 +199,9 @@ struct CatalogReader: Sendable {
 
 /// A local catalog whose results can be merged with those of another one.
 protocol RankedCatalog: FilmCatalog {
-  /// Returns the titles that match a query, at least the first `count` of them if there are as many.
+  /// Returns the titles that match a query: at least the first `count`, or all if there are fewer.
   ///
-  /// Titles are excluded if another catalog provides them instead.
+  /// The excluded titles, which another catalog provides, are left out.
   ///
   /// - Throws: ``CatalogError``.
   func rankedTitles(_ query: SearchQuery, count: Int, without excluded: ExcludedTitles?) async throws -> RankedTitles
@@ -244,7 +245,7 @@ extension RankedCatalog {
     var titles = titles
     var ids = Set(films.compactMap(\.imdbNumber))
     let scored = titles.head + (titles.person?.titles ?? [])
-    // Films with records may have other ids than those of IMDb.
+    // Films with records may have no IMDb ids.
     let explainer = MatchExplainer(SearchQuery(text: ""), person: nil)
     for title in scored where title.facts.id >= RecordIndex.Kind.imported.otherNumbers.lowerBound {
       let found = try await self.films([(.id(title.facts.id), title.cause)], explainer)

@@ -1,10 +1,11 @@
 /// Postings of several words, which are merged by document.
 ///
-/// Few postings are collected in a list and sorted. Many are stored by document, which takes less time than sorting.
+/// Few postings are collected in a list and sorted. Many are stored in arrays indexed by document, which takes less
+/// time than sorting.
 struct CollectedPostings {
-  /// The number of postings that are collected in a list.
+  /// The number of postings in the list at which they are moved to the arrays.
   private static let maximumListed = 20_000
-  /// The number from which documents are not stored by document, so that a damaged file does not make the arrays huge.
+  /// The lowest document whose postings stay in the list, so that a damaged file does not make the arrays huge.
   private static let documentLimit: UInt32 = 1 << 26
 
   private var list: [UInt64] = []

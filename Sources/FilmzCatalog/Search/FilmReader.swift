@@ -141,7 +141,7 @@ struct FactReader {
     }
   }
 
-  /// Returns what a closure returns for the bytes of a block; `nil` if the catalog lacks the block.
+  /// Returns the result of a closure for the bytes of a block; `nil` if the catalog lacks the block.
   private func read<Value>(_ number: Int, _ body: (UnsafeRawBufferPointer) -> Value) throws -> Value? {
     // The numbers in the table count from 1.
     try blockStatement.row(for: UInt32(number) + 1) { body($0.blob(0)) }
@@ -161,7 +161,8 @@ struct NameReader {
     try statement.row(for: id) { [$0.text(0), $0.text(1)].compactMap(\.self) } ?? []
   }
 
-  /// Returns whether the title or the original title equals the words of a query; of both results, the more exact one.
+  /// Returns the exactness of the title or of the original title, whichever is more exact; `.none` if the catalog lacks
+  /// the id.
   func exactness(of id: UInt32, _ matcher: NameMatcher) throws -> ScoredTitle.Exactness {
     try statement.row(for: id) { row in
       let exactness = Self.exactness(row, 0, matcher)
@@ -175,8 +176,8 @@ struct NameReader {
   /// colon; a leading article may be left out.
   func hasInitials(_ letters: [UInt8], _ id: UInt32) throws -> Bool { try initials(of: id).contains(letters) }
 
-  /// Returns the initials of the title and the original title, of their parts before a colon, and of all these without a
-  /// leading article, in lowercase.
+  /// Returns the initials of the title and the original title, of their parts before a colon, and of all these without
+  /// a leading article, in lowercase.
   func initials(of id: UInt32) throws -> [[UInt8]] {
     try statement.row(for: id) { row in
       ([0, 1] as [CInt]).flatMap { column in

@@ -29,9 +29,8 @@ struct Hit: Sendable {
     /// Returns the weight of a match, which is added to the popularity of a title; a weight of 1 has the same effect as
     /// multiplying the votes by ten.
     ///
-    /// The weights were chosen with the ranking tests. If a title equals the query, this has the same
-    /// effect as multiplying its votes by 1000. If a title only begins with the words of the query, the
-    /// effect is that of multiplying its votes by about 10.
+    /// The weights were chosen with the ranking tests. A title that equals the query is ranked as if it had 1000 times
+    /// as many votes; for a title that only begins with the words of the query, the factor is about 10.
     func weight(_ exactness: ScoredTitle.Exactness) -> Double {
       let localTitlePenalty = contains(.begins) ? 0.6 : 1.5
       return switch exactness {
@@ -140,7 +139,7 @@ extension [Hit] {
 extension Hit.Match {
   /// Removes the flags that the posting of a word contradicts.
   ///
-  /// `position` is the one that the word has in a name that begins with the query: -1 for an article at the beginning.
+  /// `position` is the position of the word in a name that begins with the query: -1 for an article at the beginning.
   fileprivate mutating func restrict(by posting: UInt64, at position: Int, isLast: Bool) {
     let positions = TermPositions(rawValue: UInt8(truncatingIfNeeded: posting))
     if !positions.contains(.main) { remove(.main) }

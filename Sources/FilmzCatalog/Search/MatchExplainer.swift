@@ -8,7 +8,7 @@ struct MatchExplainer {
   private let typedWords: TitleWords
   /// The words of the text, and variants of them that a search compares with titles.
   private let variants: [[[UInt8]]]
-  /// The name of the person whose name is the text.
+  /// The person whose name is the text; `nil` if there is none.
   private let person: String?
 
   init(_ query: SearchQuery, person: String?) {
@@ -39,7 +39,7 @@ struct MatchExplainer {
     let equalTitle = otherTitles.first { typedWords.equals(name: $0) }
     if let name = equalTitle ?? otherTitles.first(where: { contains($0, .lastWordAsPrefix) }) { return .alias(name) }
     if contains(title, .allWordsAsPrefixes) { return .title }
-    // Each of the words may be from another title, so no title need contain all of them.
+    // The words may be from different titles, so there may be no title with all of them.
     return .alias(otherTitles.first { contains($0, .anyWord) })
   }
 

@@ -2,17 +2,18 @@ import FilmzDomain
 
 // The best-known person whose name or surname is the text of a query.
 //
-// At most ``maximumPeople`` people with the words in their names are compared: those with the smallest ids, because the
-// titles of all would have to be read to find the best-known. So a well-known person with a frequent name is not found if
-// many people with that name were added to IMDb earlier.
+// At most ``maximumPeople`` people with the words in their names are compared, because their titles have to be read:
+// those with the smallest ids. So a well-known person with a frequent name is not found if many people with that name
+// were added to IMDb earlier.
 extension PeopleSearch {
-  /// The maximum number of people with a word in their names whose names are compared with a surname.
+  /// If more people than this have a word in their names, the flags of the index show whether it is the surname;
+  /// otherwise, their names are compared with it.
   private static let maximumComparedNames = 50
   /// The number of people whose votes are compared: those with the most popular titles.
   private static let comparedPeople = 8
   /// The number of titles whose votes are the measure of how well-known a person is.
   private static let measuredTitles = 3
-  /// The factor for the votes of a person with a surname, compared with those of a person with this given name.
+  /// A person with a given name must have this many times the votes of the best-known person with this surname.
   private static let givenNameFactor = 2
   /// The number of votes of a person above which a surname is not compared with given names.
   private static let votesOfUndisputedSurname = 1_000_000
@@ -36,8 +37,8 @@ extension PeopleSearch {
     try person(named: TitleWords(text).words, mayBeGivenName: mayBeGivenName, &factReader)
   }
 
-  /// Returns the best-known person whose full name, surname, or only name is spelled similarly to some words; `nil` if
-  /// no well-known person is.
+  /// Returns the best-known person whose full name, surname, or only name is spelled similarly to the given words;
+  /// `nil` if no such person is well-known.
   func knownPerson(near words: [[UInt8]], _ factReader: inout FactReader) throws -> PersonWithTitles? {
     guard (1...3).contains(words.count), words.contains(where: { $0.count >= Self.minimumLengthOfCorrection }) else {
       return nil
@@ -84,7 +85,7 @@ extension PeopleSearch {
     guard words.count == 1, hits.count > Self.maximumComparedNames else {
       return try ids(hits) { Self.isSurname(words, $0) }
     }
-    // For a single word, the flag tells whether the name ends with it.
+    // For a single word, the flag shows whether the name ends with it.
     guard !words.contains(where: Self.suffixes.contains) else { return [] }
     return hits.filter { $0.match.contains(.ends) }.prefix(Self.maximumPeople).map(\.person)
   }

@@ -90,7 +90,8 @@ struct PeopleSearch {
     return SpellingDistance.names(near: text, among: Set(candidates))
   }
 
-  /// Returns combinations of known words that are spelled similarly to some words; words that are known are kept.
+  /// Returns combinations of words of the index that are spelled similarly to the given words; given words that the
+  /// index contains are kept.
   func spellings(near words: [[UInt8]]) throws -> [[[UInt8]]] {
     var alternatives: [[[UInt8]]] = []
     for word in words { alternatives.append(try termReader.contains(word) ? [word] : try termReader.words(near: word)) }
@@ -148,7 +149,7 @@ struct NameMatcher {
     keys = words.formsWithoutArticle.map { Array($0.joined(separator: [0x20])) }
   }
 
-  /// Returns whether a title or an original title equals the words, as ``ScoredTitle/Exactness/main``.
+  /// Returns the exactness of a title or an original title, which is never ``ScoredTitle/Exactness/local``.
   ///
   /// The title is given in UTF-8; `name` returns it as a string.
   func exactness(_ bytes: UnsafeRawBufferPointer, name: () -> String) -> ScoredTitle.Exactness {
@@ -161,7 +162,7 @@ struct NameMatcher {
   /// Returns whether a name equals the words, or `nil` if it contains other characters than ASCII letters
   /// and digits with single spaces between them.
   ///
-  /// The result is that of ``TitleWords/equals(name:)``, which takes much longer.
+  /// Otherwise, the result equals that of ``TitleWords/equals(name:)``, which takes much longer.
   private func equalsPlain(_ name: UnsafeRawBufferPointer) -> Bool? {
     guard !name.isEmpty, name.count <= Self.maximumPlainLength else { return nil }
     var previous: UInt8 = 0x20

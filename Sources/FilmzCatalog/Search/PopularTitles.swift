@@ -3,10 +3,10 @@ import Foundation
 import GRDB
 import Synchronization
 
-/// The best known titles of a catalog by the first one or two letters of their titles and original titles, and by their
+/// The best-known titles of a catalog by the first one or two letters of their titles and original titles, and by their
 /// initials, for texts that are being typed.
 ///
-/// The index of words would have to read the postings of all words with these letters.
+/// With the index of words, the postings of all words that begin with these letters would have to be read.
 struct PopularTitles: Sendable {
   /// The number of titles.
   private static let count: UInt32 = 5000
@@ -33,11 +33,10 @@ struct PopularTitles: Sendable {
     }
   }
 
-  /// Returns the ranks of the titles of which the first word, or the word after a leading article, begins with one or two
-  /// letters.
+  /// Returns the ranks of the titles that begin with one or two letters, with or without a leading article.
   func ranks(beginningWith letters: [UInt8]) -> [UInt32] { ranks[letters] ?? [] }
 
-  /// Returns the ranks of the titles with some initials; see ``NameReader/hasInitials(_:_:)``.
+  /// Returns the ranks of the titles with the given initials; see ``NameReader/hasInitials(_:_:)``.
   func ranks(withInitials letters: [UInt8]) -> [UInt32] { ranksByInitials[letters] ?? [] }
 
   /// Returns the first letter, and the first two letters, of a name with and without its leading article.
@@ -58,7 +57,7 @@ struct SearchCaches: Sendable {
   let suggestions = SuggestionCache()
 }
 
-/// The popular titles of a catalog, which are read when they are needed first.
+/// The popular titles of a catalog, which are read when they are first needed.
 final class PopularTitleCache: Sendable {
   private let titles = Mutex<PopularTitles?>(nil)
 

@@ -16,7 +16,7 @@ struct RankedTitles: Sendable {
 
   /// The person whose name is the text of the query.
   var person: PersonTitles?
-  /// The first titles after those of the person, which have scores.
+  /// The first titles after the person's titles; they have scores.
   var head: [ScoredTitle] = []
   /// The ranks of the titles after those in ``head``.
   var tail: [UInt32] = []
@@ -32,7 +32,7 @@ struct RankedTitles: Sendable {
     return NamedPerson(name: person.name, filmCount: person.titles.count)
   }
 
-  /// The ranks in ``tail``, with how the titles were found.
+  /// The ranks in ``tail``, with the causes of the titles.
   var foundTail: [(rank: UInt32, cause: ScoredTitle.Cause)] {
     tail.enumerated().map { ($1, $0 < literalTailCount ? .words : .correctedWords) }
   }
@@ -49,11 +49,10 @@ struct RankedTitles: Sendable {
     case rank(UInt32)
   }
 
-  /// A title, with how it was found.
+  /// A title that a search found, with its cause.
   typealias Found = (reference: Reference, cause: ScoredTitle.Cause)
 
-  /// Returns the titles in a range of positions, with how they were found; positions beyond the end are
-  /// ignored.
+  /// Returns the titles in a range of positions, with their causes; positions beyond the end are ignored.
   func titles(_ range: Range<Int>) -> [Found] {
     let personTitles = person?.titles ?? []
     let leadingCount = person?.comesFirst == true ? personTitles.count : 0
@@ -74,7 +73,7 @@ struct RankedTitles: Sendable {
     }
   }
 
-  /// Inserts titles that another catalog found into the order of the query.
+  /// Inserts titles that another catalog found, at their places in the order of the query.
   mutating func insert(_ newTitles: [ScoredTitle], _ query: SearchQuery) {
     guard !newTitles.isEmpty else { return }
     head += newTitles
@@ -88,7 +87,7 @@ struct RankedTitles: Sendable {
     }
   }
 
-  /// Removes titles from ``head`` and from those of the person.
+  /// Removes titles from ``head`` and from the titles of the person.
   mutating func removeTitles(withIDs ids: Set<UInt32>) {
     head.removeAll { ids.contains($0.facts.id) }
     person?.titles.removeAll { ids.contains($0.facts.id) }

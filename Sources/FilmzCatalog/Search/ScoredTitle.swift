@@ -57,10 +57,10 @@ extension [ScoredTitle] {
     }
   }
 
-  /// The factor for the votes of a title that equals the query, compared with those of a title that was found by a local
-  /// title: if the latter has more votes than the product, both are placed by their scores only.
+  /// A title that was found by a local title keeps its place before a title that equals the query if it has more than
+  /// this many times the votes.
   ///
-  /// It was chosen with the ranking tests: *The Godfather* precedes a short film with eleven votes whose
+  /// The number was chosen with the ranking tests: *The Godfather* precedes a short film with eleven votes whose
   /// title is that of *The Godfather* in Russian.
   private static let localTitleFactor = 400
   /// The number of votes above which a title that equals the query always precedes titles that were found by
@@ -70,8 +70,8 @@ extension [ScoredTitle] {
   /// Sorts titles by score, and moves titles that equal the query before titles that were found by a local
   /// title.
   ///
-  /// A title that is much better known than the one that equals the query keeps its place before it, unless the query is
-  /// a single short word, because such a word is the local title of too many titles.
+  /// A title that is much better known keeps its place (``localTitleFactor``), unless the query is a single short word:
+  /// too many titles have such a word as a local title.
   mutating func sortByScore(_ words: TitleWords) {
     sort { ($1.score, $0.rank) < ($0.score, $1.rank) }
     var exactIndices = indices.filter { self[$0].exactness == .main && self[$0].cause == .words }

@@ -31,7 +31,7 @@ struct SortedTitles {
   /// - Throws: ``CatalogError/tooManyToSort(_:)``.
   mutating func add(_ rank: UInt32, _ facts: FactBlock.Facts, _ cause: ScoredTitle.Cause) throws {
     addedCount += 1
-    // Most titles end here, without the cost of creating and comparing them.
+    // Most titles are rejected here, which takes less time than creating and comparing them.
     if lastValue > 0, order.isAfter(facts, lastValue) { return }
     let title = ScoredTitle(rank: rank, facts: facts, score: 0, cause: cause)
     if order.isByName {
@@ -91,7 +91,7 @@ struct TitleOrder {
   /// Returns the number by which the first key sorts a title; 0 if it is not known.
   func firstValue(_ facts: FactBlock.Facts) -> UInt32 { facts.value(firstKey) }
 
-  /// Returns whether the first key sorts a title after one with another, known value.
+  /// Returns whether the first key sorts a title after titles with `otherValue`, which must not be 0.
   func isAfter(_ facts: FactBlock.Facts, _ otherValue: UInt32) -> Bool {
     let value = facts.value(firstKey)
     return value != otherValue && (value == 0 || (value < otherValue) == isFirstDescending)

@@ -101,7 +101,7 @@ final class SuggestionCache: Sendable {
     let hasOtherWords: Bool
   }
 
-  /// The number of words after which all are forgotten.
+  /// The number of words at which the cache is emptied.
   private static let capacity = 500
 
   private let answers = Mutex<[Question: [[UInt8]]]>([:])

@@ -46,8 +46,8 @@ final class TermReader {
 
   /// Returns the postings of all words with a prefix, merged by document.
   ///
-  /// If `positions` is not `nil`, only postings with at least one of these positions are returned; if `documents` is not
-  /// `nil`, only those of these documents.
+  /// If `positions` is not `nil`, only postings with at least one of these positions are returned; if `documents` is
+  /// not `nil`, only those of these documents.
   func postings(
     ofPrefix prefix: [UInt8], at positions: TermPositions? = nil, among documents: NumberSet? = nil
   ) throws -> [UInt64] {
@@ -116,8 +116,8 @@ final class TermReader {
 
   /// Calls a closure with words of the index in byte order, until the closure returns `false`.
   ///
-  /// The first word is that of the block to which `word` belongs, so that it may precede `word`. The closure receives a
-  /// word, the range of its postings, and a function that returns the bytes with the postings of the block.
+  /// The first word is the first one in the block to which `word` belongs, and may precede `word`. The closure receives
+  /// a word, the range of its postings, and a function that returns the bytes with the postings of the block.
   private func scan(
     from word: [UInt8], _ body: ([UInt8], Range<Int>, () -> UnsafeRawBufferPointer) throws -> Bool
   ) throws {

@@ -26,7 +26,7 @@ struct TitleFinder {
     spellingReader = try SpellingReader(db, steps, suggestions)
   }
 
-  /// Returns the titles that contain all words, in whatever order; the hits are ordered by rank.
+  /// Returns the titles that contain all words in any order; the hits are ordered by rank.
   ///
   /// A number also matches its other spellings; see ``NumberWords``.
   func hits(_ words: [[UInt8]], _ mode: MatchMode) throws -> [Hit] {
@@ -54,7 +54,7 @@ struct TitleFinder {
     return try hits.merged(with: prefixHits, steps)
   }
 
-  /// The number of documents up to which reading only the postings of these takes less time than reading all.
+  /// The number of documents up to which reading only their postings takes less time than reading all postings.
   private static let maximumDocuments = 1 << 17
 
   /// Returns the documents that occur in every list of postings; `nil` if there are no lists, or too many documents.
@@ -89,8 +89,8 @@ struct TitleFinder {
     return hits.filter { $0.match.contains(.main) != isLocal && (words.count == 1 || $0.match.contains(.begins)) }
   }
 
-  /// Returns the postings of all words with a prefix, merged with other postings; if `documents` is not `nil`, only those
-  /// of these documents are needed.
+  /// Returns the postings of all words with a prefix, merged with other postings; if `documents` is not `nil`, only
+  /// postings of these documents are needed.
   ///
   /// A short prefix only matches words of titles and original titles: too many words of local titles
   /// begin with it.
@@ -166,7 +166,7 @@ struct TitleFinder {
   }
 }
 
-/// The filter of a search in the form in which the facts of a catalog's titles are compared with it.
+/// The filter of a search, with its types, genres, and people as bits and ranks of a catalog.
 struct TitleFilter {
   private let filter: FilmFilter
   /// A bit for each type that passes the filter.
@@ -202,14 +202,14 @@ struct TitleFilter {
     minimumPopularity = types.map { Popularity.score(votes: minimumVotes, TitleType($0)) }.min() ?? 0
   }
 
-  /// Returns the genres with some names as a set of bits; names are compared in any case.
+  /// Returns the genres with the given names as a set of bits; case is ignored.
   private static func bits(_ names: [String], _ genreNames: [String]) -> UInt32 {
     let lowercasedNames = Set(names.map { $0.lowercased() })
     return genreNames.enumerated().filter { lowercasedNames.contains($0.element.lowercased()) }
       .reduce(0) { $0 | 1 << UInt32($1.offset) }
   }
 
-  /// Returns whether it is certain that neither a title nor any less popular title passes.
+  /// Returns `true` if certainly neither a title nor any less popular title passes.
   func excludesAll(from facts: FactBlock.Facts) -> Bool {
     // Popularity is rounded to millionths when titles are ranked. So titles with nearly the same
     // popularity may be in the wrong order.

@@ -25,8 +25,8 @@ package struct TitleHighlighter: Sendable {
 
   /// Returns the ranges of the letters of a title that match the text, in order, without overlaps.
   ///
-  /// `match` is the reason why the film was found; for a film of a person and for one that only passes a filter, there
-  /// are no ranges. A letter includes its accents.
+  /// `match` is the reason why the film was found; there are no ranges for a film that was found by a person or only by
+  /// a filter. A letter includes its accents.
   package func ranges(in title: String, _ match: SearchMatch?) -> [Range<String.Index>] {
     switch match {
     case .person, .filter: return []
@@ -49,8 +49,10 @@ package struct TitleHighlighter: Sendable {
     return letters.ranges(matched)
   }
 
-  /// Returns the letters that a word of the text matches: those of whole words, of compounds, and of other spellings of a
-  /// number, and the first letters of words if the word of the text is the last one, or no whole word.
+  /// Returns the letters of the title that a word of the text matches.
+  ///
+  /// The word may equal a word or a compound of the title, or be another spelling of a number. If it is the last word
+  /// of the text, or equals none, it may also be the beginning of a word of the title.
   private func places(of word: [UInt8], at index: Int, of words: [[UInt8]], in letters: TitleLetters) -> Set<Int> {
     let isLast = mayBeIncomplete && index == words.count - 1
     let spellings = NumberWords.spellings(of: word)
@@ -67,7 +69,8 @@ package struct TitleHighlighter: Sendable {
     return places
   }
 
-  /// Returns the letters with which the title begins, after a leading article unless the text includes it.
+  /// Returns the letters at the beginning of the title, with or without its article, that equal the text; none if they
+  /// differ.
   private func beginning(of letters: TitleLetters) -> Set<Int> {
     let text = Array(words.joined())
     let starts = [0, TitleWords.beginsWithArticle(letters.words.map { letters.bytes([$0]) }) ? 1 : nil]
@@ -78,8 +81,8 @@ package struct TitleHighlighter: Sendable {
     return []
   }
 
-  /// Returns the letters of the words that are spelled similarly to words of the text without an equal one, or that are
-  /// such words joined or split; otherwise, the initials that the text consists of.
+  /// Returns the letters of the words of the title that the text misspells, joins, or splits; if there are none, those
+  /// of the initials that the text consists of.
   private func correctedPlaces(in letters: TitleLetters) -> Set<Int> {
     var places = Set<Int>()
     var distance = SpellingDistance()
@@ -104,7 +107,7 @@ package struct TitleHighlighter: Sendable {
   }
 }
 
-/// The letters of a title in their folded form, with their places in the title.
+/// The letters of a title in their folded form, with their places in the title; methods return letters as indices.
 private struct TitleLetters {
   /// A letter or digit with its accents, or a symbol that stands for a word.
   private struct Letter {
@@ -115,7 +118,7 @@ private struct TitleLetters {
   private var letters: [Letter] = []
   /// The words, as ranges of letters.
   private(set) var words: [Range<Int>] = []
-  /// `true` for each word that only punctuation separates from the one before, as in `spider-man`.
+  /// `true` for each word that only punctuation separates from the preceding word, as in `spider-man`.
   private var isJoined: [Bool] = []
 
   /// Splits a title into words by the rules of ``WordScanner``.
@@ -175,7 +178,8 @@ private struct TitleLetters {
   /// Returns the bytes of some words.
   func bytes(_ words: [Range<Int>]) -> [UInt8] { words.flatMap { letters[$0].flatMap(\.bytes) } }
 
-  /// Returns the words, and the compounds of several words; if `joiningAll` is `true`, also each pair of words.
+  /// Returns the words, and the compounds of several words; if `joiningAll` is `true`, also each pair of adjacent
+  /// words.
   func runs(joiningAll: Bool) -> [[Range<Int>]] {
     var runs = words.map { [$0] }
     var first = 0
@@ -209,7 +213,7 @@ private struct TitleLetters {
     return places
   }
 
-  /// Returns the first letters of the words if they begin with some letters, with or without a leading article.
+  /// Returns the first letters of the words, with or without a leading article, if they begin with `text`.
   func initials(_ text: [UInt8]) -> Set<Int> {
     for start in 0...1 where words.count - start >= text.count {
       let first = words.dropFirst(start).prefix(text.count).map(\.lowerBound)
@@ -218,7 +222,7 @@ private struct TitleLetters {
     return []
   }
 
-  /// Returns the ranges in the title of some letters; adjacent letters form one range.
+  /// Returns the ranges of letters in the title; adjacent letters form one range.
   func ranges(_ places: Set<Int>) -> [Range<String.Index>] {
     var ranges: [Range<String.Index>] = []
     for place in places.sorted() {

@@ -30,7 +30,7 @@ struct TitleSearch {
   /// The ranks of the titles that are left out; `nil` if there are none.
   let excludedRanks: NumberSet?
   let steps: SearchSteps
-  /// The best known titles; `nil` if they have not been read, which is done for texts that are being typed.
+  /// The best-known titles; `nil` if they have not been read, which is done for texts that are being typed.
   let popularTitles: PopularTitles?
 
   /// Creates a search.
@@ -41,7 +41,7 @@ struct TitleSearch {
   ///   - genres: The names of the catalog's genres, ordered by their bits.
   ///   - limits: The numbers of titles to score and to sort.
   ///   - excludedRanks: The ranks of the titles to leave out; `nil` if there are none.
-  ///   - caches: What earlier searches of the catalog have kept.
+  ///   - caches: The data that earlier searches of the catalog have kept.
   ///   - steps: Counts the steps of the search.
   /// - Throws: ``CatalogError/peopleMissing``, `CancellationError`.
   init(
@@ -135,7 +135,8 @@ struct TitleSearch {
         .prefix(minimumTitlesOfKnownWord).count == minimumTitlesOfKnownWord
   }
 
-  /// Returns the person whose name or surname, or whose given name, is the text of a query.
+  /// Returns the person whose name or surname, or whose given name, is the text of a query; `nil` if the text ends with
+  /// `*`.
   private mutating func person(named query: SearchQuery, mayBeGivenName: Bool) throws -> PersonWithTitles? {
     guard !query.text.hasSuffix("*") else { return nil }
     return try PeopleSearch(db, steps).person(named: query.plainText, mayBeGivenName: mayBeGivenName, &factReader)
@@ -160,7 +161,7 @@ struct TitleSearch {
     return titles
   }
 
-  /// Adds the best known titles that begin with one or two letters.
+  /// Adds the best-known titles that begin with one or two letters.
   private mutating func addBeginnings(
     _ words: TitleWords, _ query: SearchQuery, to titles: inout RankedTitles
   ) throws {
@@ -178,8 +179,8 @@ struct TitleSearch {
 
   /// Returns the titles that may equal the words.
   ///
-  /// The many titles with a leading article of the words are not read if these have no other form: those that may equal
-  /// the words may also equal the words without the article.
+  /// If the words begin with an article and have no other form, only the other words are searched. The titles with the
+  /// article are many, and a title that may equal the words may also equal the words without the article.
   private func exactHits(_ words: TitleWords) throws -> [Hit] {
     let hasOtherForms = words.formsWithoutArticle.count > 1 || words.withoutAnd != nil
     guard let rest = words.withoutArticle, !hasOtherForms, !TitleWords.beginsWithArticle(rest) else {
@@ -200,9 +201,9 @@ struct TitleSearch {
 
   /// If one of the words is a year, adds titles of about that year that match the other words.
   ///
-  /// Titles of the same year are added first, then those of the years around it, until there is a good match. Titles
-  /// are added even if other titles contain all words including the year, because those may be other films, such as one
-  /// about the making of the film.
+  /// Titles of the same year are added first, then titles of the years around it, until there is a good match. Titles
+  /// are added even if other titles contain all words including the year, because these may be other films, such as a
+  /// film about the making of the intended one.
   private mutating func addMatchesOfYear(
     _ typedWords: TitleWords, _ query: SearchQuery, to results: inout Results
   ) throws {
@@ -220,9 +221,8 @@ struct TitleSearch {
 
   /// Returns the titles that match without corrections.
   ///
-  /// Includes titles that match if compounds of the query are written as one word, titles that may equal the query
-  /// without its leading article, and titles that match if “and” in the query or the title is written as `+` in the
-  /// other.
+  /// Includes titles that match if compounds of the query are written as one word, and titles that may equal the query
+  /// without its leading article. “And” in the query equals `+` in a title, and vice versa.
   private func literalHits(_ words: TitleWords, _ mode: TitleFinder.MatchMode) throws -> [Hit] {
     var hits = try finder.hits(words.words, mode)
     if let joined = words.withJoinedCompounds { hits = try hits.merged(with: try finder.hits(joined, mode), steps) }
@@ -251,8 +251,8 @@ struct TitleSearch {
 
   /// Adds titles that match with corrections of increasing extent, until there is a good match.
   ///
-  /// If there are literal matches, only words of popular titles are suggested as corrections, and for a known word or
-  /// title only those that are a whole title.
+  /// If there are literal matches, only words of popular titles are suggested as corrections. If the text is a known
+  /// word or title, only titles that equal the corrected text are added.
   private mutating func addFuzzyMatches(
     _ words: TitleWords, _ mode: TitleFinder.MatchMode, isKnownWord: Bool, to results: inout Results
   ) throws {

@@ -6,8 +6,8 @@ struct TitleWords {
   let words: [[UInt8]]
   /// The words with each compound as one word, or `nil` if there are no compounds.
   let withJoinedCompounds: [[UInt8]]?
-  /// The words with `and` for each `+` that stands between words without spaces, as in `Romeo+Juliet`; `nil` if there is
-  /// no such `+`.
+  /// The words with `and` for each `+` that means “and” although it is not between spaces, as in `Romeo+Juliet`; `nil`
+  /// if there is no such `+`.
   ///
   /// An index does not contain this `and`.
   let withAndForPlus: [[UInt8]]?

@@ -54,7 +54,7 @@ package struct StarterCatalog: RankedCatalog {
     try films(titled: title, in: years)
   }
 
-  /// Returns the films with a title, of some years if given.
+  /// Returns the films with a title and, if years are given, of these years.
   func films(titled title: String, in years: ClosedRange<Int>?) throws -> [Film] {
     try films(index.reader.titles(named: title, years: years).map(\.facts.id))
   }
@@ -91,12 +91,12 @@ package struct StarterCatalog: RankedCatalog {
     try index.reader.titles(query, fuzzy: fuzzy, limits: .none, excluding: excluded?.ranks)
   }
 
-  /// Returns the titles that match a query, and of which a name equals its text.
+  /// Returns the titles that match a query and have a name that equals its text.
   func exactTitles(_ query: SearchQuery) throws -> RankedTitles { try index.reader.exactTitles(query) }
 
-  /// Returns the titles with some ids, by id; ids that are not in the catalog are ignored.
+  /// Returns the titles with the given ids, by id; ids that are not in the catalog are ignored.
   ///
-  /// This is fast if most ids are not in the catalog, as with those of an imported catalog.
+  /// This is fast if most ids are not in the catalog, such as ids of an imported catalog.
   func titles(_ ids: [UInt32]) throws -> [UInt32: StarterTitle] {
     let knownIDs = try self.ids()
     let ids = ids.filter(knownIDs.contains)

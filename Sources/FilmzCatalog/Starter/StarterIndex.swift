@@ -27,7 +27,7 @@ struct StarterIndex: Sendable {
     reader = try CatalogReader(database, path: "the starter catalog", ratingsAsOf: StarterTitle.ratingsAsOf)
   }
 
-  /// Returns the titles with some ids, by id; ids that are not in the catalog are ignored.
+  /// Returns the titles with the given ids, by id; ids that are not in the catalog are ignored.
   func titles(_ ids: some Sequence<UInt32>) throws -> [UInt32: StarterTitle] {
     try database.inDatabase { db in
       let statement = try db.cachedStatement(sql: "SELECT line FROM starterLine WHERE id = ?")

@@ -66,7 +66,7 @@ struct StarterTitle: Sendable {
 
   /// Returns the row of the title; the ranges in the row refer to ``bytes``.
   func row(_ facts: FactBlock.Facts) -> TitleRow {
-    TitleRow(facts: facts, title: title, original: original, endYear: UInt16(years.last ?? 0))
+    TitleRow(facts: facts, title: title, original: original, endYear: UInt16(clamping: years.last ?? 0))
   }
 
   var directors: [String] { list(.directors) }
@@ -94,8 +94,8 @@ struct StarterTitle: Sendable {
 
   // MARK: - Fields
 
-  /// The first and the last year in a field such as `1999`, `2011–2019`, or `2011–`, which stands for a
-  /// series that is still running.
+  /// The first and the last year in a field such as `1999`, `2011–2019`, or `2011–`, which means that the
+  /// series is still running.
   private var years: (first: Int?, last: Int?) {
     let span = bytes.span
     let first = self[.years].prefix(4)

@@ -133,7 +133,7 @@ package struct ArchiveReader: Sendable {
 /// | `entry.jsonl`, `viewing.jsonl`, `skip.jsonl`, … | The subjects of one kind. |
 /// | `journal-steps.jsonl`, `journal-changes.jsonl` | The journal, if the archive includes it. |
 ///
-/// Files of subjects are named for the ``FilmzDomain/Change/Subject/Kind``. They are in the order of
+/// Files of subjects are named after the ``FilmzDomain/Change/Subject/Kind``. They are in the order of
 /// ``FilmzDomain/SubjectRegistry/standard``, in which parents precede their children; other kinds follow in the order
 /// of their names. Files without lines are left out. Other files, which the manifest does not name, are ignored.
 ///
@@ -154,17 +154,18 @@ package struct ArchiveReader: Sendable {
 /// {"id":"tt0113277","fields":{"addedAt":1700000000000000,"rating":95,"tags":["heist"],"title":"Heat"}}
 /// ```
 ///
-/// Each line, also the last one, ends with a line feed. Lines are in the order of the bytes of their ids, the members
-/// of `fields` in that of the bytes of their names. Values are integers, strings, and arrays of strings; fields that
+/// Each line, also the last one, ends with a line feed. Lines are ordered by the bytes of their ids, the members
+/// of `fields` by the bytes of their names. Values are integers, strings, and arrays of strings; fields that
 /// are null or empty arrays are left out. There is no white space outside of strings. In strings, `"` and `\` have a
-/// backslash in front; control characters below U+0020 are `\n`, `\r`, `\t`, or `\u00XX` in lower case; all others are
-/// themselves.
+/// backslash in front; control characters below U+0020 are `\n`, `\r`, `\t`, or `\u00XX` in lower case; all other
+/// characters are written as they are.
 ///
 /// In `imported`, an entry or viewing names its imported values. Ratings and notes are named there with their days, as
-/// in `rating 2024-05-01`, even if they were not imported but set by the user, so that an import of the archive gives
-/// them the same days.
+/// in `rating 2024-05-01`, so that an import of the archive gives them the same days. This includes ratings and notes
+/// that were not imported but set by the user.
 ///
-/// An alias without `film` has the ids that the user has rejected for a film known by title and year only, and nothing else.
+/// An alias without `film` has the ids that the user has rejected for a film known by title and year only, and nothing
+/// else.
 ///
 /// A reader accepts any JSON with the same meaning. It leaves out values, and lines, that no command could have
 /// written.

@@ -26,7 +26,7 @@ package struct ArchiveWriter {
     journal[part]?.count += 1
   }
 
-  /// Writes the archive; `write` writes the bytes that follow those of its last call.
+  /// Writes the archive; `write` is called with one part of the archive after another.
   ///
   /// - Throws: The errors of `write`.
   package consuming func finish(write: @escaping (ArraySlice<UInt8>) throws -> Void) throws {

@@ -8,7 +8,7 @@ package struct ArchivedSubject: Sendable, Hashable {
   package var id: String
   /// The values by the names of the fields; fields that are null or empty lists are left out.
   package var fields: [String: FieldValue]
-  /// The beginnings of the values in an archive that are of no type that fields have, by the names of the fields.
+  /// The beginnings of the values that are of a type that no field has, by the names of their fields.
   package var invalidValues: [String: String] = [:]
 
   package init(_ kind: Change.Subject.Kind, _ id: String, fields: [String: FieldValue] = [:]) {

@@ -43,7 +43,7 @@ package struct CSVReader {
   private let separator: UInt8
   /// The number of the line at the start of the next record.
   private var line = 1
-  /// The bytes of the last record, as they are in the file; of one that cannot be read, the first line.
+  /// The bytes of the last record, as they are in the file; of a record that cannot be read, only the first line.
   private(set) var rawBytes: [UInt8] = []
 
   /// Creates a reader; `stream` is in UTF-8 or another superset of ASCII.
@@ -96,7 +96,7 @@ package struct CSVReader {
     return isQuoted ? try failure(.unterminatedQuote) : finished(record)
   }
 
-  /// Appends a byte within quotes, unless it is the closing quote; returns `false` for that.
+  /// Appends a byte within quotes, unless it is the closing quote; returns `false` for the closing quote.
   private mutating func appendQuoted(_ byte: UInt8, to record: inout CSVRecord) throws -> Bool {
     if byte == UInt8(ascii: "\"") {
       guard try stream.peek(1).first == UInt8(ascii: "\"") else { return false }

@@ -30,7 +30,7 @@ package struct JSONElementReader {
   /// The maximum number of arrays and objects inside each other in an element.
   package static let maximumDepth = 200
 
-  /// The form of the file as far as it is known, and what is read next.
+  /// The form of the file as far as it is known, and the position in this form.
   private enum Form {
     case unknown
     case array(ArrayPosition)
@@ -56,8 +56,9 @@ package struct JSONElementReader {
 
   /// Returns the next element, with the number of the line on which it begins, from 1; `nil` at the end of the file.
   ///
-  /// After a failure, reading continues behind the element if its end was found. Otherwise it continues on the next line
-  /// of JSON lines, or on the next line that begins with an object that is not indented further than the failed element.
+  /// After a failure, reading continues behind the element if its end was found. Otherwise it continues on the next
+  /// line of JSON lines, or on the next line that begins with an object that is not indented further than the failed
+  /// element.
   ///
   /// - Throws: The errors of the stream.
   package mutating func next() throws -> (line: Int, element: Result<[UInt8], Problem>)? {
@@ -184,7 +185,7 @@ extension JSONElementReader {
   }
 }
 
-/// Reads one element, whose end it finds by its brackets and quotes.
+/// Reads one element, and finds its end by brackets and quotes.
 struct JSONElementScanner {
   let mayContainLineBreaks: Bool
   private var bytes: [UInt8] = []
@@ -327,7 +328,7 @@ struct JSONInput {
   /// Skips to the end of the line.
   mutating func skipLine() throws { while byte?.isLineBreak == false { try advance() } }
 
-  /// Skips to the next object that begins its line, at most at a column; the next byte can be its first.
+  /// Skips to the next object that begins its line, at most at a column; skips nothing if it begins at the next byte.
   ///
   /// Returns `false` if there is none before the end.
   mutating func skipToObject(column maximumColumn: Int) throws -> Bool {

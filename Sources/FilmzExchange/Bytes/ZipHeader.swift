@@ -44,7 +44,7 @@ struct ZipHeader {
   /// Returns the position of the entry: from its local header (4.3.7) to the end of its data.
   ///
   /// The sizes and the checksum of the local header are not used: they can be zero if there is a data descriptor
-  /// (4.3.9). Those of the central directory are always valid.
+  /// (4.3.9). The values of the central directory are always valid.
   ///
   /// - Throws: ``ZipReader/Problem/damagedEntry(_:)`` if the local header is of another entry, or if the data ends
   ///   after the end of the archive.
@@ -76,7 +76,7 @@ struct ZipHeader {
 
 /// The extra field with the numbers that are too large for a header (APPNOTE 4.5.3).
 ///
-/// It has only the numbers whose place in the header is filled with ones, in a fixed order.
+/// It has only the numbers for which all bits of the header's field are set, in a fixed order.
 private struct Zip64Field {
   private var content: ArraySlice<UInt8> = []
 

@@ -10,7 +10,7 @@ package struct ZipReader: Sendable {
   package struct Entry: Sendable {
     /// The name, as it is in the archive.
     ///
-    /// It can be absolute, contain `..` and control characters, and be that of another entry as well.
+    /// It can be absolute, contain `..` and control characters, and be equal to the name of another entry.
     package let name: String
     /// The size of the content, in bytes.
     package let size: Int
@@ -22,8 +22,8 @@ package struct ZipReader: Sendable {
     /// Returns a function that returns the next bytes of the content, at most 64 KB; `nil` at the end.
     ///
     /// The function throws ``Problem/damagedEntry(_:)`` as soon as the content is longer than ``size``, and at the end
-    /// if it is shorter or has another checksum: the bytes that were returned must then be discarded. It throws
-    /// `CancellationError` if the task is cancelled.
+    /// if it is shorter or has another checksum. The bytes that were returned must then be discarded. The function
+    /// throws `CancellationError` if the task is cancelled.
     package func chunks() -> () throws -> [UInt8]? {
       let content = ZipContent(of: self)
       return {
@@ -39,7 +39,7 @@ package struct ZipReader: Sendable {
   /// Reads the directory of an archive.
   ///
   /// The limit of the unpacked size is checked with the sizes in the directory. ``Entry/chunks()`` never returns more
-  /// than this size, whatever the data of the entry is, so the limit holds for the content as well.
+  /// than the size in the directory, whatever the data of the entry is.
   ///
   /// - Parameters:
   ///   - archive: The bytes of the archive.
@@ -90,7 +90,7 @@ package struct ZipReader: Sendable {
 }
 
 extension ZipReader {
-  /// A reason why an archive, or one of its entries, whose name is the associated value, cannot be read.
+  /// A reason why an archive or one of its entries cannot be read; the associated string is the name of the entry.
   package enum Problem: Error, Hashable {
     case notAnArchive
     case multipleDisks
@@ -166,7 +166,7 @@ struct ZipDirectory {
 
   /// Returns the headers.
   ///
-  /// - Throws: ``ZipReader/Problem/damagedDirectory`` if their number or size is not that of the directory.
+  /// - Throws: ``ZipReader/Problem/damagedDirectory`` if their number or size differs from that of the directory.
   func headers(in archive: [UInt8]) throws(ZipReader.Problem) -> [ZipHeader] {
     var headers: [ZipHeader] = []
     var position = range.lowerBound
@@ -194,7 +194,8 @@ struct ZipDirectory {
       .first { $0.end + Int($0.uint16(at: 20)) == archive.count }
   }
 
-  /// Returns the values of the ZIP64 end of central directory record (4.3.14); `nil` if it has no locator (4.3.15).
+  /// Returns the values of the ZIP64 end of central directory record (4.3.14); `nil` if the archive has no locator of
+  /// it (4.3.15).
   private static func zip64Summary(before end: ZipRecord, in archive: [UInt8]) throws(ZipReader.Problem) -> Summary? {
     guard let locator = ZipRecord(.zip64Locator, size: 20, at: end.start - 20, in: archive) else { return nil }
     guard locator.uint32(at: 4) == 0, locator.uint32(at: 16) <= 1 else { throw .multipleDisks }
@@ -215,7 +216,7 @@ struct ZipDirectory {
 
 /// The size, position, and number of headers of the central directory, from a record at the end of the archive.
 private struct Summary {
-  /// The position after the directory, which is that of the record.
+  /// The position after the directory, at which the record begins.
   let directoryEnd: Int
   let size: UInt64
   let offset: UInt64
@@ -306,7 +307,7 @@ extension [UInt8] {
 }
 
 extension String {
-  /// Decodes code page 437, the character set of MS-DOS, which is that of names in ZIP archives (APPNOTE, appendix D).
+  /// Decodes code page 437, the character set of MS-DOS and of names in ZIP archives (APPNOTE, appendix D).
   init(codePage437 bytes: some Sequence<UInt8>) {
     self.init()
     for byte in bytes {

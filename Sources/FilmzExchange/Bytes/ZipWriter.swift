@@ -12,7 +12,7 @@ package struct ZipWriter {
   /// The number of bytes that have been written.
   private var offset: UInt64 = 0
 
-  /// Creates a writer of an archive; `write` writes the bytes that follow those of its last call.
+  /// Creates a writer of an archive; `write` is called with one part of the archive after another.
   package init(write: @escaping (ArraySlice<UInt8>) throws -> Void) { self.write = write }
 
   /// Writes an entry.

@@ -31,34 +31,33 @@ package struct FilmMatcher {
 
   /// Returns the film of the row, matched by its title and year.
   ///
-  /// A film fits if one of its titles is equal to a title of the row, if its type does not contradict that
-  /// of the row, and if its year differs from that of the row by at most one (in a row of a series: two).
-  /// Titles are equal if they have the same match key and not different articles. If the row or the film has no
-  /// year, the film does not fit.
+  /// A film fits if one of its titles is equal to a title of the row, the types do not contradict each other, and the
+  /// years differ by at most one (in a row of a series: two). Titles are equal if they have the same match key and not
+  /// different articles. If the row or the film has no year, the film does not fit.
   ///
   /// If films of the year of the row fit, only these can be matched. A film stands out among others if it is the only
-  /// movie or, if there are no movies, the only series, or has at least ten times the votes of the next film of this
-  /// kind. A film is matched if it stands out among the films of the year whose titles agree best, and no other one
-  /// stands out among all films of the year. Besides, its title must have the words of the title of the row, or agree
-  /// at least as well as the titles of the films of other years.
+  /// movie or, without movies, the only series. Of several movies or series, a film stands out if it has at least ten
+  /// times the votes of the next one. A film is matched if it stands out among the films of the year whose titles agree
+  /// best, and no other film stands out among all films of the year. Besides, its title must have the words of the
+  /// title of the row, or agree at least as well as the titles of the films of other years.
   ///
-  /// If no film of the year fits, a film of another year is matched if it is the only one that fits, its title or
-  /// original title has the words of a title of the row, and it is of the kind of the row (a movie if the row has no
-  /// type).
+  /// If no film of the year fits, a film of another year is matched if it is the only one that fits. Its title or
+  /// original title must have the words of a title of the row, and its kind must be that of the row (a movie if the row
+  /// has no type).
   ///
   /// If there are films that agree with two different titles of the row, only these are considered.
   ///
   /// - Parameters:
   ///   - row: The film as the row names it; its ids are ignored.
-  ///   - candidates: Films that may fit. A film may occur several times, but with the same id.
-  /// - Returns: The film, or the reason why there is none with the films to choose from.
+  ///   - candidates: Films that may fit. A film that occurs several times must have the same id each time.
+  /// - Returns: The film, or the films to choose from if none is matched.
   package static func match(_ row: NamedFilm, among candidates: [MatchCandidate]) -> FilmMatch {
     FilmMatcher(row).match(among: candidates)
   }
 
   /// Returns whether there is a film with a title and the year of the row whose type contradicts the type of the row.
   ///
-  /// If no film fits, such a film is among the near ones of ``FilmMatch/unmatched(near:)``.
+  /// If no film fits, such a film is one of ``FilmMatch/unmatched(near:)``.
   package static func hasFilmOfOtherType(_ row: NamedFilm, among candidates: [MatchCandidate]) -> Bool {
     let matcher = FilmMatcher(row)
     return candidates.contains { film in
@@ -69,7 +68,8 @@ package struct FilmMatcher {
 
   /// Returns the film of a row without a year: the only film that has a title of the row, if it is one of `acceptable`.
   ///
-  /// Episodes and games do not count. Source: contract, Identification.
+  /// Episodes and games do not count. The type of the film must not contradict that of the row. Source: contract,
+  /// Identification.
   package static func matchWithoutYear(
     _ row: NamedFilm, among candidates: [MatchCandidate], acceptable: Set<FilmID>
   ) -> FilmMatch {
@@ -163,7 +163,7 @@ package struct FilmMatcher {
 
   /// Returns whether a film can be matched although its year differs from that of the row.
   ///
-  /// The words of its title or original title have to be those of the row. A series or a short needs a row with this
+  /// Its title or original title must have the words of a title of the row. A series or a short needs a row with this
   /// type: a row without a type most likely means a film, which the candidates may not contain.
   private func mayDifferInYear(_ fit: Fit) -> Bool {
     guard fit.title <= .originalTitle else { return false }
@@ -204,8 +204,9 @@ package struct FilmMatcher {
 // MARK: - Near films
 
 extension FilmMatcher {
-  /// Returns the films that are suggested for a row that no film fits: those with the same title in other years, then
-  /// those with some of its words; best first, each once.
+  /// Returns the films that are suggested for a row that no film fits, best first, each once.
+  ///
+  /// Films with the same title in other years come first, then films with some words of the title.
   private func nearFilms(among candidates: [MatchCandidate]) -> [MatchCandidate] {
     let words = Set(titles.flatMap(\.words)).subtracting(TextFolding.articles)
     var uniqueIDs: Set<FilmID> = []
@@ -218,8 +219,8 @@ extension FilmMatcher {
     return Array(films.prefix(Self.maximumNearFilms))
   }
 
-  /// Returns 0 for the same title, else the number of words that only one of the titles has; `nil` if they
-  /// have no word in common.
+  /// Returns 0 for the same title, else one more than the number of words that only one of the titles has; `nil` if
+  /// they have no word in common.
   private func titleDistance(_ film: MatchCandidate, _ words: Set<String>) -> Int? {
     if titles.contains(where: { TitleAgreement.between($0, film) != nil }) { return 0 }
     let filmWords = [film.title, film.originalTitle].compactMap(\.self).map {
@@ -240,8 +241,8 @@ extension FilmMatcher {
   /// Returns the films that a user may choose from for a row, best first, each once.
   ///
   /// Films with a title of the row come first: those of its year, then those of the years next to it. Of these, films
-  /// come before series before shorts, and then those with more votes. Films whose titles lack words of the row, and are
-  /// not a spelling of its title either, are left out.
+  /// come before series before shorts, and then those with more votes. A film is left out unless one of its titles has
+  /// all words of a title of the row, or is a misspelling of one.
   package static func candidates(
     for row: NamedFilm, among films: [MatchCandidate]
   ) -> [(film: MatchCandidate, title: AgreeingTitle?)] {
@@ -263,7 +264,8 @@ extension FilmMatcher {
     return hasWords ? .words : nil
   }
 
-  /// Returns whether a title of the row differs from one of the film by at most two letters, or one if it is short.
+  /// Returns whether a title of the row differs from a title of the film by at most two letters, or by one if it is
+  /// short.
   private func isMisspelling(of film: MatchCandidate) -> Bool {
     let keys = film.allTitles.map(\.matchKey)
     return titles.map(\.key).contains { key in
@@ -295,9 +297,9 @@ extension TitleAgreement {
 /// The result of matching a row with films by its title and year.
 package enum FilmMatch: Sendable, Hashable {
   case matched(FilmID, MatchDifferences)
-  /// Several films fit, and none of them stands out; the best three of them, best first.
+  /// Several films fit, and none of them stands out; the value is the best three of them, best first.
   case ambiguous([MatchCandidate])
-  /// No film fits; at most three films with a similar title, best first.
+  /// No film fits; the value is at most three films with a similar title, best first.
   case unmatched(near: [MatchCandidate])
 }
 

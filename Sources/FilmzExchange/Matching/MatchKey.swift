@@ -11,7 +11,7 @@ extension String {
   package var matchKey: String { SpelledTitle(self).key }
 }
 
-/// A title with the forms of it by which titles are compared.
+/// The forms of a title by which titles are compared.
 struct SpelledTitle {
   /// The title in lowercase, with its article in front.
   let literal: String

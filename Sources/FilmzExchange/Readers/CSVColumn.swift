@@ -2,15 +2,15 @@
 struct CSVColumn {
   let name: String
   private(set) var meaning: ImportedColumn
-  /// The order of the day and the month.
+  /// The order of the day and the month in dates; `nil` if no date of the column needs it.
   var dates: DateOrder?
-  /// `false` if neither the format nor the user says what the column has.
+  /// `false` if the format does not have the column, and the user has assigned no field to it.
   let isKnown: Bool
   /// `true` if the user has assigned a field to the column.
   private let isAssigned: Bool
 
-  /// Returns the columns with some names of a file with a format, and the names of columns that are not imported because
-  /// another one has the same values.
+  /// Returns the columns of a file, and the names of those that are not imported because another column has the day of
+  /// the viewing, too.
   static func columns(
     named names: [String], _ format: CSVFormat, as importFormat: ImportFormat?, _ fields: [String: ImportField]
   ) -> (columns: [CSVColumn], repeated: [String]) {
@@ -32,15 +32,15 @@ struct CSVColumn {
     isKnown = isAssigned || format.hasColumn(key)
   }
 
-  /// The names of columns that go with a rating in stars, in lower case: those of Letterboxd's importer and exports, and
-  /// one of that name.
+  /// The names, in lower case, of columns in tables whose ratings are stars: those of Letterboxd's importer and
+  /// exports, and `stars`.
   static let namesWithStars: Set = ["letterboxduri", "letterboxd uri", "rating10", "rewatch", "watcheddate", "stars"]
 
   mutating func setScale(_ scale: ImportedScale) { meaning = .rating(scale) }
 
   /// Sets the scale of ratings that follows from the name of the column, or from the format that the user named.
   private mutating func setScale(_ importFormat: ImportFormat?, hasConst: Bool) {
-    // Only IMDb names its ids so.
+    // Only IMDb has a column `Const` for its ids.
     if hasConst, !isAssigned, ["your rating", "you rated"].contains(name.lowercased()) {
       meaning = .rating(.points)
     } else if case .rating(nil) = meaning, importFormat == .letterboxd {
@@ -48,8 +48,10 @@ struct CSVColumn {
     }
   }
 
-  /// Leaves one of several columns with the day of a viewing: one that the user has assigned or, without one, the first,
-  /// but one called `Date` last.
+  /// Ignores all but one of several columns with the day of a viewing.
+  ///
+  /// The column that the user has assigned remains; otherwise the first column that is not called `Date`; otherwise
+  /// `Date`.
   ///
   /// - Returns: The names of the other columns.
   private static func ignoreRepeatedDates(_ columns: inout [CSVColumn]) -> [String] {

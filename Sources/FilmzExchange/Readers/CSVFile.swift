@@ -19,7 +19,7 @@ package struct CSVFile {
   private(set) var enteredID: FilmID?
   /// The columns of a table whose names are unknown, by index.
   private var unknown: [Int: UnknownColumn] = [:]
-  /// The names of the persons whose viewings the rows are, as Netflix has them; empty for other files.
+  /// The names of the Netflix profiles in the rows read so far; empty for other files.
   package private(set) var profiles: Set<String> = []
   /// The films of MovieLens by their numbers.
   package var films: [String: NamedFilm] = [:]
@@ -36,7 +36,7 @@ package struct CSVFile {
   private let path: String
   private let importFormat: ImportFormat?
   private let options: ReadingOptions
-  /// `true` if the names of the columns say that a number of 5 or less is a number of stars.
+  /// `true` if the names of the columns suggest that ratings are stars; see ``CSVColumn/namesWithStars``.
   private let prefersStars: Bool
   /// Opens the file again, to decide from all of its values how a column is read.
   private let reopen: () throws -> ByteStream
@@ -82,11 +82,12 @@ package struct CSVFile {
     if header.hasTags { unknownColumns.append("Tags (of lists)") }
   }
 
-  /// Returns the kind of a file; a table that its name calls watched, and that has no column about it, has been watched.
+  /// Returns the kind of a file: ``FileKind/watched`` for a table whose file name begins with `watched`, unless a
+  /// column shows which films have been seen; otherwise the kind of the format.
   private static func kind(of format: CSVFormat, _ columns: [ImportedColumn], path: String) -> FileKind {
-    let about: Set<ImportedColumn> = [.isSeen, .isCollected, .watchedDate, .isSkipped]
+    let statusColumns: Set<ImportedColumn> = [.isSeen, .isCollected, .watchedDate, .isSkipped]
     let isWatched =
-      format == .table && !columns.contains { $0.isRating || about.contains($0) }
+      format == .table && !columns.contains { $0.isRating || statusColumns.contains($0) }
       && ExportFileName(path).begins(with: "watched")
     return isWatched ? .watched : format.kind
   }
@@ -133,7 +134,7 @@ package struct CSVFile {
     user = number
   }
 
-  /// Returns a row with what the kind of a table says of each film.
+  /// Returns a row with the mark or the tag that the kind of a table means for each film.
   private func withKind(_ row: ImportedRow) -> ImportedRow {
     guard rowFormat == .table else { return row }
     var row = row
@@ -146,7 +147,8 @@ package struct CSVFile {
     return row
   }
 
-  /// The format of the rows: that of any table if the user has assigned fields to columns.
+  /// The format by which rows are read: ``CSVFormat/table`` if the user has assigned fields to columns, except for some
+  /// formats.
   private var rowFormat: CSVFormat {
     assignedColumns.isEmpty || [.filmzTable, .netflix, .simkl, .tvTime, .movieLens].contains(format) ? format : .table
   }
@@ -181,9 +183,9 @@ package struct CSVFile {
     } catch { throw error == .noFilm ? problems.first ?? error : error }
   }
 
-  /// Returns the contradictions in the row of a film that, as a column says, has not been seen.
+  /// Returns the contradictions in a row that marks its film as not seen.
   ///
-  /// A rated film has been seen. A day alone need not be that of a viewing, and is left out.
+  /// A rated film has been seen. A day alone need not be the day of a viewing, and is left out.
   private func contradictions(in record: CSVRecord, hasRating: Bool) -> [RowProblem] {
     func value(_ condition: (ImportedColumn) -> Bool) -> RowProblem.Value? {
       columns.indices.first { condition(columns[$0].meaning) && !record.text(at: $0).isMissingValue }.map {
@@ -202,7 +204,7 @@ package struct CSVFile {
     if !unknownColumns.contains(name) { unknownColumns.append(name) }
   }
 
-  /// Checks that the fields after those of the header are blank.
+  /// Checks that the fields beyond the columns of the header are blank.
   ///
   /// If one is not, there probably is a separator in a text without quotes, which moves all values after it.
   private func checkFieldCount(of record: CSVRecord) throws(RowProblem) {
@@ -269,8 +271,8 @@ package struct CSVFile {
 
   /// Decides from all values of the file how its columns are read.
   ///
-  /// - Throws: ``ImportError/severalScales(path:column:_:)``, ``ImportError/severalDateOrders(path:column:value:)``; the
-  ///   errors of the stream.
+  /// - Throws: ``ImportError/severalScales(path:column:_:)``, ``ImportError/severalDateOrders(path:column:value:)``;
+  ///   the errors of the stream.
   private mutating func decide() throws {
     isDecided = true
     guard var file = try CSVFile(try reopen(), path: path, as: importFormat, options) else { return }
@@ -305,7 +307,7 @@ package struct CSVFile {
     usedFormats.dates = order
   }
 
-  /// The names of columns for messages: those that identify films, of which a table needs one, and further ones.
+  /// The names of columns for messages: columns that identify films, of which a table needs one, and further columns.
   package static let knownColumns = (
     identifying: ["imdbID", "tmdbID", "id", "title", "name"],
     further: ["originalTitle", "year", "type", "rating", "date rated", "watchedDate", "tags", "notes", "watched"]

@@ -1,6 +1,6 @@
-/// The kinds of CSV files that can be imported.
+/// The formats of CSV files that can be imported.
 ///
-/// A kind is recognized by the names of the columns, and by the name of the file if several kinds have the same columns.
+/// A format is recognized by the names of the columns, and by the name of the file if several have the same columns.
 /// Source: the exports of Letterboxd, IMDb, TMDB, Netflix, Simkl and TV Time, and the datasets of MovieLens.
 package enum CSVFormat: String, Sendable, CaseIterable {
   case letterboxdWatched
@@ -36,7 +36,7 @@ package enum CSVFormat: String, Sendable, CaseIterable {
   /// A table of any origin with a column for an id or a title.
   case table
 
-  /// The format for users.
+  /// The format as users choose it.
   package var format: ImportFormat {
     switch self {
     case .letterboxdWatched, .letterboxdWatchlist, .letterboxdLikes, .letterboxdRatings,
@@ -93,7 +93,7 @@ package enum CSVFormat: String, Sendable, CaseIterable {
     return name.isLikes ? .letterboxdLikes : .letterboxdWatched
   }
 
-  /// Returns the kind of a file of IMDb.
+  /// Returns the format of a file of IMDb.
   ///
   /// Ratings have no positions, except in files from before 2017, which all have the same columns.
   private static func imdb(_ columns: Set<String>, _ name: ExportFileName) -> CSVFormat {
@@ -119,7 +119,7 @@ package enum CSVFormat: String, Sendable, CaseIterable {
     "imdbid", "title", "year", "rating10", "watcheddate", "rewatch", "tags", "review",
   ]
 
-  /// Returns the kind of a file with the columns of Letterboxd's importer by its name; `nil` for other names.
+  /// Returns the format of a file with the columns of Letterboxd's importer, by the file's name; `nil` for other names.
   private static func importer(_ name: ExportFileName) -> CSVFormat? {
     if name.isInListFolder { return .letterboxdImporterList }
     if name.begins(with: "watchlist") { return .letterboxdImporterWatchlist }
@@ -165,8 +165,7 @@ extension CSVFormat {
   /// Returns the format with the same columns that has a kind; the same format if there is none.
   func chosen(_ kind: FileKind) -> CSVFormat { Self.sameColumns.first { $0.values.contains(self) }?[kind] ?? self }
 
-  /// Returns the kinds that the columns of a file fit if its name decides between none of them; empty if the kind is
-  /// known.
+  /// Returns the kinds that a file can have if its name does not decide between them; empty if the kind is known.
   func possibleKinds(_ name: ExportFileName) -> [FileKind] {
     self == .letterboxdWatched && !name.begins(with: "watched") ? [.watched, .watchlist, .likes] : []
   }

@@ -2,7 +2,7 @@ import FilmzDomain
 
 /// The header of a CSV file: the names of its columns, and the list that Letterboxd describes above them.
 struct CSVHeader {
-  /// The names of the columns; those of a file without a header are made.
+  /// The names of the columns; generated for a file without a header.
   private(set) var names: [String]
   /// The first record of a file without a header; `nil` for other files.
   private(set) var firstRow: [String]?
@@ -22,8 +22,8 @@ struct CSVHeader {
     let separator = separator(in: try stream.peek(maximumSize))
     var reader = CSVReader(stream, separator: separator)
     guard let names = try nextNames(&reader) else { return nil }
-    if let made = madeNames(ofFirstRow: names, as: format) {
-      return (CSVHeader(names: made, firstRow: names), CSVReader(stream, separator: separator))
+    if let generated = generatedNames(ofFirstRow: names, as: format) {
+      return (CSVHeader(names: generated, firstRow: names), CSVReader(stream, separator: separator))
     }
     var header = CSVHeader(names: names)
     if names.map({ $0.lowercased() }) == letterboxdListHeader {
@@ -44,7 +44,7 @@ struct CSVHeader {
     }
   }
 
-  /// The size within which the first line is expected to end.
+  /// The number of bytes in which the first line is expected to end.
   private static let maximumSize = 4096
   /// The header of the record that describes a list of Letterboxd.
   private static let letterboxdListHeader = ["date", "name", "tags", "url", "description"]
@@ -85,7 +85,7 @@ struct CSVHeader {
   /// Returns names for the columns of a table without a header; `nil` if the first row has no id or address of a film.
   ///
   /// An address of Letterboxd has no id, so that another column must have the title.
-  private static func madeNames(ofFirstRow row: [String], as format: ImportFormat?) -> [String]? {
+  private static func generatedNames(ofFirstRow row: [String], as format: ImportFormat?) -> [String]? {
     guard [nil, .csv].contains(format) else { return nil }
     let idColumn = row.firstIndex { FilmID($0) != nil }
     guard idColumn != nil || row.contains(where: \.isAddressOfLetterboxd) else { return nil }
@@ -96,7 +96,7 @@ struct CSVHeader {
   }
 }
 
-/// A column of a table that is not recognized, and the field that it may have.
+/// A column of an unrecognized table, and the field that it may contain.
 package struct SuggestedField: Sendable, Hashable {
   package let column: String
   /// `nil` if neither the name nor a value of the column suggests one.
@@ -106,7 +106,8 @@ package struct SuggestedField: Sendable, Hashable {
 }
 
 extension ImportField {
-  /// The fields by words with which names of columns begin, in lower case: in English, German, French, Spanish and Italian.
+  /// The fields by words with which names of columns begin, in lower case: in English, German, French, Spanish and
+  /// Italian.
   private static let words: [(field: ImportField, words: [String])] = [
     (.original, ["original", "título original", "titre original", "titolo originale"]),
     (.title, ["film", "movie", "titel", "titre", "título", "titulo", "titolo", "pelicula", "película"]),
@@ -123,8 +124,8 @@ extension ImportField {
     self = found.field
   }
 
-  /// Creates the field that a value suggests: a year, a day, a rating, or a title; an address and an empty value suggest
-  /// none.
+  /// Creates the field that a value suggests: a year, a day, a rating, or a title; ``ignore`` for an id, an address,
+  /// and an empty value.
   init(suggestedByValue value: String) {
     if value.isEmpty || value.isAddressOfLetterboxd || FilmID(value) != nil {
       self = .ignore

@@ -67,7 +67,7 @@ struct ColumnValues {
   /// The order of the day and the month; `nil` if the dates show none, or both.
   var order: DateOrder? { shownOrders.count == 1 ? shownOrders.first?.key : nil }
 
-  /// Returns a date of each order if the dates of the column, which has a name, show both; otherwise `nil`.
+  /// Returns a date of each order, with the name of the column, if the dates show both orders; otherwise `nil`.
   func dates(ofBothOrdersIn column: String) -> MixedDates? {
     guard let dayFirst = shownOrders[.dayFirst], let monthFirst = shownOrders[.monthFirst] else { return nil }
     return MixedDates(column: column, dayFirst: dayFirst, monthFirst: monthFirst)
@@ -75,8 +75,8 @@ struct ColumnValues {
 
   /// Returns the scales that the ratings can have, at least one.
   ///
-  /// Half stars, and ratings in tables whose other columns go with stars, are stars; few numbers above 10 can also be wrong values of a
-  /// smaller scale. Source: contract, Import.
+  /// Half stars are stars, and so are other ratings if `prefersStars` is `true`. A few numbers above 10 can also be
+  /// wrong values of a smaller scale. Source: contract, Import.
   func scales(prefersStars: Bool) -> [ImportedScale] {
     let canBeStars = above5 == above10 && !hasOtherFractions
     if above10 * 2 > ratings { return [.percent] }
@@ -87,7 +87,7 @@ struct ColumnValues {
     return (canBeStars ? [.stars] : []) + [.points] + (hasHalves || hasOtherFractions ? [] : [.percent])
   }
 
-  /// Returns whether most ratings are greater than a scale has.
+  /// Returns whether most ratings are greater than the maximum of a scale.
   func exceeds(_ scale: ImportedScale) -> Bool {
     let above = scale == .stars ? above5 : scale == .points ? above10 : 0
     return above * 2 > ratings

@@ -27,7 +27,7 @@ extension CheckedJSON {
   /// The film is a row of a table, the card of a film, or a film of an export. The first row also has the values that
   /// are about the film as a whole. Values that are not valid are left out.
   ///
-  /// - Throws: A ``RowProblem`` if the element names no film, or one that is neither in the collection nor skipped.
+  /// - Throws: A ``RowProblem`` if the element names no film, or a film that is neither in the collection nor skipped.
   mutating func filmzRows() throws(RowProblem) -> [ImportedRow] {
     var row = ImportedRow(film: try filmOfFilmz())
     row.date = date("dateRated")
@@ -41,7 +41,8 @@ extension CheckedJSON {
     row.facts.runtimeMinutes = json.integer("runtimeMinutes").flatMap { (1...100_000).contains($0) ? $0 : nil }
     row.facts.genres = json.elements("genres").compactMap(LenientJSON.text).filter(\.isName)
     row.facts.directors = json.elements("directors").compactMap(LenientJSON.text).filter(\.isName)
-    row.facts.imdbRating = json.double("imdbRating").flatMap { Rating(tenths: Int(($0 * 10).rounded())) }
+    row.facts.imdbRating = json.double("imdbRating").flatMap { Int(exactly: ($0 * 10).rounded()) }
+      .flatMap(Rating.init(tenths:))
     row.facts.imdbVotes = json.integer("imdbVotes").flatMap { $0 > 0 ? $0 : nil }
     let viewings = viewings()
     row.isSeen = flag("watched") == true || row.rating != nil || !viewings.isEmpty

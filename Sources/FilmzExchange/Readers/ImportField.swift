@@ -63,8 +63,8 @@ package enum ImportField: String, Sendable, CaseIterable {
     }
   }
 
-  /// Returns the fields in a text such as `watchedAt=date,score=rating` by the names of columns in lower case; `nil` for
-  /// another text.
+  /// Returns the fields in a text such as `watchedAt=date,score=rating` by the names of columns in lower case; `nil`
+  /// for another text.
   ///
   /// A name can contain commas and equal signs.
   package static func assignments(in text: String) -> [String: ImportField]? {
@@ -113,7 +113,7 @@ struct UnknownColumn {
   /// `true` if nearly all values are days or moments.
   var hasDates: Bool { nearlyAll(Self.isDate) }
 
-  /// `true` if nearly all values are numbers up to 100 that do not count the rows.
+  /// `true` if nearly all values are numbers up to 100, unless they number the rows.
   var hasRatings: Bool {
     let numbers = values.compactMap { Double($0.replacing(",", with: ".")) }
     let isCount = numbers.count > 1 && zip(numbers, numbers.dropFirst()).allSatisfy { $1 == $0 + 1 }

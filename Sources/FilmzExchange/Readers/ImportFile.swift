@@ -13,7 +13,7 @@ package struct ImportFile {
   package enum SkipReason: Error, Hashable {
     /// The file contains nothing.
     case empty
-    /// The file is a part of an export that is not imported, such as the films that the user owns.
+    /// The file is a part of an export that is not imported, such as comments.
     case notImported
     /// The file is an archive inside of an archive.
     case innerArchive
@@ -24,7 +24,7 @@ package struct ImportFile {
     case notRecognized
     /// The file is JSON that cannot be read from a line on.
     case invalidJSON(line: Int, RowProblem)
-    /// The file is a table without a column for ids or titles; the value has its columns.
+    /// The file is a table with these columns, none of which has ids or titles.
     case noUsableColumn([SuggestedField])
   }
 
@@ -33,14 +33,14 @@ package struct ImportFile {
   package let format: ImportFormat
   /// The list whose films the file contains; `nil` for other files, and if each element names its list.
   package private(set) var list: ImportedList?
-  // Only the reader for the kind of the file is not `nil`. As cases of an enumeration, readers would be copied when they
-  // are changed.
+  // At most one of the readers is not `nil`. As cases of an enumeration, readers would be copied when they are changed.
   private var csv: CSVFile?
   private var json: JSONFile?
   private var subjects: ArchivedSubjectReader?
   /// The path of the archive of filmz that the file is in; empty for other files.
   package private(set) var archivePath = ""
-  /// The kinds that the columns of the file fit, if neither its name nor the user decides between them; otherwise empty.
+  /// The kinds that the columns of the file fit, if neither its name nor the user decides between them; otherwise
+  /// empty.
   package private(set) var possibleKinds: [FileKind] = []
   /// The ids of a file of unmatched rows.
   private var enteredIDs: EnteredIDs?
@@ -54,7 +54,7 @@ package struct ImportFile {
   /// The names, in lower case, of the columns to which the user has assigned fields.
   package var assignedColumns: Set<String> { csv?.assignedColumns ?? [] }
 
-  /// The names of the persons whose viewings the file has; complete after the last row, empty if it does not name them.
+  /// The names of the Netflix profiles in the file; complete after the last row, empty for other files.
   package var profiles: Set<String> { csv?.profiles ?? [] }
 
   /// The kind of data in the file.
@@ -65,6 +65,7 @@ package struct ImportFile {
 
   /// Sets the films of MovieLens, by their numbers.
   package mutating func setFilms(_ films: [String: NamedFilm]) { csv?.films = films }
+
   /// The scale and the order of day and month that were used for the columns; complete after the last row.
   package var usedFormats: ColumnFormats { csv?.usedFormats ?? ColumnFormats() }
 
@@ -103,9 +104,9 @@ package struct ImportFile {
   /// Returns the next element, or the reason why it cannot be used, with the line on which it begins; `nil` at the end.
   ///
   /// A row of a list names the list. In a file of unmatched rows, an id that the user entered for one row applies to
-  /// further rows of the film (``EnteredIDs``); in a pipe, only to the rows after it.
+  /// further rows of the film (``EnteredIDs``). If the file is a pipe, it applies only to the rows after it.
   ///
-  /// - Throws: ``ImportError``, also if a part of a JSON file cannot be read because the file ends in its middle.
+  /// - Throws: ``ImportError``, also if a part of a JSON file cannot be read because the file is cut off.
   package mutating func next() throws -> (line: Int, element: Result<ImportedElement, RowProblem>)? {
     if csv != nil { return try nextRow() }
     if json != nil { return try nextInJSON() }
@@ -138,7 +139,7 @@ package struct ImportFile {
     return (line, .success(.row(completed)))
   }
 
-  /// Sets what distinguishes the list from another one of the same name.
+  /// Sets the address of the list, which distinguishes it from other lists of the same name.
   package mutating func setListAddress(_ address: String) { list?.address = address }
 
   private func namingList(_ row: ImportedRow) -> ImportedRow {
@@ -194,14 +195,14 @@ extension ImportFile {
     return .success(opened)
   }
 
-  /// Returns the format of an array without elements: the one that the user named if it is a format of JSON, else the
-  /// one that follows from the name of the file.
+  /// Returns the format of an array without elements: the format that the user named if it is one of JSON, else the
+  /// format that the name of the file suggests.
   private static func formatOfEmptyArray(_ name: String, _ format: ImportFormat?) -> ImportFormat {
     if let format, [.trakt, .mflix, .filmz].contains(format) { return format }
     return ExportFileName(name).isOfTrakt ? .trakt : .filmz
   }
 
-  /// Returns the list of a file of Trakt with places in a list: that of a name of Trakt, else one with the file's name.
+  /// Returns the list of a file of Trakt with list items, named after the file; `nil` for other files.
   private static func list(ofTrakt file: JSONFile, _ fileName: ExportFileName) -> ImportedList? {
     file.kind == .list ? fileName.traktList ?? fileName.list : nil
   }
@@ -210,7 +211,7 @@ extension ImportFile {
     _ stream: ByteStream, _ source: ImportSource, _ format: ImportFormat?, _ options: ReadingOptions
   ) throws -> Result<ImportFile, SkipReason> {
     let fileName = ExportFileName(source.name)
-    // What can be opened only once is read into memory.
+    // A file that can be opened only once is read into memory.
     let stream = source.isReadOnce ? try stream.inMemory(path: source.name) : stream
     let reopen = source.isReadOnce ? nil : { try source.open() }
     // The copies of a stream that is not in memory share their position.
@@ -219,7 +220,7 @@ extension ImportFile {
       return .failure(.notImported)
     }
     guard var file = try CSVFile(stream, path: source.name, as: format, options, reopen: reopen) else {
-      if try isListOfComments(stream) { return .failure(.notImported) }
+      if try containsComments(stream) { return .failure(.notImported) }
       let columns = header?.suggestedFields ?? []
       let isTable = columns.count > 1 || source.name.lowercased().hasSuffix(".csv")
       return .failure(isTable && [nil, .csv].contains(format) ? .noUsableColumn(columns) : .notRecognized)
@@ -249,7 +250,7 @@ extension ImportFile {
   }
 
   /// Returns whether a file contains the comments of a Letterboxd export.
-  private static func isListOfComments(_ stream: ByteStream) throws -> Bool {
+  private static func containsComments(_ stream: ByteStream) throws -> Bool {
     var stream = stream
     let header = "date,content,comment"
     return String(decoding: try stream.peek(header.utf8.count), as: UTF8.self).lowercased() == header

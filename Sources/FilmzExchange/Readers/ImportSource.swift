@@ -6,11 +6,11 @@ package struct ImportSource: Sendable {
     case file(FilePath)
     /// A pipe or device, which has been opened, and its first bytes.
     case stream(OpenFile, start: [UInt8])
-    /// An entry of the ZIP archive with a path.
+    /// An entry of a ZIP archive; `archive` is the path of the archive.
     case entry(ZipReader.Entry, archive: String)
     /// A symbolic link in a folder, to a file that does not exist.
     case danglingLink
-    /// A file of the archive of filmz with a path; `nil` for an archive without files.
+    /// A file of an archive of filmz, or `nil` if the archive has no files; `archive` is the path of the archive.
     case subjects(ArchiveReader.File?, archive: String)
   }
 
@@ -20,8 +20,8 @@ package struct ImportSource: Sendable {
   package let path: String
   let content: Content
 
-  /// The name of the file in the folder or archive that the user named; the last part of the path of a file that the user
-  /// named itself.
+  /// The name of the file in the folder or archive that the user named; if the user named the file itself, the last
+  /// part of its path.
   package var shortName: String {
     let inner = name.dropFirst(path.count).drop { $0 == "/" }
     return String(inner.isEmpty ? name.split(separator: "/").last ?? "" : inner)
@@ -144,8 +144,8 @@ struct ExportFileName {
   /// `true` for the films that the user likes at Letterboxd, such as `likes/films.csv`.
   var isLikes: Bool { file.lowercased().contains("likes") || folder == "likes" }
 
-  /// `true` for a name such as `watched-history-1.json` or `lists-watchlist.json`, and in a folder that Trakt's exports
-  /// have.
+  /// `true` for a name such as `watched-history-1.json` or `lists-watchlist.json`, and for any file in a folder that
+  /// Trakt's exports have.
   var isOfTrakt: Bool {
     let folders = ["watched", "ratings", "lists"]
     let subjects = folders + ["history", "watchlist", "collection", "library", "comments", "hidden", "likes"]
@@ -164,7 +164,7 @@ struct ExportFileName {
   /// `true` for the reviews and lists that the user likes at Letterboxd.
   var isLikesOfOthers: Bool { folder == "likes" && ["reviews", "lists"].contains(stem.lowercased()) }
 
-  /// The list of a file that is named for its list, as the files of IMDb are.
+  /// The list of a file that is named after its list, as the files of IMDb are.
   var list: ImportedList? { stem.isEmpty ? nil : ImportedList(name: stem) }
 
   /// The list of a file of Trakt, such as `lists-noir.json`, `lists/noir.json`, `lists/noir/movies.json` or

@@ -18,8 +18,8 @@ package struct ImportSourceFinder {
   /// archives inside of it are not read. ``FilePath/isLeftOut(_:)`` applies to folders and to ZIP archives. A symbolic
   /// link in a folder to a file that does not exist is a source without content.
   ///
-  /// A FIFO or device is refused, because it may never end, unless it is the path `input` of standard input, or a pipe
-  /// that another program has opened for this one.
+  /// A FIFO or device is refused, because it may never end. Exceptions are the path `input` of standard input, and a
+  /// pipe that another program has opened for this one.
   ///
   /// - Throws: ``ImportError`` if a file or folder cannot be read, `CancellationError`.
   package static func files(at paths: [String], input: String? = nil) throws -> [ImportSource] {
@@ -120,8 +120,8 @@ extension FilePath {
 
   /// Returns the regular files in a folder and the folders inside it, in any order.
   ///
-  /// Symbolic links to files are followed, those to folders are not; those to nothing are returned. Paths for which ``isLeftOut(_:)`` returns `true`
-  /// are left out.
+  /// Symbolic links to files are followed, and links to folders are left out. Links to files that do not exist are
+  /// returned. Paths for which ``isLeftOut(_:)`` returns `true` are left out.
   func files(maximumCount: Int = maximumCount) throws(ImportError) -> [FilePath] {
     var files: [FilePath] = []
     var folders = [self]
@@ -145,15 +145,15 @@ extension FilePath {
     return files
   }
 
-  /// Returns whether the path is that of a symbolic link to a file that does not exist.
+  /// Returns whether there is a symbolic link at the path to a file that does not exist.
   fileprivate func isDanglingLink() throws(ImportError) -> Bool {
     var status = stat()
     guard try FileNode(self, followsLink: false).kind == .link else { return false }
     return stat(cString, &status) != 0 && errno == ENOENT
   }
 
-  /// Returns whether a file or folder is not read: a hidden one, one of macOS, or one with data that the user deleted
-  /// at Letterboxd.
+  /// Returns whether the name is that of a file or folder that is not read: a hidden one, a folder of macOS, or a
+  /// folder with data that the user deleted at Letterboxd.
   static func isLeftOut(_ name: String) -> Bool {
     name.hasPrefix(".") || ["__macosx", "deleted", "orphaned"].contains(name.lowercased())
   }

@@ -12,7 +12,7 @@ enum ImportedColumn: Sendable, Hashable {
   /// The day of release, of which only the year is used.
   case released
   case type
-  /// A rating on a scale, or on one that the values of the column show; 0 is none.
+  /// A rating on a scale; `nil` if the values of the column decide the scale. The value 0 is no rating.
   case rating(ImportedScale?)
   /// A rating from 0 to 10 points, as filmz writes it.
   case ownRating
@@ -29,7 +29,7 @@ enum ImportedColumn: Sendable, Hashable {
   case recommendedBy
   /// The names of the lists that the film is in.
   case lists
-  /// The number of the viewing that the row is about; any value means that there is one.
+  /// The number of the viewing that the row is about; any value means that there is a viewing.
   case viewing
   case viewingRating
   case viewingTags
@@ -64,7 +64,7 @@ enum ImportedColumn: Sendable, Hashable {
   case progress
   /// `true` or 1 if the user follows the series.
   case isFollowed
-  /// The person who watched, of those with one account.
+  /// The name of the profile in a Netflix account.
   case profile
   /// The kind of a video that is not the film itself, such as `TRAILER`.
   case supplement

@@ -1,7 +1,7 @@
 import FilmzDomain
 import Foundation
 
-/// Whether dates such as `05/06/2024` have the day or the month first; the raw value is that of an option.
+/// The order of the day and the month in dates such as `05/06/2024`; the raw value is the value of an option.
 package enum DateOrder: String, Sendable, CaseIterable {
   case dayFirst = "dmy"
   case monthFirst = "mdy"
@@ -11,13 +11,15 @@ package enum DateOrder: String, Sendable, CaseIterable {
 struct ImportedDate {
   /// The date with the day before the month; `nil` if there is no such day.
   private var dayFirst: PartialDate?
-  /// The date with the month before the day, which equals ``dayFirst`` if the text shows which number is which.
+  /// The date with the month before the day; `nil` if there is no such day.
+  ///
+  /// It equals ``dayFirst`` if texts of this form have only one order, such as `1 May 2024`.
   private var monthFirst: PartialDate?
 
-  /// `true` if the day and the month cannot be told apart, as in `05/06/2024`.
+  /// `true` if the day and the month cannot be distinguished, as in `05/06/2024`.
   var isAmbiguous: Bool { dayFirst != nil && monthFirst != nil && dayFirst != monthFirst }
 
-  /// The order that the text shows, such as that of `05/13/2024`; `nil` if it shows none.
+  /// The order that the text shows, such as the month first in `05/13/2024`; `nil` if it shows none.
   var shownOrder: DateOrder? {
     guard (dayFirst == nil) != (monthFirst == nil) else { return nil }
     return dayFirst == nil ? .monthFirst : .dayFirst
@@ -29,17 +31,18 @@ struct ImportedDate {
     return order.map { $0 == .dayFirst ? dayFirst : monthFirst } ?? nil
   }
 
-  /// The first year that a date can have; earlier years stand for an unknown date.
+  /// The first year that a date can have; earlier years mean an unknown date.
   private static let firstYear = 1880
 
   /// Parses a date; returns `nil` for another text.
   ///
-  /// Accepts dates in ISO 8601, also without hyphens; days such as `2024-5-1`, `2024/05/01`, `1.5.2024`, `1.5.24`,
-  /// `13/05/2024`, `05-13-2024`, `May 1, 2024`, `1 May 2024` and `1-May-2024`, also with a weekday; and a time after the
-  /// day, with or without seconds, AM or PM, and a time zone. A year of two digits is from 1970 to 2069.
+  /// - Dates in ISO 8601, also without hyphens, are accepted.
+  /// - Days such as `2024-5-1`, `2024/05/01`, `1.5.2024`, `1.5.24`, `13/05/2024`, `05-13-2024`, `May 1, 2024`,
+  ///   `1 May 2024` and `1-May-2024` are accepted, also with a weekday. A year of two digits is from 1970 to 2069.
+  /// - A time may follow the day, with or without seconds, AM or PM, and a time zone.
   ///
-  /// A time with a zone is converted to the day in the current time zone, unless it is midnight, which stands for the day
-  /// itself. The moment 1970-01-01T00:00:00Z, and days before 1880, are unknown dates.
+  /// A time with a zone is converted to the day in the current time zone, unless it is midnight, which means the day as
+  /// it is written. The moment 1970-01-01T00:00:00Z, and days before 1880, are unknown dates.
   init?(_ text: String) {
     if let date = PartialDate(text) {
       set(date, date)
@@ -65,7 +68,7 @@ struct ImportedDate {
     (self.dayFirst, self.monthFirst) = (known[0], known[1])
   }
 
-  /// Converts the days at a time with a zone to those in the current time zone.
+  /// Converts the days at a time with a zone to days in the current time zone.
   private mutating func convert(_ time: TimeOfDay) {
     func converted(_ date: PartialDate?) -> PartialDate? {
       guard let date else { return nil }
@@ -110,8 +113,8 @@ struct ImportedDate {
 
   private typealias Parts = (day: Substring, month: Substring, year: Substring)
 
-  /// Sets the days with the day first and, if there is another reading, with the month first; returns `false` if neither
-  /// exists.
+  /// Sets the days with the day first and, if there is another reading, with the month first; returns `false` if
+  /// neither exists, unless the year is before ``firstYear``.
   private mutating func setDays(_ first: Parts, _ second: Parts?) -> Bool {
     let days = [first, second ?? first].map(Self.day)
     set(days[0], days[1])
@@ -175,7 +178,7 @@ private struct TimeOfDay {
     let second = skip(":") ? number(2...2) : 0
     if skip(".") || skip(",") { rest = rest.drop(while: \.isDigit) }
     _ = skip(" ")
-    if let isAfternoon = half() {
+    if let isAfternoon = readHalfOfDay() {
       guard (1...12).contains(hour) else { return nil }
       hour = hour % 12 + (isAfternoon ? 12 : 0)
     }
@@ -188,8 +191,8 @@ private struct TimeOfDay {
     guard rest.isEmpty else { return nil }
   }
 
-  /// Reads `AM` or `PM`; returns `true` for the latter, `nil` for neither.
-  private mutating func half() -> Bool? {
+  /// Reads `AM` or `PM`; returns `true` for `PM`, and `nil` if there is neither.
+  private mutating func readHalfOfDay() -> Bool? {
     let word = String(decoding: rest.prefix(2), as: UTF8.self).lowercased()
     guard word == "am" || word == "pm" else { return nil }
     rest = rest.dropFirst(2)

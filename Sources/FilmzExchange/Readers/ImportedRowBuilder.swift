@@ -3,7 +3,7 @@ import FilmzDomain
 /// Creates the rows for a record of a CSV file from the values of its columns.
 struct ImportedRowBuilder {
   let format: CSVFormat
-  /// The values of the columns; ``rows(number:)`` uses those that rows of the format have.
+  /// The values of the columns; ``rows(number:films:)`` uses those that rows of the format have.
   ///
   /// The viewing is set only for a table of filmz, and without its date, which is ``watchedDate``.
   private var values = ImportedRow(film: NamedFilm())
@@ -13,13 +13,13 @@ struct ImportedRowBuilder {
   private var watchedDate: PartialDate?
   /// `true` if the row has a date of a viewing, even if it is unknown or not valid.
   private var hasWatchedDate = false
-  /// `nil` if the row has no value for it.
+  /// `true` if the film has been seen; `nil` if the row has no value for this.
   private var isSeen: Bool?
   /// The number of viewings that the row counts.
   private var viewingCount = 1
-  /// `nil` if the row has no value for it.
+  /// `true` if the film is in a collection; `nil` if the row has no value for this.
   private var isCollected: Bool?
-  /// `true` if the rating is always that of the film, also in a row with a viewing.
+  /// `true` if the rating belongs to the film even in a row with a viewing.
   private var isRatingOfFilm = false
   /// `true` if the row states whether the viewing is a rewatch.
   private var isRewatchKnown = false
@@ -34,7 +34,7 @@ struct ImportedRowBuilder {
 
   /// Sets the value of a column, which is not empty; returns `false` if the value is not valid.
   ///
-  /// `order` is that of the column's dates.
+  /// `order` is the order of day and month in the column's dates.
   mutating func set(_ column: ImportedColumn, to value: String, _ order: DateOrder?) -> Bool {
     switch column {
     case .id: return append(FilmID(orIMDbNumber: value))
@@ -97,7 +97,7 @@ struct ImportedRowBuilder {
     }
   }
 
-  /// Sets the day of a viewing, or that of the values of the row.
+  /// Sets the day of a viewing, or the day on which the user set the values of the row.
   private mutating func setDay(_ column: ImportedColumn, to value: String, _ order: DateOrder?) -> Bool {
     switch column {
     case .date: return setDate(&values.date, value, order)
@@ -125,7 +125,7 @@ struct ImportedRowBuilder {
     return true
   }
 
-  /// Adds the ids in an address, such as `imdb://tt0133093`; other addresses, and numbers of the table's own, have none.
+  /// Adds the ids in an address, such as `imdb://tt0133093`; ignores other addresses, and the table's own numbers.
   private mutating func setIDs(inAddress text: String) {
     if append(FilmID(text)) { return }
     if let match = text.firstMatch(of: /tt[0-9]{7,}/) {
@@ -135,10 +135,12 @@ struct ImportedRowBuilder {
     }
   }
 
-  /// Returns the rows of the record: one row, for a profile of Letterboxd one for each favorite film, or none for a record
-  /// that is not about a film.
+  /// Returns the rows of the record; none if the record is not about a film.
   ///
-  /// `number` is that of the record in its file, from 1; `films` has the films of MovieLens by their numbers.
+  /// A record of a table that counts several viewings has a row for each, and a profile of Letterboxd has a row for
+  /// each favorite film. Any other record has one row.
+  ///
+  /// `number` is the number of the record in its file, from 1; `films` has the films of MovieLens by their numbers.
   func rows(number: Int, films: [String: NamedFilm] = [:]) throws(RowProblem) -> [ImportedRow] {
     switch format {
     case .netflix, .simkl, .tvTime, .movieLens: return try serviceRows(films)
@@ -209,7 +211,7 @@ struct ImportedRowBuilder {
     if series != nil { row.episode = NamedFilm(type: .episode) }
     (row.date, row.rating, row.note) = (values.date, values.rating, values.note)
     (row.isSeen, row.isWanted, row.isSkipped) = (mark == .seen, mark == .wanted, mark == .skipped)
-    // The day of a series is that of an episode.
+    // The day in a row of a series is the day of an episode.
     let isDated = mark == .seen && row.film.type != .series && watchedDate != nil
     row.viewing = isDated ? ImportedViewing(date: watchedDate) : nil
     return [row]
@@ -241,8 +243,8 @@ struct ImportedRowBuilder {
 
   /// Fills the row of a table, whose tags, note and rating belong to the viewing if there is one.
   ///
-  /// So, as in exports of Letterboxd, the order of rows does not matter: the rating of a row without a viewing is that of
-  /// the film; without one, the rating of the last viewing counts. A column such as `myRating` has the film's rating.
+  /// So the order of rows does not matter, as in exports of Letterboxd. The film's rating is that of a row without a
+  /// viewing or, if there is none, that of the last viewing. A column such as `myRating` always has the film's rating.
   private func fillTableRow(_ row: inout ImportedRow) {
     row.position = values.position
     let hasViewing = isSeen != false && (hasWatchedDate || viewingCount > 1)
@@ -264,9 +266,10 @@ struct ImportedRowBuilder {
     row.tags = isViewing ? [] : values.tags
   }
 
-  /// Fills a row of Letterboxd's importer, which is a viewing if it has a value for rewatch, or a review without a day.
+  /// Fills a row of Letterboxd's importer, which is a viewing if it has a day or a value for rewatch, or the row of a
+  /// review without a day.
   ///
-  /// The last viewing also has the film's rating.
+  /// The rating is set for the film as well, because the row of the last viewing has the film's rating.
   private func fillWatchedRow(_ row: inout ImportedRow) {
     row.isSeen = true
     row.rating = values.rating
@@ -290,7 +293,7 @@ struct ImportedRowBuilder {
 
   /// Returns the film with at most one id of each source.
   ///
-  /// A number at TMDB is that of a movie or series, not of an episode; an id with the kind is preferred.
+  /// A number at TMDB belongs to a movie or series, not to an episode; an id that includes the kind is preferred.
   private func namedFilm() throws(RowProblem) -> NamedFilm {
     var film = values.film
     if isPart { film.type = .episode }
@@ -301,11 +304,11 @@ struct ImportedRowBuilder {
     return film
   }
 
-  /// Returns the ids of the row that are those of another film than the row's.
+  /// Returns a problem for each id in the row that is the id of another film.
   private func furtherIDs(of film: NamedFilm) -> [RowProblem] {
     guard ids.count > 1 || tmdbNumber != nil && !ids.isEmpty else { return [] }
     var others = Set(ids).subtracting(film.ids)
-    // A number is that of the film if the kind of a further id differs.
+    // A number that an id of the film has as well belongs to the film, even if the kinds differ.
     if let number = tmdbNumber, !film.ids.contains(where: { $0.tmdb?.number == number }) {
       others.insert(FilmID(tmdb: .movie, number))
     }
@@ -329,7 +332,7 @@ struct ImportedRowBuilder {
     return true
   }
 
-  /// Returns the texts in a field; only filmz's table marks commas that belong to a text.
+  /// Returns the texts in a field; only in filmz's table, commas that belong to a text have a backslash before them.
   private func texts(_ field: String) -> [String] {
     guard format != .filmzTable else { return field.textsInField }
     return field.split(separator: ",").map(\.trimmed).filter { !$0.isEmpty }
@@ -341,7 +344,8 @@ struct ImportedRowBuilder {
     return true
   }
 
-  /// Sets a date, which becomes `nil` if the text stands for an unknown one.
+  /// Sets a date, which becomes `nil` if the text means an unknown date; returns `false` for any other text, and for an
+  /// ambiguous date without an order.
   private func setDate(_ property: inout PartialDate?, _ text: String, _ order: DateOrder?) -> Bool {
     guard let date = ImportedDate(text), !date.isAmbiguous || order != nil else { return false }
     property = date.date(order)

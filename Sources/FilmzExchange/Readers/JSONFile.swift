@@ -2,7 +2,7 @@ import Foundation
 
 /// Reads the elements of a JSON file of one of the formats that can be imported, one after another.
 struct JSONFile {
-  /// The number of elements within which the format must be recognized.
+  /// The maximum number of elements that are read to recognize the format.
   private static let maximumSampleCount = 20
 
   /// The format, or the reason why the file is not read; `empty` for an array without elements.
@@ -15,16 +15,19 @@ struct JSONFile {
   var elementText: String? { element.map { $0[...].decodedText.text } }
   private var element: [UInt8]?
   private let path: String
-  /// The kind of those elements of a file of Trakt that do not show their kind: that of another element or, if there is
-  /// none, the kind for the name of the file.
+  /// The kind of the elements of a Trakt file that do not show their kind; `nil` if it is unknown.
+  ///
+  /// It is the kind of another element or, if none shows its kind, the kind for the name of the file.
   private let traktKind: TraktElementKind?
   private var reader: JSONElementReader
   /// The elements that have been read to recognize the format.
   private var sample: Sample.SubSequence
   private typealias Sample = [(line: Int, element: Result<[UInt8], JSONElementReader.Problem>)]
-  /// The content of the last element that has not been returned, and its line.
+  /// The parts of the last element that have not been returned, and the line of the element.
   private var rest: (line: Int, elements: ArraySlice<ImportedElement>) = (0, [])
 
+  /// Reads the first elements, by which the format is recognized.
+  ///
   /// - Throws: The errors of the stream.
   init(_ stream: ByteStream, path: String) throws {
     self.path = path
@@ -92,7 +95,7 @@ struct JSONFile {
     return (try? JSONSerialization.jsonObject(with: Data(text.utf8))) as? [String: Any]
   }
 
-  /// Returns the first element that is not JSON; `nil` if there is none.
+  /// Returns the error in the first element that is not JSON; `nil` if there is none.
   private static func syntaxError(in sample: Sample) -> ImportFile.SkipReason? {
     for (line, element) in sample {
       switch element {
@@ -109,7 +112,8 @@ struct JSONFile {
     return nil
   }
 
-  /// Returns the format of a file with an element; `nil` if it is none that is known.
+  /// Returns the format of a file that contains an element, or the reason why the file is not read; `nil` if the format
+  /// is unknown.
   private static func format(
     of members: [String: Any], path: String
   ) -> Result<ImportFormat, ImportFile.SkipReason>? {
@@ -124,8 +128,8 @@ struct JSONFile {
     return LenientJSON.object(members)?.isFilmOfFilmz(names) == true ? .success(.filmz) : nil
   }
 
-  /// Returns the format of an element of Trakt's export, or a failure if such elements are not imported, as films that
-  /// the user owns; `nil` for other elements.
+  /// Returns the format of an element of Trakt's export, or a failure if such elements are not imported, such as films
+  /// that the user owns; `nil` for other elements.
   private static func formatOfTrakt(
     _ members: [String: Any], _ names: Set<String>, path: String
   ) -> Result<ImportFormat, ImportFile.SkipReason>? {
@@ -151,8 +155,8 @@ struct JSONFile {
 }
 
 extension NSError {
-  /// Returns the number of line breaks in JSON before the error of parsing it, and the reason, such as `invalid value`;
-  /// `nil` without a reason.
+  /// Returns the number of line breaks in JSON before the error of parsing it, and the reason, such as `invalid value`,
+  /// or `nil` if it is unknown.
   fileprivate func place(inJSON bytes: [UInt8]) -> (lines: Int, reason: String?) {
     guard let text = userInfo[NSDebugDescriptionErrorKey] as? String,
       let match = text.firstMatch(of: /(.)(.*?) around character ([0-9]+)/), let offset = Int(match.output.3)

@@ -8,7 +8,7 @@ package struct MFlixMovie: Sendable, Hashable {
   package var film: NamedFilm
   /// The facts that filmz has fields for.
   package var facts: [RecordField: OwnFact]
-  /// The long plot, if there is a short one that differs; else the plot is one of ``facts``.
+  /// The long plot if there is a different short one; otherwise `nil`, and the plot is one of ``facts``.
   package var fullPlot: String?
   /// IMDb's rating in tenths of a point, 0–100.
   package var imdbRating: Int?

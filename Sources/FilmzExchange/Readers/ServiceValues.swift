@@ -3,6 +3,7 @@ import Foundation
 
 /// The values of a record that only exports of Netflix, Simkl, TV Time and MovieLens have.
 struct ServiceValues {
+  /// The mark of a film in a record; `collected` only adds the film to the collection.
   enum Mark { case seen, wanted, skipped, collected }
 
   private var status: String?
@@ -25,7 +26,7 @@ struct ServiceValues {
     }
   }
 
-  /// Returns what the record says of the film; `nil` if it says nothing, such as a total.
+  /// Returns the mark for the film; `nil` for a record without one, such as a total.
   ///
   /// `hasHistory` is `true` if the record has the day of a viewing or a rating.
   func mark(of format: CSVFormat, hasHistory: Bool) -> Mark? {
@@ -65,7 +66,7 @@ package enum MovieLens {
   /// Returns whether a file with such columns is a part of a dataset that is not imported by itself.
   static func isPart(_ columns: Set<String>) -> Bool { filmColumns.contains(columns) || columns == tagColumns }
 
-  /// Returns the films in those of some files that have them, by their numbers.
+  /// Returns the films in the files of a MovieLens dataset, by their numbers; other files are ignored.
   ///
   /// - Throws: The errors of reading a file.
   package static func films(in sources: [ImportSource]) throws -> [String: NamedFilm] {
@@ -102,9 +103,9 @@ package enum MovieLens {
 extension String {
   /// The series of an episode as Netflix names it, such as `Show` for `Show: Season 1: Episode`; `nil` for a film.
   ///
-  /// Films can have colons, parts, volumes and chapters too: a season shows a series wherever it is, a part only in front
-  /// of an episode, and a chapter never, as in `John Wick: Chapter 3: Parabellum`. Some series number themselves, as in
-  /// `Stranger Things: Stranger Things 2: Episode`.
+  /// Titles of films have colons, parts, volumes and chapters too. So a season always shows a series, a part only in
+  /// front of an episode, and a chapter never, as in `John Wick: Chapter 3: Parabellum`. A title with a number behind
+  /// it is the name of a season, as in `Stranger Things: Stranger Things 2: Episode`.
   var seriesAtNetflix: String? {
     let parts = components(separatedBy: ": ")
     let season =

@@ -13,7 +13,7 @@ extension LenientJSON {
     object("movie")?.film(.movie, kind: .movie) ?? object("show")?.film(.series, kind: .tv)
   }
 
-  /// Returns a row for each film; a series has no viewings, because its day is that of an episode.
+  /// Returns a row for each film; a series has no viewings, because its day is the day of an episode.
   func simklRows() throws(RowProblem) -> [ImportedRow] {
     let rows = simklFilms.compactMap(\.simklRow)
     guard !rows.isEmpty else { throw .noFilm }

@@ -119,7 +119,8 @@ struct TraktElement {
     return members.date(member)
   }
 
-  /// The episode, without its id at TMDB, which is not that of a film; for a season, an episode without ids.
+  /// The episode, without its id at TMDB, which is not the id of a film; for a season, an episode without ids; `nil`
+  /// for a film or series as a whole.
   private var partOfShow: NamedFilm? {
     guard json.object("movie") == nil else { return nil }
     if let episode = json.object("episode") { return episode.film(.episode, kind: nil).film }
@@ -136,8 +137,8 @@ struct TraktElement {
     return (ImportedList(name: name, description: json.text("description").nonBlankText), items.map(TraktElement.init))
   }
 
-  /// The name of a list whose films are in another file, or that has none; `nil` if the element is something else, such
-  /// as a user.
+  /// The name of a list that has no films, or whose films are in another file; `nil` if the element is something else,
+  /// such as a user.
   private var namedList: NamedList? {
     if let (list, items) = list, items.isEmpty, !list.name.trimmed.isEmpty {
       return NamedList(list: list, number: nil, slug: nil, isEmpty: true)

@@ -47,7 +47,7 @@ enum TraktElementKind: String, CaseIterable {
     }
   }
 
-  /// Returns what a file with such elements contains.
+  /// Returns the kind of a file with such elements.
   func fileKind(_ path: String) -> FileKind {
     switch self {
     case .play: .history

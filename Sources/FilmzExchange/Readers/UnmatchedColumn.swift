@@ -90,9 +90,9 @@ extension UnmatchedColumn {
   /// The columns by their names in lower case.
   static let byName = Dictionary(uniqueKeysWithValues: all.map { ($0.name.lowercased(), $0) })
 
-  static let all = questionColumns + filmColumns + rowColumns + viewingColumns + otherColumns
+  static let all = identificationColumns + filmColumns + rowColumns + viewingColumns + otherColumns
 
-  private static let questionColumns: [UnmatchedColumn] = [
+  private static let identificationColumns: [UnmatchedColumn] = [
     .enteredID("imdbID", \.enteredID), .text("reason", \.reason),
     .text("candidate1", \.candidates[0]), .text("candidate2", \.candidates[1]),
     .text("candidate3", \.candidates[2]),

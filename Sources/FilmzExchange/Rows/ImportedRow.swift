@@ -83,7 +83,7 @@ package struct ImportedRow: Sendable, Hashable {
   package var recommendedBy: String?
   /// The names of the lists that the film is in.
   package var lists: [String] = []
-  /// The day on which the user set the row's values, not that of a viewing; `nil` if the file does not contain it.
+  /// The day on which the user set the row's values, not the day of a viewing; `nil` if the file does not contain it.
   package var date: PartialDate?
   /// The day on which the film was added to the user's collection; `nil` if the file does not contain it.
   package var addedOn: PartialDate?
@@ -167,7 +167,7 @@ package enum RowProblem: Error, Sendable, Hashable {
   case ambiguousDate(column: String, value: String)
   /// The first value is left out, because it contradicts the second one.
   case contradiction(Value, Value)
-  /// The row has the id as well as another id of the same source, which is that of the film.
+  /// The row has two ids of the same source: the first value is left out, and the second one is the film's id.
   case furtherID(FilmID, of: FilmID)
   /// A text of a column is larger than a number of bytes.
   case textTooLong(column: String, limit: Int = TextLimit.textSize)
@@ -188,7 +188,7 @@ package enum RowProblem: Error, Sendable, Hashable {
 
 /// A reason why files cannot be imported.
 package enum ImportError: Error, Sendable, Hashable {
-  /// A file or folder cannot be read; the reason is that of the system, such as `Permission denied`.
+  /// A file or folder cannot be read, for a reason such as `Permission denied`.
   case cannotRead(path: String, reason: String)
   case zip(path: String, ZipReader.Problem)
   /// The archive of filmz cannot be read.

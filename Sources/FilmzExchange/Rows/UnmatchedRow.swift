@@ -84,9 +84,8 @@ struct UnmatchedRecord {
 /// The file of the rows of an import that could not be matched with films.
 ///
 /// It is a table in CSV (RFC 4180, UTF-8) with all data of each row, the reason, and three candidates. Its first
-/// column, `imdbID`, is empty: after the user has entered ids into it, the file can be imported, and its rows are those
-/// that were written. An id that is entered for one row holds for further rows of the film; see
-/// ``EnteredIDs``.
+/// column, `imdbID`, is empty: after the user has entered ids into it, the file can be imported, which gives the same
+/// rows. An id that is entered for one row applies to further rows of the film; see ``EnteredIDs``.
 package enum UnmatchedFile {
   /// Returns the content of the file; the rows of the same film follow each other, in the order of the first of them.
   package static func bytes(_ rows: [UnmatchedRow]) -> [UInt8] {
@@ -99,7 +98,7 @@ package enum UnmatchedFile {
     return csv.bytes
   }
 
-  /// Returns a row with nothing but the values that identify the film, which is equal for all rows of the film.
+  /// Returns a row with only the values that identify the film, which is equal for all rows of the film.
   private static func filmKey(_ row: ImportedRow) -> ImportedRow {
     let film = row.film
     var key = ImportedRow(film: NamedFilm(ids: film.ids, title: film.title, year: film.year))
@@ -126,8 +125,8 @@ package enum UnmatchedFile {
 
 /// The ids that the user entered into a file of unmatched rows.
 ///
-/// An id applies to all rows with the same title and year and no different address, unless the user entered different ids
-/// for these rows.
+/// An id applies to all rows with the same title and year and no different address, unless the user entered different
+/// ids for these rows.
 struct EnteredIDs {
   private struct Entry: Hashable {
     let id: FilmID

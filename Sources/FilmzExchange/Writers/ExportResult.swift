@@ -48,7 +48,7 @@ package struct ExportLoss: Sendable, Hashable {
   package var withoutID = 0
 }
 
-/// The files of an export, and what they contain in numbers.
+/// The files of an export, and the numbers of films, viewings, and lists in them.
 package struct ExportResult: Sendable {
   package var files: [ExportFile]
   package var loss = ExportLoss()
@@ -76,7 +76,7 @@ struct LossCounter {
 
   /// Returns whether an export without episodes includes a film, and counts an episode and a film without an id.
   ///
-  /// The service must be able to find a film without an id by its title.
+  /// A film without an id is included if the service can find it by its title.
   mutating func includes(_ film: ExportedFilm, hasID: Bool, canBeFoundByTitle: Bool) -> Bool {
     if film.isEpisode {
       if episodes.insert(film.entry.id).inserted { loss.episodes += 1 }

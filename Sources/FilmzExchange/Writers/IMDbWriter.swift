@@ -2,7 +2,7 @@ import FilmzDomain
 
 /// Writes CSV files with the columns of IMDb's exports since June 2024.
 ///
-/// IMDb has no viewings, notes, and tags.
+/// IMDb has no viewings, notes, or tags.
 package enum IMDbWriter {
   /// Returns `ratings.csv`, `watchlist.csv` if there are wanted films, and a file in the folder `lists` for each list.
   ///

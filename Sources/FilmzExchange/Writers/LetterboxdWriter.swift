@@ -16,7 +16,7 @@ package struct LetterboxdWriter {
   /// Returns `watched.csv`, `watchlist.csv` if there are wanted films, and a file in the folder `lists` for each list.
   ///
   /// Files of more than ``maximumRows`` rows are divided, and numbered from 1. A film without an IMDb id is written
-  /// with its title and year, and left out if it does not have both. Episodes are left out.
+  /// with its title, and left out if it has none. Episodes are left out.
   package static func export(_ collection: ExportedCollection) -> ExportResult {
     var export = LetterboxdWriter()
     export.appendWatched(collection.films)
@@ -55,13 +55,14 @@ package struct LetterboxdWriter {
   }
 
   private mutating func includes(_ film: ExportedFilm) -> Bool {
-    // Letterboxd's importer shows what it finds by a title without a year.
+    // Letterboxd's importer shows the films that it finds by a title without a year.
     losses.includes(film, hasID: film.imdbID != nil, canBeFoundByTitle: film.title != nil)
   }
 
   // MARK: - Rows
 
-  /// Returns a row for each viewing and, if the last one has another rating or note than the film, a row without a date.
+  /// Returns a row for each viewing and, if the last one has another rating or note than the film, a row without a
+  /// date.
   ///
   /// The row of the last viewing has the film's tags as well, and the film's rating and note if it has none of its own.
   private mutating func watchedRows(_ film: ExportedFilm) -> [LetterboxdRow] {

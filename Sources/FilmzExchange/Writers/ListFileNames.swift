@@ -2,13 +2,13 @@ import Foundation
 
 /// Makes names of files from names of lists.
 ///
-/// A name consists of letters, digits and `-`, and has at most 60 Unicode scalars and 180 bytes in UTF-8, so that file
-/// systems with a limit of 255 bytes accept it. No two names differ only in case.
+/// A name consists of letters, digits and `-`, and has at most 60 Unicode scalars and 180 bytes in UTF-8: file systems
+/// accept names of at most 255 bytes. No two names differ only in case.
 struct ListFileNames {
   private static let maximumLength = 60
   private static let maximumByteCount = 180
 
-  /// The position of the word `watchlist` in a file name with which importers take the file for the watchlist.
+  /// The position of the word `watchlist` in a file name by which importers recognize a watchlist.
   enum WatchlistPlace {
     case nowhere
     case atStart
@@ -65,7 +65,7 @@ struct ListFileNames {
     return shortened(name, by: suffix.utf8.count) + suffix
   }
 
-  /// Returns the beginning of a name that leaves room for a suffix of ASCII characters.
+  /// Returns the beginning of a name that is short enough to append a suffix of ASCII characters.
   private func shortened(_ name: String, by suffixLength: Int) -> String {
     var scalars = Array(name.unicodeScalars.prefix(Self.maximumLength - suffixLength))
     var byteCount = scalars.reduce(0) { $0 + UTF8.width($1) }

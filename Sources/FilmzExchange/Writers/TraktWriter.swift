@@ -3,14 +3,14 @@ package import Foundation
 
 /// Writes JSON files in the shapes of Trakt's export.
 ///
-/// Trakt has no tags, and no ratings and notes for single viewings. Episodes are left out.
+/// Trakt has no tags, and no ratings or notes for single viewings. Episodes are left out.
 package struct TraktWriter {
   /// The files written so far.
   private var result = ExportResult(files: [])
   private var losses = LossCounter()
   private let timeZone: TimeZone
 
-  /// A list with its films; `slug` is its name in the name of its file, `lists-SLUG.json`.
+  /// A list with its films, which are written to the file `lists-SLUG.json`.
   private typealias List = (content: ExportedList, slug: String, films: [ExportedFilm])
 
   /// Writes a collection.
@@ -18,7 +18,7 @@ package struct TraktWriter {
   /// A film without an id of IMDb or TMDB is written with its title, and left out if it has none.
   ///
   /// - Parameters:
-  ///   - collection: What is exported.
+  ///   - collection: The films and lists to export.
   ///   - timeZone: The time zone of the user; only the farthest ones from UTC change the result, see `moment(of:)`.
   /// - Returns: The history, the ratings, the watchlist, the names of the lists, and one file for each list.
   package static func export(_ collection: ExportedCollection, timeZone: TimeZone = .current) -> ExportResult {
@@ -42,7 +42,7 @@ package struct TraktWriter {
     return losses.includes(film, hasID: hasID, canBeFoundByTitle: film.title != nil)
   }
 
-  /// Appends the viewings; the time of one without a day is `unknown`, as in Trakt's API.
+  /// Appends the viewings; the time of a viewing without a day is `unknown`, as in Trakt's API.
   private mutating func appendHistory(_ films: [ExportedFilm]) {
     var json = JSONBytes()
     for film in films {
@@ -74,7 +74,7 @@ package struct TraktWriter {
     if let shows = json[.tv] { append("ratings/ratings-shows.json", shows) }
   }
 
-  /// Returns the time of the film's rating or, if its day is not known, that at which the film was added.
+  /// Returns the time of the film's rating or, if its day is not known, the time at which the film was added.
   private mutating func ratingTime(_ film: ExportedFilm) -> String {
     losses.day(film.ratedOn).map { moment(of: $0) } ?? UTCTime(film.entry.addedAt).millisecond
   }
@@ -135,8 +135,8 @@ package struct TraktWriter {
   /// Returns the moment of a date, which must be a day; Trakt has moments instead of days.
   ///
   /// The moment is 11:00 UTC, which is on the same day in all time zones from UTC-11 to UTC+12. If the user's time zone
-  /// is another one on that day, such as New Zealand's in summer, the moment is noon in that time zone, or 13:00 in
-  /// UTC-12, where noon is midnight in UTC, which stands for the day in UTC.
+  /// is another one on that day, such as New Zealand's in summer, the moment is noon in that time zone. In UTC-12, it
+  /// is 13:00, because noon is midnight in UTC, which an import takes for the day in UTC.
   private func moment(of day: PartialDate) -> String {
     let hour = 3600
     let usual = UTCTime(day, hour: 11)
@@ -147,7 +147,7 @@ package struct TraktWriter {
 }
 
 extension ExportedFilm {
-  /// The kind: that of the id at TMDB or, without such an id, the one for the film's type.
+  /// The kind of the id at TMDB or, without such an id, the kind for the film's type.
   fileprivate var kindAtTrakt: TMDBKind { tmdb?.kind ?? (isSeries ? .tv : .movie) }
 
   fileprivate func append(to json: inout JSONBytes) {

@@ -54,7 +54,7 @@ struct DatasetDownload: Sendable {
     LocalDataset(file: files.file, date: version.date, bytes: version.bytes ?? 0)
   }
 
-  /// Returns the attempt after which a version has replaced the stored file.
+  /// Returns a successful attempt, after which `version` has replaced the stored file.
   private func downloaded(_ version: DatasetVersion) -> Attempt {
     Attempt(result: .success(.downloaded(dataset(version), bytes: receivedBytes.value)))
   }
@@ -225,7 +225,7 @@ struct DatasetVersion: Codable, Sendable, Equatable {
   /// Returns the strong validator of a response.
   ///
   /// This is the entity tag if it is strong. Otherwise it is the modification date if that is at
-  /// least one second earlier than the date of the response (RFC 9110, 8.8.2.2 and 13.1.5): a later
+  /// least one second earlier than the date of the response (RFC 9110, 8.8.2.2 and 13.1.5). A later
   /// version then has a later date. Returns `nil` if neither is strong.
   private static func ifRange(_ head: HTTPHead, modified: Date?, at now: Date) -> String? {
     if let tag = head.entityTag, !tag.hasPrefix("W/") { return tag }

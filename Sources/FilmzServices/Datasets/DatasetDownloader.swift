@@ -53,8 +53,8 @@ package struct DatasetDownloader: Sendable {
     }
   }
 
-  /// Returns the size in bytes of files together, as the server stated it when they were last downloaded to a folder, also
-  /// in part; `nil` if that of a file is not known.
+  /// Returns the total size of files in bytes, as the server reported it at their last download to a folder, even an
+  /// incomplete one; `nil` if the size of a file is unknown.
   package static func statedSize(of names: [String], in folder: URL) -> Int? {
     let sizes = names.map { name in
       let metadata = DatasetFiles(folder: folder, name: name).metadata
@@ -112,8 +112,7 @@ extension DatasetAddress {
   /// Parses an `http` or `https` address; a path, a trailing slash, and a user name are optional.
   ///
   /// Returns `nil` for any other string. Also returns `nil` if the path contains an `@`: the text
-  /// preceding the `@` may be the end of a password that contains an unencoded slash, and messages
-  /// would show this text.
+  /// before the `@` may be the end of a password with an unencoded slash, and messages would show it.
   package init?(_ text: String) {
     guard let url = URL(httpAddress: text), !url.path().contains("@"),
       var components = URLComponents(url: url, resolvingAgainstBaseURL: true)

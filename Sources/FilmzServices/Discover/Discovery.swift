@@ -25,7 +25,7 @@ package struct Discovery: Sendable {
   private typealias Service = NetworkSource & DiscoverSource
 
   /// Returns the source that is asked first: a service with a key unless the command runs offline, otherwise
-  /// the local catalog; `nil` if that cannot be read.
+  /// the local catalog; `nil` if the catalog cannot be read.
   package func origin(of query: DiscoverQuery, in context: CommandContext) async -> Film.Origin? {
     if !context.isOffline, !query.needsCatalog, let service = await configuredService() { return service.origin }
     return try? await sources.catalog().value.origin
@@ -99,7 +99,7 @@ package struct Discovery: Sendable {
 
   /// Returns the first films of the local catalog.
   ///
-  /// - Throws: The error of the service if there is one, otherwise that of the catalog;
+  /// - Throws: The error of the service if there is one, otherwise the error of the catalog;
   ///   `CancellationError`.
   private func beginLocally(
     _ query: DiscoverQuery, insteadOf failure: (any UserFacingError)? = nil
@@ -129,10 +129,10 @@ package struct Discovery: Sendable {
 
 // Films to discover in the local catalog.
 //
-// Titles that few people have rated at IMDb are left out, because lists of them are of no use: those with less than 100
-// votes in the orders by votes and by rating, 1,000 in the orders by year, and 25,000 in the orders by title, which
-// take the longest time. If fewer than `enoughFilms` films have that many votes, films with at least a tenth of that
-// number are included, and so on down to `fewestVotes`. Adult titles are left out.
+// Titles that few people have rated at IMDb are left out. The minimum number of votes is 100 in the orders by votes and
+// by rating, 1,000 in the orders by year, and 25,000 in the orders by title, which take the longest time. If fewer than
+// `enoughFilms` films have that many votes, films with at least a tenth of that number are included, and so on down to
+// `fewestVotes`. Adult titles are left out.
 extension Discovery {
   /// The number of films in a batch.
   private static let batchSize = 20

@@ -60,7 +60,7 @@ package struct APIClient: Sendable {
 
   /// Returns the complete response to a GET request.
   ///
-  /// Sends no request to a service that did not respond in time a short time ago.
+  /// Sends no request during the pause after a timeout; see ``ServiceOutages``.
   ///
   /// - Parameters:
   ///   - url: The requested URL.
@@ -160,14 +160,14 @@ struct JSONObject: Decodable {
 
   /// Decodes a body; returns `nil` if it is not an object.
   ///
-  /// Escapes that JSON does not have, unescaped control characters, and invalid UTF-8 in strings are literal text.
+  /// In strings, escapes that JSON does not have, unescaped control characters, and invalid UTF-8 are read as text.
   init?(_ body: Data) {
     let json = Data(Self.escapingInvalidCharacters(Array(String(decoding: body, as: UTF8.self).utf8)))
     guard let object = try? JSONDecoder().decode(Self.self, from: json) else { return nil }
     self = object
   }
 
-  /// Returns JSON in which the control characters, and the backslashes of invalid escapes, in strings are escaped.
+  /// Returns JSON with the control characters, and the backslashes of invalid escapes, in strings escaped.
   private static func escapingInvalidCharacters(_ json: [UInt8]) -> [UInt8] {
     var result: [UInt8] = []
     var (start, index, isInString) = (0, 0, false)
@@ -185,7 +185,7 @@ struct JSONObject: Decodable {
     return result + json[start...]
   }
 
-  /// Returns the number of bytes of the escape with which some bytes begin; 0 if JSON has no such escape.
+  /// Returns the number of bytes of the escape at the beginning of `bytes`; 0 if JSON has no such escape.
   ///
   /// Source: RFC 8259, Strings. A surrogate that is not part of a pair counts as invalid.
   private static func lengthOfEscape(_ bytes: ArraySlice<UInt8>) -> Int {
@@ -206,7 +206,7 @@ struct JSONObject: Decodable {
     return UInt16(escape.dropFirst(2), radix: 16)
   }
 
-  /// Returns whether the object has a member other than `null` with a name.
+  /// Returns whether the object has a member with a name and a value other than `null`.
   func hasMember(_ name: String) -> Bool { (try? members.decodeNil(forKey: AnyKey(name))) == false }
 
   private func value<Value: Decodable>(_ name: String) -> Value? {

@@ -68,12 +68,11 @@ package struct HTTPFetcher: Sendable {
 extension HTTPFetcher {
   private static let maximumRedirectionsOfList = 3
 
-  /// Returns the data of a published list at an address that the user has typed, which may be that of this
-  /// computer.
+  /// Returns the data of a published list at an address that the user has typed; this computer may have the address.
   ///
   /// Sends neither cookies nor credentials. Redirections are only followed to public addresses over `https`, at most
-  /// three; each address is checked when it is connected to. All requests together take at most ten seconds, and the
-  /// data has at most ``PublishedList/maximumSize`` bytes; compressed data is not requested.
+  /// three; each address is checked when the connection to it is opened. All requests together take at most ten
+  /// seconds, and the data has at most ``PublishedList/maximumSize`` bytes; compressed data is not requested.
   ///
   /// Source: contract, People.
   ///
@@ -213,8 +212,8 @@ struct DownloadTimeouts: Sendable {
 /// A timeout that ends a download if the server sends nothing for too long.
 final class IdleTimeout: Sendable {
   private let timeouts: DownloadTimeouts
-  /// The time at which the current wait for the server has lasted too long, and the error for that; `nil` if the
-  /// download does not wait for the server.
+  /// The time at which the current wait for the server ends, and the error to throw then; `nil` if the download does
+  /// not wait for the server.
   private let deadline = Mutex<(instant: ContinuousClock.Instant, failure: HTTPFailure)?>(nil)
 
   init(_ timeouts: DownloadTimeouts) { self.timeouts = timeouts }

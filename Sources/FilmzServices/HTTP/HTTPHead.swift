@@ -65,10 +65,10 @@ extension Date {
 }
 
 extension HTTPHead {
-  /// Returns the seconds to wait from a moment, limited to the range from 0 to one day, according to the `Retry-After`
-  /// field, which holds seconds or a date (RFC 9110, 10.2.3).
+  /// Returns the seconds to wait from a moment according to the `Retry-After` field, from 0 to one day; `nil` if the
+  /// field is missing or malformed.
   ///
-  /// Returns `nil` if the field is missing or malformed.
+  /// The field contains seconds or a date (RFC 9110, 10.2.3).
   func retryAfter(from moment: Date) -> Double? {
     guard let field = self["Retry-After"] else { return nil }
     if let date = Date(httpDate: field) { return min(max(0, date.timeIntervalSince(moment)), 86_400) }
@@ -76,10 +76,10 @@ extension HTTPHead {
     return min(seconds, 86_400)
   }
 
-  /// The seconds for which the response is fresh, limited to the range from 0 to one day, according to the
-  /// `Cache-Control` field (RFC 9111, 5.2.2).
+  /// The seconds for which the response is fresh according to the `Cache-Control` field, from 0 to one day (RFC 9111,
+  /// 5.2.2).
   ///
-  /// It is `nil` if the field is missing or has no valid `max-age`.
+  /// It is 0 for `no-store` and `no-cache`, and `nil` if the field is missing or has no valid `max-age`.
   var maximumAge: Double? {
     let directives = (self["Cache-Control"] ?? "").lowercased().split(separator: ",").map(\.trimmed)
     guard !directives.contains(where: { ["no-store", "no-cache"].contains($0) }) else { return 0 }
@@ -105,7 +105,7 @@ extension HTTPHead {
   /// - Returns: The target; `nil` if the response is not a redirection or has no `Location`.
   /// - Throws: An ``HTTPFailure`` if the target must not be requested: it is not a valid `http` or
   ///   `https` address, it contains a user name, or it is unencrypted although `url` is encrypted.
-  ///   The message does not contain the target, which may hold a secret.
+  ///   The message does not contain the target, which may contain a secret.
   func redirectionTarget(from url: URL, host: String) throws(HTTPFailure) -> URL? {
     guard Self.redirections.contains(status), let location = self["Location"], !location.isEmpty else { return nil }
     let resolved = URL(string: location, relativeTo: url)?.absoluteString

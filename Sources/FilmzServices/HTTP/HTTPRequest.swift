@@ -11,7 +11,7 @@ struct HTTPRequest: Sendable {
   /// The name, for messages, of the server or proxy to which the request connects.
   let host: String
   let proxy: Proxy?
-  /// A file with the certificates of trusted authorities; `nil` for those of the system.
+  /// A file with the certificates of trusted authorities; `nil` for the certificates of the system.
   let authorities: String?
   var fields: [(String, String)] = []
   /// The time for the whole transfer; `nil` for no limit.

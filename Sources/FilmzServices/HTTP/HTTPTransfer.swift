@@ -89,7 +89,7 @@ final class HTTPTransfer: Sendable {
     transfers.remove(self)
   }
 
-  /// Waits until a condition holds or the transfer has ended.
+  /// Waits until a condition is satisfied or the transfer has ended.
   private func wait(until isReady: @escaping @Sendable (borrowing State) -> Bool) async throws {
     try Task.checkCancellation()
     await withTaskCancellationHandler {

@@ -53,7 +53,7 @@ struct NetworkAddress: Sendable, Hashable {
   /// reserved.
   ///
   /// Source: the IANA registries of special-purpose IPv4 and IPv6 addresses (RFC 6890). An IPv6 address that embeds an
-  /// IPv4 address is public if the latter is.
+  /// IPv4 address is public if the IPv4 address is.
   var isPublic: Bool {
     if let v4 = v4 ?? embedded { return !Self.specialV4.contains { Self.belongs(v4, to: $0) } }
     // Only 2000::/3 is assigned for public addresses.
@@ -106,7 +106,7 @@ struct Proxy: Hashable {
   /// Returns `nil` if no proxy is to be used. If one of these variables is not set, the variable
   /// with the same name in lower case is used.
   ///
-  /// - Throws: An ``HTTPFailure`` if `HTTPS_PROXY` does not hold the address of a proxy. A
+  /// - Throws: An ``HTTPFailure`` if `HTTPS_PROXY` is not the address of a proxy. A
   ///   connection without the proxy would be against the user's intention.
   init?(environment: [String: String], for url: URL) throws(HTTPFailure) {
     let variable = environment["HTTPS_PROXY"] == nil ? "https_proxy" : "HTTPS_PROXY"

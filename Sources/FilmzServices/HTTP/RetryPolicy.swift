@@ -28,8 +28,8 @@ package struct RetryPolicy: Sendable {
   /// Waits until a retry is due; if there is to be no retry, returns `false` immediately.
   ///
   /// - Parameters:
-  ///   - retry: The number of the retry, starting from 1; retries according to `rateLimit` are counted apart
-  ///     from the others.
+  ///   - retry: The number of the retry, starting from 1; retries according to `rateLimit` are counted
+  ///     separately.
   ///   - retryAfter: The seconds to wait, as the service requested; `nil` if it did not.
   ///   - elapsed: The seconds since the first attempt, as in ``RetryBudget/elapsed``.
   ///   - rateLimit: The rule of the service if it refused the request with status 429; `nil` after other

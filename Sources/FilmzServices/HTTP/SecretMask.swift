@@ -6,18 +6,18 @@ import FilmzDomain
 /// percent-encoded. A service may have truncated the secret, so its prefixes are masked as well.
 /// The minimum length of a masked prefix is half of the secret's bytes, but at least 4 and at most
 /// 8 bytes. At the end of a string, prefixes of 3 bytes or more are masked. A prefix of fewer than
-/// 8 bytes is masked only between other characters than ASCII letters and digits, and only if it has
-/// a digit; otherwise it may be a word.
+/// 8 bytes may be a word: it is masked only if it has a digit, and no ASCII letter or digit precedes or
+/// follows it.
 ///
 /// A secret of fewer than six bytes would occur in many words. It is masked only as a whole, and only
 /// if no letter, digit, or non-ASCII character precedes or follows it. A secret of any length that consists
-/// of letters may be a word itself, such as one of a title. It is masked only behind `key`, `token`, or
+/// of letters may be a word itself, such as one of a title. It is masked only after `key`, `token`, or
 /// `Bearer`, as in `apikey=film`.
 package struct SecretMask {
   private static let mask = Array("********".utf8)
-  /// The number of bytes from which on a prefix without digits is masked.
+  /// The minimum number of bytes of a prefix that is masked even without digits.
   private static let minimumWordLength = 8
-  /// The number of bytes from which on a secret is masked inside words.
+  /// The minimum number of bytes of a secret that is masked even inside words.
   private static let minimumSecretLength = 6
 
   private let secret: [UInt8]

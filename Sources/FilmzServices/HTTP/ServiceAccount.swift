@@ -5,7 +5,7 @@ package import Foundation
 package struct ServiceDescriptor: Sendable, Hashable {
   /// The API key that a service requires.
   package struct Key: Sendable, Hashable {
-    /// The setting that holds the key.
+    /// The setting that contains the key.
     package let setting: SettingKey
     /// The address of the page where the user gets a key.
     package let signUpAddress: String
@@ -36,7 +36,7 @@ package struct ServiceAccount: Sendable, Hashable {
   /// The environment variable whose invalid value was refused, so that the base URL is empty; `nil` if there is none.
   var refusedVariable: String?
 
-  /// Returns the error for a base URL, the value of a setting, that is not valid or is refused.
+  /// Returns the error for a base URL that is invalid or refused; `setting` is the setting of the base URL.
   func invalidURL(_ setting: SettingKey) -> ServiceError {
     service.error(.invalidAddress(setting, variable: refusedVariable))
   }

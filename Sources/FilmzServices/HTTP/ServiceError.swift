@@ -13,21 +13,21 @@ package struct ServiceError: UserFacingError, Equatable {
     /// The service allows no more requests before the end of the day (UTC).
     case dailyLimitExceeded(minutesLeft: Int)
     case tooManyRequests(retryAfter: Double?)
-    /// The service refused requests because it received too many, also after the wait it asked for.
+    /// The service refused requests because it received too many, even after the wait that it asked for.
     case pauseRequested(retryAfter: Double?)
     case invalidResponse(detail: String)
     case networkError(String)
     /// The base address of the service, the value of a setting or of an environment variable, cannot be used.
     case invalidAddress(SettingKey, variable: String?)
     case missingLibrary(SystemLibraryError)
-    /// The service did not respond in time; it is not asked again for some seconds or, if these are
+    /// The service did not respond in time; it is not asked again for `secondsLeft` seconds or, if this is
     /// `nil`, while the program runs.
     case timedOut(String, secondsLeft: Int?)
     case decodingError(String)
     /// The service sent an error message that filmz does not recognize.
     case unknownError(String)
-    /// The service does not support the query. The string describes what it supports, and follows its name in the
-    /// message.
+    /// The service does not support the query. The string says what the service supports, and follows the service's
+    /// name in the message.
     case unsupportedQuery(String, Remedy)
     /// The service does not have a film whose facts were to be fetched again; `hasDetails` is `true` if some are
     /// stored.

@@ -84,7 +84,7 @@ package final class ServiceOutages: Sendable {
 
   /// Records that a state is reported to the user.
   ///
-  /// - Returns: Whether it has not been reported before, since the last response of the service.
+  /// - Returns: `true` if the state has not been reported since the last response of the service.
   package func report(_ reportedState: LastingState) -> Bool {
     state.withLock { $0.reported.insert(reportedState).inserted }
   }

@@ -18,7 +18,7 @@ package actor FactQueue {
 
   /// Enqueues work for films, except for films whose work is already queued.
   ///
-  /// Work for a film whose work is running begins after it: what runs may be about to end, or be cancelled.
+  /// New work for a film begins after its running work, which may be about to end or to be cancelled.
   package func add(_ ids: [FilmID], work: @escaping @Sendable (FilmID) async -> Void) {
     for id in ids where following[id] == nil {
       if running[id] != nil { following[id] = work } else if queuedIDs.insert(id).inserted { queue.append((id, work)) }

@@ -49,7 +49,7 @@ extension FilmLookup {
     try await database.openForReading().cache.ids(withDetailsOf: filter)
   }
 
-  /// Returns the films that the kids filter allows; a stored certification takes precedence over that of the film.
+  /// Returns the films that the kids filter allows; a stored certification takes precedence over the film's own.
   func shownFilms(among films: [Film]) async throws -> [Film] {
     let collection = try await database.openForReading().collection
     guard let filter = collection.kidsFilter else { return films }
@@ -72,11 +72,10 @@ extension FilmLookup {
     return films.map { film in records[film.id].map(film.applying) ?? film }
   }
 
-  /// Returns a film with the IMDb rating of the catalog if the catalog's rating is newer than the film's.
+  /// Returns a film with the IMDb rating of the catalog if the film has the full facts of a service and the
+  /// catalog's ratings are newer than these.
   ///
-  /// Replaces the rating only if the film's facts are the full facts of a service and the ratings
-  /// of the catalog are newer. Use this for display only; the stored facts keep the rating of the
-  /// service.
+  /// Use this for display only; the stored facts keep the rating of the service.
   package func withNewestRating(_ film: Film) async -> Film {
     guard film.level == .full, let fetchedAt = film.fetchedAt else { return film }
     let newer = try? await sources.withCatalog { catalog -> Film? in
@@ -115,13 +114,13 @@ extension FilmLookup {
     return preferred(copy, catalogFilm)
   }
 
-  /// Returns the film with the more detailed or newer facts; facts that it lacks are copied from the other one, which
-  /// may have those of imported files.
+  /// Returns the film with the more detailed or newer facts; facts that it lacks are copied from the other film, which
+  /// may have facts of imported files.
   private func preferred(_ film: Film, _ other: Film) -> Film {
     film.shouldBeReplaced(by: other, at: now()) ? other.fillingGaps(from: film) : film
   }
 
-  /// Describes in a message where the facts about a film come from.
+  /// Describes the source of the facts about a film, for messages.
   func factSource(of film: Film) -> String {
     if let fetchedAt = film.fetchedAt { return "a copy fetched \(Freshness.age(of: fetchedAt, at: now()))" }
     if film.origin == .mflix { return "an imported record" }

@@ -28,15 +28,15 @@ extension FilmLookup {
   enum ServiceOutcome {
     /// The facts of all services that have the film, with a warning about each service that failed.
     case found(SourceResult<Film>)
-    /// No service has the film; this is the first service that was queried.
+    /// No service has the film; the value is the first service that was queried.
     case missing(ServiceDescriptor)
-    /// No service returned the film, and at least one failed; this is the first error.
+    /// No service returned the film, and at least one failed; the value is the first error.
     case failed(any UserFacingError)
     /// No configured and chosen service supports the id.
     case notQueried
   }
 
-  /// The result of querying one service for a film; both are `nil` if the service does not have it.
+  /// The result of querying one service for a film; both values are `nil` if the service does not have the film.
   private typealias FetchOutcome = (film: Film?, failure: (any UserFacingError)?)
 
   /// Returns the configured and chosen services that support an id, in the order of their precedence.
@@ -93,7 +93,7 @@ extension FilmLookup {
   ///
   /// Unless `bypassingCache` is `true`, no request is sent if there is a fresh film in memory, or a
   /// fresh record that the service does not have the film. Such a record is valid only for the ids
-  /// with which the service was queried, so that it is queried again when another id becomes known.
+  /// with which the service was queried: when another id becomes known, the service is queried again.
   func fetch(_ id: FilmID, from source: any NetworkSource, bypassingCache: Bool) async throws -> Film? {
     let ownID = await ownID(of: id, at: source)
     let key = "\(source.origin.rawValue) film \(id)" + (ownID.map { " \($0)" } ?? "")
@@ -113,15 +113,15 @@ extension FilmLookup {
     (try? await database.openForReading().collection.canonicalIDs(of: [id])[id]) ?? id
   }
 
-  /// Returns the error that no service that supports an id has a key; `nil` if one is configured, or if
+  /// Returns the error for a missing key if no configured service supports an id; `nil` if one does, or if
   /// there are no services.
   func keyError(for id: FilmID) async -> ServiceError? {
     guard await services(for: id, .auto).isEmpty else { return nil }
     return await service(for: id).map { ServiceError($0, .noKey) }
   }
 
-  /// Returns the service to name in errors about a film: the first one that is configured and supports the id,
-  /// otherwise the first one that supports the id, otherwise the first one.
+  /// Returns the service to name in errors about a film: the first configured service that supports the id,
+  /// otherwise the first service that supports it, otherwise the first service.
   func service(for id: FilmID) async -> ServiceDescriptor? {
     let configured = await services(for: id, .auto).first
     return (configured ?? sources.networkSources.first { $0.supports(id) } ?? sources.networkSources.first)?.service

@@ -63,7 +63,7 @@ package actor FilmLookup {
 
   /// Looks up a film by an id that may be an alias.
   ///
-  /// The facts may show that the id is an alias of another film than the recorded one; then looks up that film.
+  /// If the facts show that the id is an alias of another film than the recorded one, looks up that other film.
   private func findFilmByAlias(
     _ id: FilmID, _ choice: SourceChoice, _ coverage: Coverage, refresh: Bool, in context: CommandContext
   ) async throws -> SourceResult<Film> {
@@ -140,7 +140,7 @@ package actor FilmLookup {
 
   // MARK: - Caching
 
-  /// Returns the film of the catalog that adds the ratings of IMDb to a film of TMDB; empty if there is none.
+  /// Returns the catalog's film, whose IMDb ratings complete a film of TMDB; empty if there is none.
   private func catalogFilms(completing film: Film) async -> [Film] {
     guard film.origin == .tmdb, film.id.imdbID != nil else { return [] }
     let found = try? await sources.withCatalog { try await $0.film(id: film.id) }.value
@@ -167,12 +167,12 @@ package actor FilmLookup {
     await writer.store(new.count) { try await $0.store(new, at: now) }
   }
 
-  /// Stores the facts of films that are added to the collection: those of the catalog or, if the catalog
-  /// does not have the film and the film cache has no facts of a source about it, the given ones.
+  /// Stores the facts of films that are added to the collection.
   ///
-  /// Facts that are stored already are not stored again, because they may be merged from several sources.
-  /// TMDB's search results are not stored unless they were fetched after `fetchedAt`, because only the response contains
-  /// the time at which they were fetched.
+  /// If the catalog has the film, its facts are stored. Otherwise, the given facts are stored if the film cache has no
+  /// facts of a source about the film: stored facts may be merged from several sources, and are not replaced.
+  /// TMDB's search results do not contain the time at which they were fetched: they are stored with `fetchedAt`, a time
+  /// before that, or are not stored if it is `nil`.
   package func storeFacts(ofAddedFilms films: [Film], fetchedAfter fetchedAt: Date? = nil) async {
     let incompleteFilms = films.filter { $0.level < .full }
     guard !incompleteFilms.isEmpty else { return }
@@ -197,7 +197,7 @@ package actor FilmLookup {
     return cached.merging(found ?? [:]) { $1 }
   }
 
-  /// Stores what imported files say of films, without evicting others.
+  /// Stores the facts of imported files about films, without evicting other films.
   package func store(importedFacts films: [Film]) async {
     try? await database.openCache().storeImported(films, at: now())
   }
@@ -207,8 +207,10 @@ package actor FilmLookup {
   /// Call this after two ids were merged into one film, or separated again.
   package func clearMemory() { films.removeAll() }
 
-  /// Removes all films from memory, and the facts of TMDB that were stored under ids while the user had recorded
-  /// these as aliases: such facts lack the IMDb id that TMDB reports.
+  /// Removes all films from memory, and the facts of TMDB under `aliases` from the film cache.
+  ///
+  /// Call this after aliases have changed: facts that were stored under an id while the user had recorded it as an
+  /// alias lack the IMDb id that TMDB reports.
   package func forgetFacts(under aliases: [FilmID]) async {
     clearMemory()
     try? await database.openCache().removeTMDBFacts(under: aliases)
@@ -259,7 +261,7 @@ extension FilmLookup {
   /// instead of two.
   ///
   /// If only the user has recorded that the service's own id is an alias of the requested id, the film is
-  /// returned under the service's own id, so that its facts are separate again if the user undoes this.
+  /// returned under the service's own id. Its facts are then separate again if the user undoes this.
   ///
   /// - Returns: The film, or `nil` if the service does not have it.
   func request(_ id: FilmID, or ownID: FilmID?, from source: any NetworkSource) async throws -> Film? {

@@ -23,8 +23,9 @@ extension FilmSearch {
   }
 
   /// Returns the films that match a query among those whose certifications, countries, and languages are known
-  /// without the network: films with own and imported records, films in the film cache, and films of the
-  /// starter catalog (`builtIn`).
+  /// without the network.
+  ///
+  /// These are films with own and imported records, films in the film cache, and films of the built-in catalog.
   package func filmsWithKnownDetails(_ query: SearchQuery, from source: LocalSource) async throws -> [Film] {
     var ids = Set(try await lookup.recordIDs())
     if source != .own { ids.formUnion(try await knownIDs(query)) }
@@ -35,10 +36,10 @@ extension FilmSearch {
     return Array(filmsByID.values).matching(query.filter, in: query.order ?? .newestFirst)
   }
 
-  /// Returns the ids of films in the film cache, with imported records, and in the starter catalog that may match
+  /// Returns the ids of films in the film cache, with imported records, and in the built-in catalog that may match
   /// a query.
   ///
-  /// The starter catalog has no certifications.
+  /// The built-in catalog has no certifications.
   private func knownIDs(_ query: SearchQuery) async throws -> [FilmID] {
     let cachedIDs = try await lookup.cachedIDs(withDetailsOf: query.filter)
     guard query.filter.certifications.isEmpty else { return cachedIDs }
@@ -120,7 +121,7 @@ extension FilmSearch {
   }
 }
 
-// Films that match the conditions of a filter on facts, which mean the same as in the collection.
+// Films that match the conditions of a filter on facts; the conditions have the same meaning as in the collection.
 extension [Film] {
   /// Returns the films that match the conditions on facts; films that are equal in the order are sorted by title, then
   /// by id.

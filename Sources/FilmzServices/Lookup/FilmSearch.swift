@@ -112,8 +112,8 @@ package actor FilmSearch {
 
   /// Searches one source after another until one finds films.
   ///
-  /// Adds warnings about the sources that were searched before that one. If no source finds films,
-  /// adds such warnings only if a source failed.
+  /// Adds warnings about the sources that were searched before the source that finds films. If none does, adds such
+  /// warnings only if a source failed.
   private func firstPage(
     of query: SearchQuery, from searchedSources: [any FilmSource], _ context: CommandContext
   ) async throws -> SourceResult<FirstPage> {
@@ -147,7 +147,7 @@ package actor FilmSearch {
   /// Searches one source for the text as typed.
   ///
   /// If nothing is found and the last word is a year, searches the source for films of that year
-  /// with the rest of the text. A service is asked only for these if the year is in brackets.
+  /// with the rest of the text. If the year is in brackets, a service is asked for these films only.
   private func firstPage(
     of query: SearchQuery, from source: any FilmSource, _ context: CommandContext
   ) async throws -> SourceResult<FirstPage> {

@@ -91,8 +91,8 @@ package struct FilmSources: Sendable {
     return await hasImportedCatalog() ? nil : .importCatalog
   }
 
-  /// Returns how the user can get details that no local source has, such as plots; `nil` if a service
-  /// is already configured, or if no service requires a key.
+  /// Returns a remedy that adds details that no local source has, such as plots; `nil` if a service is already
+  /// configured, or if no service requires a key.
   package func remedyForMissingDetails() async -> Remedy? {
     guard await configuredServices().isEmpty else { return nil }
     return networkSources.lazy.compactMap(\.service.key).first.map { .getKey($0.setting, address: $0.signUpAddress) }

@@ -3,18 +3,18 @@ package import FilmzDomain
 /// A search for films of several years at a service, which can filter by one year only.
 ///
 /// Up to ten years are searched separately, and a page consists of the films of all these searches. For more
-/// years, searches for films of any year, and leaves out the films of other years.
+/// years, films of any year are searched, and the films of other years are left out.
 struct YearRangeSearch: Sendable {
   /// Loads a page of a query that is for at most one year.
   typealias LoadPage = @Sendable (SearchQuery, Int) async throws -> SourceResult<SearchPage>
 
   /// The maximum number of years that are searched separately, each with a request.
   fileprivate static let maximumYears = 10
-  /// If so many pages have only films of other years, the search is considered to find nothing.
+  /// The number of pages with only films of other years after which the search is considered to find nothing.
   private static let maximumEmptyPages = 10
   /// The maximum number of pages that are loaded at once.
   private static let maximumTasks = 4
-  /// The maximum number of films that a page reports; a stored page that was altered may report any number.
+  /// The maximum total of a page that is used; an altered page in the film cache may report any number.
   private static let maximumTotal = 1_000_000
 
   private let query: SearchQuery
@@ -22,7 +22,7 @@ struct YearRangeSearch: Sendable {
   private let pageSize: Int
   private let load: LoadPage
 
-  /// Creates a search; `nil` if the query is for at most one year.
+  /// Creates a search; returns `nil` if the query is for at most one year.
   ///
   /// - Parameters:
   ///   - query: The query.
@@ -34,7 +34,7 @@ struct YearRangeSearch: Sendable {
     self.pageSize = max(1, pageSize ?? .max)
   }
 
-  /// Returns a page of the films of all years; pages are numbered from 1 and have various lengths.
+  /// Returns a page of the films of all years; pages are numbered from 1 and differ in length.
   ///
   /// - Throws: The errors of loading a page.
   func page(_ number: Int) async throws -> SourceResult<SearchPage> {
@@ -46,7 +46,7 @@ struct YearRangeSearch: Sendable {
 
   // MARK: - Each year
 
-  /// Returns the films of the pages with a number of the searches for each year, taken from the years in turn.
+  /// Returns the films on the page `number` of the search for each year, taken from the years in turn.
   private func mergedPage(_ number: Int) async throws -> SourceResult<SearchPage> {
     let queries = years.map { query(for: $0...$0) }
     let firstPages = try await queries.concurrentMap(maximumTasks: Self.maximumTasks) { try await load($0, 1) }
@@ -86,7 +86,8 @@ struct YearRangeSearch: Sendable {
     }
   }
 
-  /// Returns whether one of the pages after a page, up to the page ``maximumEmptyPages``, has films of the years.
+  /// Returns whether one of the pages after the page `number`, up to the page ``maximumEmptyPages``, has films of the
+  /// years.
   private func hasFilms(afterPage number: Int, of pageCount: Int) async throws -> Bool {
     var number = number
     while number < min(pageCount, Self.maximumEmptyPages) {

@@ -75,7 +75,7 @@ extension JSONObject {
 }
 
 extension [JSONObject] {
-  /// Returns the objects in the order of the integer with a name; objects without it are last.
+  /// Returns the objects ordered by the integer member `name`; objects without it are last.
   fileprivate func sorted(by name: String) -> Self { sorted { $0.integer(name) ?? .max < $1.integer(name) ?? .max } }
 }
 

@@ -3,13 +3,13 @@ import Foundation
 
 /// The lists of TMDB that contain the titles of a query.
 ///
-/// A query with a genre, a streaming service, years, or a sort order is sent to `/discover`, and so is one for
-/// upcoming titles; for all other queries, TMDB has a list of the method. Source: FlickSwiper, discovery and its
-/// requests to TMDB. Unlike in FlickSwiper, a genre keeps the sort order, series have their own sort keys and dates,
-/// titles that are not released yet need no votes, and a list of titles that are playing now has no titles with a later
-/// date.
+/// A query for upcoming titles, or with a genre, a streaming service, years, or a sort order, is sent to `/discover`.
+/// For all other queries, TMDB has a list of the method. Source: FlickSwiper, discovery and its requests to TMDB.
+///
+/// Unlike in FlickSwiper, a genre keeps the sort order, and series have their own sort keys and dates. Titles that are
+/// not released yet need no votes, and a list of titles that are playing now has no titles with a later date.
 struct TMDBDiscoverLists {
-  /// The minimum number of votes of titles that need any.
+  /// The minimum number of votes of a title if it must have votes.
   private static let minimumVotes = "50"
   /// The number of days for which a film is in theaters, and a series on the air, as in TMDB's own lists.
   private static let daysInTheaters = 42
@@ -41,8 +41,9 @@ struct TMDBDiscoverLists {
     }
   }
 
-  /// `true` if the method is one of TMDB's lists in its own order; upcoming titles have no such list,
-  /// because that of TMDB includes titles of the last weeks.
+  /// `true` if the titles are those of TMDB's list of the method, in the order of this list.
+  ///
+  /// TMDB's list of upcoming titles is not used, because it includes titles of the last weeks.
   private var hasOwnList: Bool {
     query.method.provider == nil && query.method != .upcoming && isPlain && query.sort == nil
   }
@@ -102,7 +103,7 @@ struct TMDBDiscoverLists {
     return query.genre != nil || sort == .rated || query.method == .topRated
   }
 
-  /// The chosen sort order or, if there is none, that of the method.
+  /// The chosen sort order or, if there is none, the sort order of the method.
   private var sort: DiscoverSort {
     if let sort = query.sort { return sort }
     return switch query.method {

@@ -9,9 +9,9 @@ struct TMDBList: Sendable, Hashable {
   /// The parameters of the requests for pages, except for the number of the page.
   let parameters: [String: String]
 
-  /// Returns the results of a search.
+  /// Returns the list of the results of a search.
   ///
-  /// The kind is `nil` for titles of both kinds and people; TMDB has no such list of titles of one year.
+  /// The kind is `nil` for titles of both kinds and people; TMDB cannot filter this list by year.
   static func search(_ text: String, _ kind: TMDBKind?, year: Int?, language: String) -> TMDBList {
     var parameters = ["query": text, "include_adult": "false", "language": language]
     let yearName = kind == .movie ? "primary_release_year" : "first_air_date_year"

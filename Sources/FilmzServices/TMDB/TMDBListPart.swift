@@ -64,7 +64,7 @@ extension [TMDBListPart] {
 
   /// Takes titles in a sort order until a list needs its next page.
   ///
-  /// Each list must be sorted. Of titles that are equal in the order, that of the earlier list is taken first.
+  /// Each list must be sorted. Of titles that are equal in the order, the title of the earlier list is taken first.
   mutating func take(sortedBy order: DiscoverSort) -> [TMDBTitle] {
     var taken: [TMDBTitle] = []
     while !contains(where: \.needsNextPage) {

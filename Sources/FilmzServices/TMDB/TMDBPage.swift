@@ -15,7 +15,7 @@ struct TMDBPage: Sendable {
   let total: Int
   /// The number of pages, 1–``maximumCount``.
   let pageCount: Int
-  /// `true` if the list is one of titles of both kinds and people.
+  /// `true` if the list has titles of both kinds, and people.
   let mayHavePeople: Bool
   /// `true` if the page has elements, and all of them are malformed.
   let isMalformed: Bool
@@ -63,8 +63,10 @@ extension SearchPage {
 }
 
 extension TMDBTitle {
-  /// Merges two lists, each of which keeps its order: the next title is the one with more votes among
-  /// the first remaining titles of both lists, or the one of the first list if they have the same number.
+  /// Merges two lists, each of which keeps its order.
+  ///
+  /// Of the first remaining titles of both lists, the title with more votes is next; with equal votes, the title of the
+  /// first list.
   static func merging(_ first: [TMDBTitle], _ second: [TMDBTitle]) -> [TMDBTitle] {
     var (first, second) = (first[...], second[...])
     var result: [TMDBTitle] = []
@@ -82,9 +84,9 @@ extension TMDBTitle {
 }
 
 extension APIClient {
-  /// Returns TMDB's response to a request, with the seconds for which it is fresh if the response has them; `nil` if
-  /// TMDB has no resource at the path.
+  /// Returns TMDB's response to a request; `nil` if TMDB has no resource at the path.
   ///
+  /// `maximumAge` is the number of seconds for which the response is fresh, or `nil` if the response does not state it.
   /// The token is sent in a header field, because addresses occur in messages and logs.
   ///
   /// - Throws: A ``ServiceError``; `CancellationError`.

@@ -3,7 +3,7 @@ import Synchronization
 
 /// Loads the pages of the lists of TMDB, and keeps the last ones in memory.
 final class TMDBPageLoader: Sendable {
-  /// Which pages in memory are returned without a request.
+  /// The pages in memory that are returned without a request.
   enum Reuse {
     case none
     /// The pages that are fresh according to their responses. Source: FlickSwiper, HTTP caching.
@@ -19,10 +19,10 @@ final class TMDBPageLoader: Sendable {
     let baseURL: String
   }
 
-  /// A page and the seconds for which it is fresh according to its response; `nil` if the response has none.
+  /// A page and the seconds for which it is fresh according to its response; `nil` if the response does not state them.
   private typealias StoredPage = (page: TMDBPage, fetchedAt: Date, maximumAge: Double?)
 
-  /// The seconds for which a page is fresh if its response has none.
+  /// The seconds for which a page is fresh if its response does not state them.
   private static let standardAge = 3600.0
 
   private let client: APIClient

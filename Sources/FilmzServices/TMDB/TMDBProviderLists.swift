@@ -32,8 +32,8 @@ actor TMDBProviderLists {
     (self.client, self.database, self.now) = (client, database, now)
   }
 
-  /// Returns the numbers of a streaming service in the region of the settings, by the kind of titles that
-  /// it has there; empty if the method is not a streaming service.
+  /// Returns the numbers of a streaming service in the region of the settings, by the kind of its titles; empty if the
+  /// method is not a streaming service.
   ///
   /// - Throws: ``DiscoverError/unavailableService(_:region:)`` if the service does not exist in the region; a
   ///   ``ServiceError``; `CancellationError`.
@@ -53,8 +53,10 @@ actor TMDBProviderLists {
     return numbers
   }
 
-  /// Returns the number of a streaming service in a list: its number in the US if the list has it with one of
-  /// the service's names, otherwise that of the first of these names that the list has.
+  /// Returns the number of a streaming service in a list; `nil` if the list has none of the service's names.
+  ///
+  /// It is the number in the US if the list has this number with one of the names, otherwise the number of the first
+  /// name that the list has.
   static func number(of method: DiscoverMethod, in providers: [TMDBProvider]) -> Int? {
     let names = method.providerNames.map(TextFolding.key)
     let candidates = names.flatMap { name in providers.filter { TextFolding.key($0.name) == name }.map(\.number) }

@@ -4,9 +4,8 @@ extension TMDBSource: DiscoverSource {
   /// Returns the next titles of one page of each list.
   ///
   /// Without a sort order, films and series take turns. With a sort order, the batch ends where a list needs
-  /// its next page; the titles that are left on the page of the other list belong to the next batch, which
-  /// needs no request for them while the page is in memory. The first batch of a query reuses a page in memory
-  /// only while the page is fresh.
+  /// its next page. The titles that are left on the page of the other list belong to the next batch, which takes
+  /// them from memory. The first batch of a query reuses a page in memory only while the page is fresh.
   package func discover(_ query: DiscoverQuery, at cursor: DiscoverCursor) async throws -> DiscoverBatch {
     let account = try await requiredAccount()
     let lists = try await lists(of: query, account)
@@ -37,8 +36,8 @@ extension TMDBSource: DiscoverSource {
     return parts.allSatisfy(\.nextPosition.isAtEnd) ? nil : next
   }
 
-  /// Returns the part of a list that begins at a position; within a page, it is taken from the page in memory if there
-  /// is one.
+  /// Returns the part of a list that begins at a position; a part that begins within a page is taken from the page in
+  /// memory if there is one.
   private func part(
     of list: TMDBList, at position: DiscoverCursor.Position, reuse: TMDBPageLoader.Reuse,
     needsYear: Bool, _ account: ServiceAccount

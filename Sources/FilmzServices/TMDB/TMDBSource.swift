@@ -52,7 +52,7 @@ package struct TMDBSource: NetworkSource {
       refusedVariable: settings.refusedVariable(for: .tmdbBaseURL))
   }
 
-  /// The origin and the language of the settings, in which titles and plots on pages are.
+  /// The origin, and the language of the settings, which is the language of titles and plots on pages.
   package var pageKeyPrefix: String { get async { "\(origin.rawValue) \(await settings().tmdbLanguage)" } }
 
   package func supports(_ id: FilmID) -> Bool { id.imdbID != nil || id.tmdb != nil }

@@ -25,8 +25,8 @@ extension TMDBTitle {
   /// - Parameters:
   ///   - object: The element; `nil` if it is not an object.
   ///   - kind: The kind of all titles in the list; `nil` if each element has its own.
-  /// - Returns: The title, which is `nil` for a person, an adult title, or something else that filmz does not show; and
-  ///   whether the element is malformed, because it has no valid number, no title, or an unexpected type.
+  /// - Returns: The title, or `nil` for a person, an adult title, or something else that filmz does not show;
+  ///   `isMalformed` is `true` if the element has no valid number, no title, or an unexpected type.
   static func inList(_ object: JSONObject?, kind: TMDBKind?) -> (title: TMDBTitle?, isMalformed: Bool) {
     let mediaType = object?.text("media_type")
     guard let object, mediaType != nil || kind != nil else { return (nil, true) }
@@ -80,7 +80,7 @@ extension PartialDate {
   var year: Int? { Int(year: text.prefix(4)) }
 }
 
-/// The genres of TMDB in the words of IMDb.
+/// The genres of TMDB, with the names that IMDb uses.
 ///
 /// Genres are identified by their numbers, because their names depend on the language. Source: TMDB,
 /// lists of genres; contract, TMDB as a source.
@@ -103,7 +103,7 @@ enum TMDBGenres {
   /// Returns the value of `with_genres` for titles of a kind that have a genre; `nil` if TMDB has no such genre
   /// for this kind.
   ///
-  /// The case of the name is ignored. A name of TMDB stands for one or several genres; titles then have any of them.
+  /// The case of the name is ignored. A name of TMDB can mean several genres; titles then have any of them.
   static func parameter(for name: String, _ kind: TMDBKind) -> String? {
     let values = Genre.names(of: name).flatMap { numbers(of: $0.lowercased(), kind) }.withoutRepetitions { $0 }
     return values.isEmpty ? nil : values.map(String.init).joined(separator: "|")

@@ -43,6 +43,13 @@ struct StarterTitleTests {
     #expect(film.endYear == endYear)
   }
 
+  /// Each case has the years of a film, and the last year that the index stores; a stored record may have any number.
+  @Test(arguments: [("1989–1998", 1998), ("2011–", 0), ("2008–100000", UInt16.max), ("2008–99999999999", 0)])
+  func lastYearOfARowIsLimited(field: String, endYear: UInt16) throws {
+    let title = try #require(StarterTitle(line: Self.line(3, field)))
+    #expect(title.row(FactBlock.Facts(id: title.id, type: .series)).endYear == endYear)
+  }
+
   @Test func emptyOriginalTitleIsNil() throws {
     let film = try #require(StarterTitle(line: Self.line(2, ""))).film
     #expect(film.originalTitle == nil)

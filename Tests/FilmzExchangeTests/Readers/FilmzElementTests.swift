@@ -71,6 +71,13 @@ struct FilmzElementTests {
     #expect(read.rows[0].leftOut == [.invalidValue(column: name, value: text)])
   }
 
+  @Test(arguments: [("8.1", 81), ("1e300", nil), ("-1e300", nil), ("11", nil)] as [(String, Int?)])
+  func ratingOfIMDbThatIsNoRatingIsLeftOut(value: String, tenths: Int?) throws {
+    let rows = try ReadFile.rows(#"[{"title":"Heat","inCollection":true,"imdbRating":\#(value)}]"#)
+    #expect(rows.map(\.film.title) == ["Heat"])
+    #expect(rows.map(\.facts.imdbRating) == [tenths.flatMap { Rating(tenths: $0) }])
+  }
+
   @Test func invalidValueOfAViewingCostsOnlyItself() throws {
     let rows = try ReadFile.rows(
       """

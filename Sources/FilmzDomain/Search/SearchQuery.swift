@@ -3,7 +3,7 @@ package import Foundation
 /// A search for films in a source: a text, a filter, and a sort order.
 package struct SearchQuery: Sendable, Hashable, Codable {
   /// The typed text, with whitespace trimmed and collapsed; empty if there is only a filter.
-  package let text: String
+  package private(set) var text: String
   package var filter: FilmFilter
   /// `true` if only whole words match, and not beginnings of words.
   package var isExact: Bool
@@ -72,11 +72,9 @@ package struct SearchQuery: Sendable, Hashable, Codable {
     guard words.count > 1, filter.years == nil, let lastWord = words.last else { return nil }
     let isInBrackets = lastWord.hasPrefix("(") && lastWord.hasSuffix(")")
     guard let year = Int(year: isInBrackets ? lastWord.dropFirst().dropLast() : lastWord) else { return nil }
-    var filter = filter
-    filter.years = year...year
-    var query = SearchQuery(
-      text: words.dropLast().joined(separator: " "), filter: filter, isExact: isExact, order: order)
-    query.excludedFilms = excludedFilms
+    var query = self
+    query.text = words.dropLast().joined(separator: " ")
+    query.filter.years = year...year
     return query
   }
 }

@@ -120,9 +120,9 @@ struct LivePanel: Sendable {
       .joined(separator: " · ")
   }
 
-  /// Returns the warnings of results on one line; empty if there are none.
+  /// Returns the warnings of results on one line, in a few words if possible; empty if there are none.
   private func warningText(of results: LiveResults) -> String {
-    results.warnings.map(\.text.onOneLine).joined(separator: " · ").sanitizedForTerminal
+    results.warnings.map(\.statusText.onOneLine).joined(separator: " · ").sanitizedForTerminal
   }
 
   private func preview(_ id: String, on target: RenderTarget, height: Int) async -> [String] {

@@ -161,33 +161,38 @@ package protocol UserFacingError: Error, Sendable {
   var exitCategory: ExitCategory { get }
   /// The state that causes the error; `nil` if the state does not outlast the command.
   var lastingState: LastingState? { get }
+  /// The error in a few words for a status line, such as `OMDb: no connection`; `nil` if the message is short.
+  var brief: String? { get }
 }
 
 extension UserFacingError {
   package var remedy: Remedy? { nil }
   package var lastingState: LastingState? { nil }
+  package var brief: String? { nil }
 }
 
 /// A warning that is shown in addition to a result.
 package enum Warning: Sendable, Hashable {
   /// A problem: a message, a remedy, and a consequence such as `it is ignored`.
   ///
-  /// If a ``LastingState`` causes the problem, the warning is shown only once for the state.
-  case problem(String, Remedy? = nil, consequence: String? = nil, state: LastingState? = nil)
+  /// If a ``LastingState`` causes the problem, the warning is shown only once for the state. `brief` is that of the error.
+  case problem(
+    String, Remedy? = nil, consequence: String? = nil, state: LastingState? = nil, brief: String? = nil)
   /// The command ran offline, and the result is a cached copy of this age.
   case offlineCopy(age: String)
   /// Own records match the text of a search, but the results of the network source do not include them.
   case unlistedRecords(query: String)
 
-  /// Creates a warning with the message, the remedy and the state of an error.
+  /// Creates a warning with the message, the remedy, the state and the brief text of an error.
   package init(_ error: any UserFacingError, consequence: String? = nil) {
-    self = .problem(error.message, error.remedy, consequence: consequence, state: error.lastingState)
+    self = .problem(
+      error.message, error.remedy, consequence: consequence, state: error.lastingState, brief: error.brief)
   }
 
   /// The state that causes the warning; `nil` if the warning is shown each time.
   package var state: LastingState? {
     switch self {
-    case .problem(_, _, _, let state): state
+    case .problem(_, _, _, let state, _): state
     case .offlineCopy: .offline
     case .unlistedRecords: nil
     }
@@ -197,7 +202,10 @@ package enum Warning: Sendable, Hashable {
   ///
   /// A warning about an offline copy is unchanged and is still shown once.
   package var shownEachTime: Warning {
-    guard case .problem(let message, let remedy, let consequence, _) = self else { return self }
-    return .problem(message, remedy, consequence: consequence)
+    guard case .problem(let message, let remedy, let consequence, _, let brief) = self else { return self }
+    return .problem(message, remedy, consequence: consequence, brief: brief)
   }
+
+  /// The warning in a few words for a status line; `nil` if there are none.
+  package var brief: String? { if case .problem(_, _, _, _, let brief) = self { brief } else { nil } }
 }

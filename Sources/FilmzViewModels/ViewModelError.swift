@@ -182,7 +182,7 @@ package enum ViewModelError: UserFacingError, Equatable {
   }
 
   private static func problem(_ hint: Hint?) -> String? {
-    guard case .unusableCatalog(.problem(let message, _, _, _)) = hint else { return nil }
+    guard case .unusableCatalog(.problem(let message, _, _, _, _)) = hint else { return nil }
     return message
   }
 
@@ -215,7 +215,7 @@ package enum ViewModelError: UserFacingError, Equatable {
 
   private static func remedy(_ hint: Hint?, title: String) -> Remedy? {
     switch hint {
-    case .unusableCatalog(.problem(_, let remedy, _, _)): remedy
+    case .unusableCatalog(.problem(_, let remedy, _, _, _)): remedy
     case .unusableCatalog: nil
     case .remedy(let remedy): remedy
     case nil: SearchQuery(text: title).isSearchable ? .search(title) : nil

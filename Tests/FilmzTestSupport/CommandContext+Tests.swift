@@ -24,8 +24,8 @@ extension [Warning] {
   package var messages: [String] {
     map { warning in
       switch warning {
-      case .problem(let message, _, nil, _): message
-      case .problem(let message, _, let consequence?, _):
+      case .problem(let message, _, nil, _, _): message
+      case .problem(let message, _, let consequence?, _, _):
         "\(message.withoutFullStop); \(consequence)"
       case .offlineCopy(let age): "offline; from a copy of \(age)"
       case .unlistedRecords(let query): "own records match \(query)"

@@ -36,7 +36,8 @@ enum HelpTopic: String, CaseIterable {
           + " Scripts, single calls, --format and redirected commands have no live results. `config set live.keys off`"
           + " makes Ctrl-T transpose characters again, and lists only nine of many films.",
         "Results come from the catalog and your own data at each key. Half a second after the last key, a service is"
-          + " asked if `search` would ask it. Filters apply as in `search`; one that is still being typed is dim.",
+          + " asked if `search` would ask it; its films are shown if the selected one is among them, and offered otherwise."
+          + " Filters apply as in `search`; one that is still being typed is dim and has no effect.",
       ], []
     ),
     (

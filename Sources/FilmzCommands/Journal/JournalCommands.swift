@@ -83,9 +83,10 @@ struct RedoCommand: ShellCommand {
 extension Output {
   /// Returns the output with the films of the steps and a notice for each step.
   ///
-  /// Warnings for steps that were refused precede the notices, and one if fewer steps existed than were requested.
+  /// Warnings for steps that were refused precede the notices, and one if fewer steps existed than were requested. The
+  /// notices have the command lines of the steps unless `namesCommands` is `false`.
   static func reversed(
-    _ outcome: UndoOutcome, _ direction: UndoDirection, _ session: Session
+    _ outcome: UndoOutcome, _ direction: UndoDirection, _ session: Session, namesCommands: Bool = true
   ) async throws -> Output {
     let namesMachines = outcome.steps.contains { !$0.origins.isEmpty }
     let machines = namesMachines ? try await session.viewModels.sync.machineNames() : [:]
@@ -99,7 +100,7 @@ extension Output {
       let description = UndoDescription(
         step: step, direction: direction, filmNames: outcome.filmNames,
         listNames: outcome.listNames, hiddenFilms: hiddenFilms, machines: machines, scale: session.ratingScale)
-      return .notice(description.text)
+      return .notice(namesCommands ? description.text : description.textWithoutCommand)
     }
     return Output(.changes(.films(outcome.items)), messages)
   }

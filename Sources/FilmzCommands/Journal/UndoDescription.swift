@@ -27,9 +27,16 @@ struct UndoDescription {
   /// The description in one line, such as ``Undid `rate 1 9`: Jaws: rating 9 → 8``.
   var text: String {
     let verb = direction == .undo ? "Undid" : "Redid"
-    let details = details
     let command = hasHiddenFilms ? step.step.commandWithoutArguments : step.step.command.onOneLine(maximumLength: 60)
-    return "\(verb) `\(command)`: " + (details.isEmpty ? "nothing changed" : details)
+    return "\(verb) `\(command)`: \(effect)"
+  }
+
+  /// The description without the command line, such as `Undone: Jaws: rating 9 → 8`.
+  var textWithoutCommand: String { "\(direction == .undo ? "Undone" : "Redone"): \(effect)" }
+
+  private var effect: String {
+    let details = details
+    return details.isEmpty ? "nothing changed" : details
   }
 
   private var hasHiddenFilms: Bool {

@@ -176,8 +176,11 @@ struct FilmListShowCommand: ShellCommand {
   private func showLiveResults(in session: Session) async throws -> Output {
     try session.requireLiveResults()
     let (list, items) = try await session.viewModels.lists.films(ofListNamed: name.text)
+    var request = LiveRequest()
+    request.filter.lists = [list.name]
+    (request.pageSize, request.scale) = (await session.pageSize(pages.limit), session.typedScale)
     return try await session.showLiveResults(
-      await LivePanel(.films(items), in: session), query: [], verb: "ls",
+      await LivePanel(.list(items), request, in: session), query: [], verb: "ls",
       options: [Word("--list"), Word(list.name)])
   }
 }

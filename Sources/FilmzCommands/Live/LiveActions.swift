@@ -59,10 +59,18 @@ final class LiveActions: Sendable {
 
   // MARK: - Commands
 
-  /// Runs a command as if it had been typed, remembers its step, and returns its messages on one line.
+  /// Runs a command as if it had been typed, remembers its step if it changed something, and returns its messages on one
+  /// line.
   ///
-  /// - Throws: The error of the command, also if it concerns only some of the films.
+  /// - Throws: The error of the command, also if it concerns only some of the films; a ``RefusedAction`` in place of a
+  ///   ``UserFacingError``.
   private func run(_ words: [Word]) async throws -> String {
+    do {
+      return try await performed(words)
+    } catch let error as any UserFacingError { throw RefusedAction(error) }
+  }
+
+  private func performed(_ words: [Word]) async throws -> String {
     let session = await beginning(ParsedCommand(words: words).text)
     let match = try CommandTree.find(words, abbreviated: false)
     let newest = try await newestSteps(1).first?.id
@@ -74,7 +82,7 @@ final class LiveActions: Sendable {
     // Without this, `undo` would ask, because another program might have made the step.
     await session.lastCommand.setEnd(session.now())
     if case .partlyFailed(let error) = output.ending { throw error }
-    return output.messages.map(\.text).joined(separator: "; ")
+    return output.panelText
   }
 
   /// The number of steps among which that of a command is looked for; other programs may make steps at the same time.
@@ -88,10 +96,12 @@ final class LiveActions: Sendable {
   private func undo() async throws -> String {
     guard let step = steps.withLock({ $0.popLast() }) else { return "There is nothing to undo in this panel." }
     let session = await beginning("undo")
-    let outcome = try await keepingSelection {
-      try await session.viewModels.journal.undo(step: step, in: session.context)
-    }
-    return try await Output.reversed(outcome, .undo, session).messages.map(\.text).joined(separator: "; ")
+    do {
+      let outcome = try await keepingSelection {
+        try await session.viewModels.journal.undo(step: step, in: session.context)
+      }
+      return try await Output.reversed(outcome, .undo, session, namesCommands: false).panelText
+    } catch let error as any UserFacingError { throw RefusedAction(error) }
   }
 
   /// Returns the result of a command; afterwards, the film that was selected before is selected again.
@@ -153,11 +163,37 @@ extension [String] {
   fileprivate var words: [Word] { map { Word($0) } }
 }
 
+/// An error of an action, with a text that names no command and no option, because a panel has none.
+private struct RefusedAction: UserFacingError {
+  let message: String
+  let exitCategory: ExitCategory
+
+  init(_ error: any UserFacingError) {
+    message = error.statusText.withoutClausesOfCommands
+    exitCategory = error.exitCategory
+  }
+}
+
+extension Output {
+  /// The messages on one line, without clauses that name commands or options.
+  fileprivate var panelText: String { messages.map(\.text.withoutClausesOfCommands).joined(separator: "; ") }
+}
+
 extension Output.Message {
   /// The text without the kind of message.
   fileprivate var text: String {
     switch self {
     case .warning(let text, _), .header(let text), .summary(let text), .notice(let text): text
     }
+  }
+}
+
+extension String {
+  /// The text without those clauses after the first one that name a command in backticks or an option, such as
+  /// `--force removes its viewings`.
+  var withoutClausesOfCommands: String {
+    let clauses = components(separatedBy: "; ")
+    let others = clauses.dropFirst().filter { !$0.contains("`") && $0.firstMatch(of: /(^|\s)--[a-z]/) == nil }
+    return (clauses.prefix(1) + others).joined(separator: "; ")
   }
 }

@@ -13,6 +13,8 @@ struct LivePanel: Sendable {
     case collection(showsRecent: Bool)
     /// Some films, in their order.
     case films([FilmItem])
+    /// Those of the collection, which the request limits to the films of a list; without a text, the list in its order.
+    case list([FilmItem])
   }
 
   private let session: Session
@@ -66,14 +68,16 @@ struct LivePanel: Sendable {
   // MARK: - Rows
 
   private func results(_ query: String, count: Int) async throws -> LiveResults {
-    let isEmpty = query.allSatisfy(\.isWhitespace) && request.filter.isEmpty
+    let hasText = !query.allSatisfy(\.isWhitespace)
+    let isEmpty = !hasText && request.filter.isEmpty
     switch scope {
     case .search where isEmpty: return try await live.recent(count: count)
     case .search: return try await live.films(query, request, count: count, in: context)
     case .collection(showsRecent: true) where isEmpty:
       let films = try await live.recent(count: count).items.filter { $0.entry != nil }
       return live.films("", among: films)
-    case .collection: return try await live.collected(query, request, count: count, in: context)
+    case .list(let films) where !hasText: return live.films("", among: films)
+    case .collection, .list: return try await live.collected(query, request, count: count, in: context)
     case .films(let films): return live.films(query, among: films)
     }
   }
@@ -116,9 +120,9 @@ struct LivePanel: Sendable {
       .joined(separator: " · ")
   }
 
-  /// Returns the warnings of results on one line; empty if there are none.
+  /// Returns the warnings of results on one line, in a few words if possible; empty if there are none.
   private func warningText(of results: LiveResults) -> String {
-    results.warnings.map(\.text.onOneLine).joined(separator: " · ").sanitizedForTerminal
+    results.warnings.map(\.statusText.onOneLine).joined(separator: " · ").sanitizedForTerminal
   }
 
   private func preview(_ id: String, on target: RenderTarget, height: Int) async -> [String] {

@@ -7,6 +7,9 @@ extension UserFacingError {
   /// The message and the remedy.
   package var text: String { message + (remedy.map { $0.joiner + $0.text } ?? "") }
 
+  /// The text for a status line: a few words if there are some, otherwise the message and the remedy.
+  var statusText: String { brief ?? text }
+
   /// `true` if a source did not give a usable response, and the same command may succeed later or after a key was set.
   ///
   /// Source: Filmz2, which has a button to retry after such errors.
@@ -21,10 +24,13 @@ extension UserFacingError {
 }
 
 extension Warning {
+  /// The text for a status line: a few words if there are some, otherwise the whole text.
+  var statusText: String { brief ?? text }
+
   /// The message, the remedy and the consequence.
   package var text: String {
     switch self {
-    case .problem(let message, let remedy, let consequence, _):
+    case .problem(let message, let remedy, let consequence, _, _):
       let text = message + (remedy.map { $0.joiner + $0.text } ?? "")
       guard let consequence else { return text }
       // After a question mark, the consequence begins a sentence.

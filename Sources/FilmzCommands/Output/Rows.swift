@@ -115,6 +115,13 @@ package struct Rows: Sendable {
     return rows
   }
 
+  /// Returns the rows with tables that drop the columns with some titles before all others.
+  func droppingFirst(columnsTitled titles: Set<String>) -> Rows {
+    var rows = self
+    rows.columns = columns.map { titles.contains($0.title) ? $0.droppedFirst : $0 }
+    return rows
+  }
+
   /// `true` if rendering may take so long that it has to be cancellable.
   var isSlowToRender: Bool { count > Self.slowRenderingThreshold }
 

@@ -96,8 +96,8 @@ extension PanelLoop {
     }
   }
 
-  /// Shows rows that were found later; if a key has moved the selection, marked a row or run an action, Alt-O shows
-  /// them.
+  /// Shows rows that were found later; if a key has moved the selection, marked a row or run an action, or if the
+  /// selected row is not among them, Alt-O shows them.
   mutating func setLaterRows(_ result: Result<PanelRows?, any Error>) {
     requests.endLaterRows()
     panel.laterStatus = ""
@@ -108,7 +108,7 @@ extension PanelLoop {
     case .success(let rows?):
       requests.laterRows = rows
       panel.laterStatus = "\(screen.source.laterName): \(rows.ids.count) · Alt-O"
-      if !panel.isTouched { showLaterRows() }
+      if panel.mayBeReplaced(by: rows) { showLaterRows() }
     case .failure(let error): panel.message = Panel.Message(text(of: error), .red)
     }
   }

@@ -166,7 +166,7 @@ struct PanelLoop {
   }
 
   func text(of error: any Error) -> String {
-    MessagePrinter.userFacingError(for: error, log: screen.log).text
+    MessagePrinter.userFacingError(for: error, log: screen.log).statusText
   }
 
   // MARK: - Drawing

@@ -34,34 +34,40 @@ extension Rows {
   }
 
   /// Returns the rows of live results, with the matching letters of their titles highlighted.
+  ///
+  /// Narrow tables lack the dates of viewings and the numbers of comments first; the reason why a film was found follows
+  /// its title.
   static func films(_ results: LiveResults) -> Rows {
     let items = results.items
-    let fields = filmFields.map { field in
-      switch field.json?.name {
-      case "title"?: highlightedTitle(results, field)
-      case runtime.json?.name where results.showsRuntimes: shownRuntime
-      default: field
-      }
-    }
+    let fields =
+      fieldsBeforeTitle + [highlightedTitle(results)]
+      + fieldsAfterTitle.map { results.showsRuntimes && $0.json?.name == runtime.json?.name ? shownRuntime : $0 }
     let unused = [
       items.contains { $0.entry?.rating != nil } ? "" : "Mine", items.contains { $0.entry != nil } ? "" : "Watched",
       items.contains { $0.commentCount > 0 } ? "" : "Comments",
     ]
     var rows = films(items, fields, hasPlots: false).withoutColumns(titled: Set(unused.filter { !$0.isEmpty }))
+      .droppingFirst(columnsTitled: ["Watched", "Comments"])
     rows.isPage = true
     return rows
   }
 
-  private static func highlightedTitle(_ results: LiveResults, _ title: Field<FilmItem>) -> Field<FilmItem> {
-    guard let column = title.table?.column else { return title }
-    return Field(column) { item in
+  private static func highlightedTitle(_ results: LiveResults) -> Field<FilmItem> {
+    Field(titleColumn(preferredWidth: 20)) { item in
       let name = item.name.sanitizedForTerminal
       let parts = results.highlights(in: name, of: item).map { range in
         let start = name.distance(from: name.startIndex, to: range.lowerBound)
         return start..<(start + name.distance(from: range.lowerBound, to: range.upperBound))
       }
-      return Cell(name, highlights: parts)
+      return Cell(name, highlights: parts, note: item.titleNote)
     }
+  }
+
+  /// Returns the column of titles, which are cut below the preferred width only if no column can be dropped early.
+  private static func titleColumn(preferredWidth: Int) -> Column {
+    Column(
+      "Title", isFlexible: true, minimumWidth: 12, preferredWidth: preferredWidth, distinguishesCutCells: true,
+      nominalWidth: 30)
   }
 
   private static let plotFields: [Field<FilmItem>] = [
@@ -78,17 +84,21 @@ extension Rows {
   ) { .optional($0.number) }
 
   /// The fields of a film, except its number in the result set.
-  static let filmFields: [Field<FilmItem>] = [
+  static let filmFields =
+    fieldsBeforeTitle + [
+      Field("title", titleColumn(preferredWidth: 24), value: { .optional($0.title) }, cell: { Cell($0.name) }),
+      matchNote,
+      Field(Column("Episode of", dropPriority: 2, isFlexible: true, minimumWidth: 12, hidesWhenEmpty: true)) {
+        Cell($0.film?.episode?.shortText ?? "", .dim)
+      },
+    ] + fieldsAfterTitle
+
+  private static let fieldsBeforeTitle: [Field<FilmItem>] = [
     Field("id") { .text($0.id.rawValue) }, Field("imdbID") { .optional($0.id.imdbID) },
     Field(Column("", nominalWidth: 1, hidesWhenEmpty: true)) { $0.statusMark },
-    Field(
-      "title",
-      Column(
-        "Title", isFlexible: true, minimumWidth: 12, preferredWidth: 24, distinguishesCutCells: true, nominalWidth: 30),
-      value: { .optional($0.title) }, cell: { Cell($0.name) }), matchNote,
-    Field(Column("Episode of", dropPriority: 2, isFlexible: true, minimumWidth: 12, hidesWhenEmpty: true)) {
-      Cell($0.film?.episode?.shortText ?? "", .dim)
-    },
+  ]
+
+  private static let fieldsAfterTitle: [Field<FilmItem>] = [
     Field(
       "year", Column("Year", dropPriority: 1, nominalWidth: 4), value: { .optional($0.year) },
       cell: { Cell($0.years ?? "") }),
@@ -237,10 +247,20 @@ extension Rows {
   /// The note after a title with the reason why a search found the film; empty if it was found by its title.
   static let matchNote = Field<FilmItem>(
     Column("", dropPriority: 2, isFlexible: true, minimumWidth: 8, hidesWhenEmpty: true)
-  ) { Cell($0.match?.note?.truncated(toWidth: maximumNoteWidth) ?? "", .dim) }
+  ) { Cell($0.shortMatchNote, .dim) }
+}
 
+extension FilmItem {
   /// The width in cells to which a note is cut, so that one long note does not cut all titles.
   private static let maximumNoteWidth = 24
+
+  /// The reason why a search found the film; empty if it was found by its title.
+  fileprivate var shortMatchNote: String { match?.note?.truncated(toWidth: Self.maximumNoteWidth) ?? "" }
+
+  /// The series of an episode and the reason why a search found the film; may be empty.
+  fileprivate var titleNote: String {
+    [film?.episode?.shortText ?? "", shortMatchNote].filter { !$0.isEmpty }.joined(separator: " · ")
+  }
 }
 
 extension SearchMatch {

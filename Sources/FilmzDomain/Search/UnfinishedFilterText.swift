@@ -1,7 +1,7 @@
 /// A line of words and filters that is being typed, of which some filters may be unfinished.
 ///
-/// A filter is unfinished if ``FilterText`` has an error for it, such as `year:19`, or if it is refused. Unfinished
-/// filters are left out.
+/// A filter is unfinished if ``FilterText`` has an error for it, such as `year:19`, if it begins with a dash as an option
+/// does, such as `-type:movie`, or if it is refused. Unfinished filters are left out.
 package struct UnfinishedFilterText: Sendable {
   /// The text and the filters without the unfinished ones.
   package private(set) var typed = FilterText()
@@ -31,6 +31,10 @@ package struct UnfinishedFilterText: Sendable {
     while let first = words.indices.first {
       var part = FilterText()
       do {
+        if words[first].isFilterWithDash(in: scope) {
+          words.removeFirst()
+          throw DomainError.invalidFilter("", example: "")
+        }
         try part.takePart(of: &words, in: scope, on: scale, mayBeTitle: mayBeTitle)
         guard !refused.contains(part) else { throw DomainError.invalidFilter("", example: "") }
         try typed.filter.narrow(by: part.filter, shown: "")
@@ -84,5 +88,13 @@ package struct UnfinishedFilterText: Sendable {
       index += isEscape ? 2 : 1
     }
     return nil
+  }
+}
+
+extension Word {
+  /// Returns whether the word is a filter of the scope after one or more dashes, such as `-type:movie`, which commands
+  /// would take for an option.
+  fileprivate func isFilterWithDash(in scope: FilterScope) -> Bool {
+    !isQuoted && text.hasPrefix("-") && FilterText.partialFilter(String(text.drop { $0 == "-" }), in: scope) != nil
   }
 }

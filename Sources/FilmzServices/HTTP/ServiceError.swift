@@ -68,6 +68,26 @@ package struct ServiceError: UserFacingError, Equatable {
     }
   }
 
+  package var brief: String? {
+    let text: String? =
+      switch cause {
+      case .invalidKey: "\(keyNoun) not accepted"
+      case .noKey: "no \(keyNoun)"
+      case .offline: "offline"
+      case .dailyLimitExceeded: "daily limit reached"
+      case .tooManyRequests, .pauseRequested: "too many requests"
+      case .invalidResponse(let detail): detail
+      case .networkError: "no connection"
+      case .timedOut: "no answer in time"
+      case .invalidAddress: "address cannot be used"
+      case .missingLibrary: "a library is missing"
+      case .decodingError: "answer cannot be read"
+      case .unknownError(let text): text.withoutFullStop
+      case .unsupportedQuery, .noSuchFilm: nil
+      }
+    return text.map { "\(service.name): \($0)" }
+  }
+
   package var remedy: Remedy? {
     switch cause {
     case .invalidKey: service.key.map { .setKey($0.setting) }

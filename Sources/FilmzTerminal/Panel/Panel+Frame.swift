@@ -2,6 +2,8 @@ extension Panel {
   /// The minimum width of a terminal for a preview.
   private static let minimumWidthWithPreview = 100
   private static let maximumPreviewWidth = 60
+  /// The cells between the rows and the preview.
+  private static let separatorWidth = 3
   private static let minimumHeight = 6
   /// The number of lines of the query and the status.
   private static let headHeight = 2
@@ -14,7 +16,7 @@ extension Panel {
   /// Returns the width and the height of the preview, or `nil` if the terminal is too narrow for it.
   package static func previewSize(width: Int, height: Int) -> (width: Int, height: Int)? {
     guard width >= minimumWidthWithPreview else { return nil }
-    return (min(maximumPreviewWidth, width * 2 / 5), max(0, height - headHeight))
+    return (min(maximumPreviewWidth, (width - separatorWidth) * 2 / 5), max(0, height - headHeight))
   }
 
   /// Returns the lines of the panel: query, status and rows, none wider than `width`.
@@ -63,7 +65,7 @@ extension Panel {
       return padded(rowLines(width: width, on: target))
     }
     let separator = target.isUTF8 ? " │ " : " | "
-    let listWidth = width - size.width - separator.count
+    let listWidth = width - size.width - Self.separatorWidth
     let list = padded(rowLines(width: listWidth, on: target))
     return zip(list, padded(Array(preview.prefix(rowCapacity)))).map { row, line in
       let padding = String(repeating: " ", count: max(0, listWidth - row.withoutEmphasis.displayWidth))

@@ -86,6 +86,14 @@ package struct Panel: Sendable {
     (isOutdated, isAwaitingMore) = (false, false)
   }
 
+  /// Returns whether other rows of the query may replace the present ones without a key of the user.
+  ///
+  /// No key must have moved the selection, marked a row or run an action since the query changed, and the selected row
+  /// must be one of the new rows.
+  package func mayBeReplaced(by newRows: PanelRows) -> Bool {
+    !isTouched && (isOutdated || selectedID.map(newRows.ids.contains) ?? true)
+  }
+
   /// Shows an error in finding rows in the status line, and removes the present rows if they are outdated.
   package mutating func setFailure(_ text: String) {
     if isOutdated { setRows(.none) }

@@ -181,8 +181,14 @@ package struct ColumnList: Sendable {
 
 /// A column with its sanitized and measured heading and cells.
 struct MeasuredColumn {
-  /// A line of text without trailing spaces, its width in cells, its emphasis, and its highlighted parts.
-  typealias Text = (text: String, width: Int, emphasis: Emphasis, highlights: [Range<Int>])
+  /// A line of text without trailing spaces, its width in cells, its emphasis, its highlighted parts, and the note after
+  /// it.
+  typealias Text = (text: String, width: Int, emphasis: Emphasis, highlights: [Range<Int>], note: String)
+
+  /// The number of spaces between a text and its note.
+  static let noteGap = 2
+  /// The minimum width in cells of a note that is cut.
+  private static let minimumNoteWidth = 8
 
   let column: Column
   /// The width in cells, initially that of the widest text.
@@ -197,7 +203,7 @@ struct MeasuredColumn {
     self.column = column
     self.heading = heading
     self.cells = cells.map(Self.measured)
-    width = self.cells.reduce(heading.width) { max($0, $1.width) }
+    width = self.cells.reduce(heading.width) { max($0, $1.width + Self.widthOfNote($1.note)) }
   }
 
   /// The width below which the column is cut only if no column can be dropped.
@@ -220,14 +226,25 @@ struct MeasuredColumn {
 
   /// Returns the text in a row, or the heading if `row` is `nil`, cut to ``width``.
   func text(row: Int?) -> Text {
-    let text = row.map { cells[$0] } ?? heading
+    var text = row.map { cells[$0] } ?? heading
+    text.note = Self.note(text.note, width: width - text.width - Self.noteGap)
     guard text.width > width else { return text }
     let isCutInTheMiddle = row.map(rowsCutInTheMiddle.contains) ?? false
     let truncated =
       isCutInTheMiddle ? text.text.truncatedInTheMiddle(toWidth: width) : text.text.truncated(toWidth: width)
     return (
-      truncated, truncated.displayWidth, text.emphasis, Self.highlights(text.highlights, of: text.text, in: truncated)
+      truncated, truncated.displayWidth, text.emphasis, Self.highlights(text.highlights, of: text.text, in: truncated),
+      ""
     )
+  }
+
+  /// The width in cells of a note and the gap before it; 0 without a note.
+  static func widthOfNote(_ note: String) -> Int { note.isEmpty ? 0 : noteGap + note.displayWidth }
+
+  /// Returns a note, cut at its end to a width; empty if too little of it would be left.
+  private static func note(_ note: String, width: Int) -> String {
+    guard width < note.displayWidth else { return note }
+    return width < minimumNoteWidth ? "" : note.truncated(toWidth: width)
   }
 
   /// Returns the column, with the rows whose cells are cut in the middle; ``width`` must be final.
@@ -250,7 +267,8 @@ struct MeasuredColumn {
   private static func measured(_ cell: Cell) -> Text {
     let isPlain = cell.text.isPlainASCII
     let text = (isPlain ? cell.text : cell.text.sanitizedForTerminal).withoutTrailingSpaces
-    return (text, isPlain ? text.utf8.count : text.displayWidth, cell.emphasis, cell.highlights)
+    let width = isPlain ? text.utf8.count : text.displayWidth
+    return (text, width, cell.emphasis, cell.highlights, cell.note.sanitizedForTerminal.withoutTrailingSpaces)
   }
 
   /// Returns the highlighted parts of a text, as offsets in the same text after it was cut at the end or in the middle.

@@ -115,7 +115,7 @@ struct TableWriter {
   }
 
   private mutating func write(_ text: MeasuredColumn.Text, in column: MeasuredColumn) {
-    let padding = column.width - text.width
+    let padding = column.width - text.width - MeasuredColumn.widthOfNote(text.note)
     if column.column.alignment == .trailing { pendingSpaces += padding }
     if !text.text.isEmpty {
       bytes.append(contentsOf: repeatElement(UInt8(ascii: " "), count: pendingSpaces))
@@ -123,26 +123,32 @@ struct TableWriter {
       bytes.append(contentsOf: target.style.emphasized(isolated, text.emphasis).utf8)
       pendingSpaces = 0
     }
+    if !text.note.isEmpty {
+      bytes.append(contentsOf: repeatElement(UInt8(ascii: " "), count: MeasuredColumn.noteGap))
+      bytes.append(contentsOf: target.style.dim(target.isolated(text.note)).utf8)
+    }
     if column.column.alignment == .leading { pendingSpaces += padding }
   }
 }
 
-/// A cell of a table; its text is sanitized when the table is rendered.
+/// A cell of a table; its text and its note are sanitized when the table is rendered.
 package struct Cell: Sendable, Equatable, ExpressibleByStringLiteral {
   /// The unsanitized text.
   package let text: String
+  /// An unsanitized note after the text, which only tables have, and which is cut before the text is; may be empty.
+  package let note: String
   package let emphasis: Emphasis
   /// The highlighted parts of the text, as offsets in characters; a text with highlights must be sanitized.
   package let highlights: [Range<Int>]
 
-  package init(_ text: String, _ emphasis: Emphasis = .plain, highlights: [Range<Int>] = []) {
-    (self.text, self.emphasis, self.highlights) = (text, emphasis, highlights)
+  package init(_ text: String, _ emphasis: Emphasis = .plain, highlights: [Range<Int>] = [], note: String = "") {
+    (self.text, self.emphasis, self.highlights, self.note) = (text, emphasis, highlights, note)
   }
 
   /// The cell in ASCII; without highlights if other characters replace some of its text.
   fileprivate var transliteratedToASCII: Cell {
     let ascii = text.transliteratedToASCII
-    return Cell(ascii, emphasis, highlights: ascii == text ? highlights : [])
+    return Cell(ascii, emphasis, highlights: ascii == text ? highlights : [], note: note.transliteratedToASCII)
   }
 
   package init(stringLiteral text: String) { self.init(text) }
@@ -157,7 +163,7 @@ package struct Column: Sendable {
   /// The priority with which the column is dropped if the table is too wide, or 0 if it is never dropped.
   ///
   /// The column with the highest priority is dropped first.
-  package let dropPriority: Int
+  package private(set) var dropPriority: Int
   /// `true` if the column may be cut to ``minimumWidth`` before a column is dropped.
   package let isFlexible: Bool
   /// The width in cells to which a flexible column may be cut before a column is dropped.
@@ -168,7 +174,7 @@ package struct Column: Sendable {
   /// `true` if the column is dropped before flexible columns are cut below their preferred width.
   ///
   /// The column must have a ``dropPriority``.
-  package let dropsEarly: Bool
+  package private(set) var dropsEarly: Bool
   /// `true` if different cells with the same beginning are cut in the middle instead of at the end.
   package let distinguishesCutCells: Bool
   /// The width in cells that a table must have for the column to be part of it; 0 for a column of all tables.
@@ -198,6 +204,14 @@ package struct Column: Sendable {
     self.distinguishesCutCells = distinguishesCutCells
     (self.minimumTableWidth, self.hidesWhenEmpty) = (minimumTableWidth, hidesWhenEmpty)
     (self.spareWidth, self.nominalWidth) = (spareWidth, nominalWidth)
+  }
+
+  /// The column with a priority above 10, with which it is dropped before columns whose priority was not raised.
+  package var droppedFirst: Column {
+    var column = self
+    column.dropPriority += 10
+    column.dropsEarly = true
+    return column
   }
 
   /// The width in cells from which tables have columns that need spare width.

@@ -26,8 +26,8 @@ package struct LiveSearchViewModel: ViewModel {
   /// Returns the films of local sources that `search TEXT` would show, in the same order, at least the first `count`.
   ///
   /// If the text has one or two letters, the best known films whose titles begin with it follow those that `search` finds.
-  /// Without a text and a filter, there are no films; see ``recent(count:)``. A source that is a service has only pages
-  /// that were fetched before.
+  /// Without a text and a filter, there are no films; see ``recent(count:)``, whose films are those of a text that consists
+  /// of unfinished filters. A source that is a service has only pages that were fetched before.
   ///
   /// - Throws: A ``UserFacingError`` if a source cannot be searched.
   package func films(
@@ -35,6 +35,11 @@ package struct LiveSearchViewModel: ViewModel {
   ) async throws -> LiveResults {
     try await timed {
       let parsed = try await parsed(text, request, in: .search)
+      if parsed.typed.text.isEmpty, parsed.typed.filter.isEmpty, !parsed.unfinished.isEmpty {
+        var recent = try await recent(count: count)
+        recent.unfinished = parsed.unfinished
+        return recent
+      }
       let results = try await localResults(text, parsed, request, count: count, context)
       guard results.total == 0 else { return results }
       let unknown = try await partsWithUnknownPeople(parsed.parts)

@@ -195,7 +195,7 @@ package struct HealthCheck: Sendable, Equatable {
   /// The findings on one line, without their remedies.
   package var detail: String {
     let messages = findings.map { finding in
-      if case .problem(let message, _, _, _) = finding { message } else { "" }
+      if case .problem(let message, _, _, _, _) = finding { message } else { "" }
     }
     return messages.joined(separator: "; ")
   }

@@ -28,7 +28,9 @@ struct LiveActionTests {
       for prefix in ["\u{1B}", "\u{F}"] {
         try await shell.press(prefix + key) { $0.status.hasPrefix(status) && $0.films[0].contains(mark) }
         #expect(try await filmz.answer(to: "log")[0]?["command"]?.string == command)
-        try await shell.press("\u{1B}u") { $0.status.hasPrefix("Undid `\(command)`") && !$0.films[0].contains(mark) }
+        try await shell.press("\u{1B}u") { panel in
+          panel.status.hasPrefix("Undone: The Godfather (1972) is no longer ") && !panel.films[0].contains(mark)
+        }
       }
       try await shell.press("\u{1B}u") { $0.status == "There is nothing to undo in this panel." }
       try await shell.press("\u{1B}" + key) { $0.status.hasPrefix(status) }
@@ -57,6 +59,27 @@ struct LiveActionTests {
     }
   }
 
+  @Test func whatChangesNothingIsNotUndone() async throws {
+    try await Self.withPanel { _, shell in
+      for (key, status) in [("8", "Rated"), ("8", "Rated"), ("a", "The Godfather (1972) is already")] {
+        try await shell.press("\u{1B}" + key) { $0.status.hasPrefix(status) }
+        try await shell.press("\u{1B}[B") { $0.status.contains(" of ") }
+        try await shell.press("\u{1B}[A") { $0.selected.contains("The Godfather ") }
+      }
+      try await shell.press("\u{1B}u") { $0.status.hasPrefix("Undone:") && !$0.films[0].contains("✓") }
+      try await shell.press("\u{1B}u") { $0.status == "There is nothing to undo in this panel." }
+      try await shell.leavePanel()
+    }
+  }
+
+  @Test(arguments: ["k", "w"]) func refusalsNameNoOptions(key: String) async throws {
+    try await Self.withPanel { _, shell in
+      try await shell.press("\u{1B}s") { $0.status.hasPrefix("The Godfather (1972) is seen") }
+      try await shell.press("\u{1B}" + key) { $0.status == "The Godfather (1972) is already seen" }
+      try await shell.leavePanel()
+    }
+  }
+
   @Test func altLAddsToAListWhoseNameIsAskedFor() async throws {
     try await Self.withPanel { filmz, shell in
       try await shell.send("\u{1B}l")
@@ -74,7 +97,7 @@ struct LiveActionTests {
       try await shell.send("\u{1B}l")
       try await shell.expect(/List: $/)
       try await shell.press("\r") { !$0.films.isEmpty }
-      try await shell.press("\u{1B}u") { $0.status.hasPrefix("Undid `list add") }
+      try await shell.press("\u{1B}u") { $0.status.hasPrefix("Undone: The Godfather Part II (1974)") }
       #expect(try await filmz.answer(to: "list show Noir").array.count == 1)
       try await shell.leavePanel()
       #expect(!shell.screen.visibleText.contains("List:"))

@@ -152,6 +152,27 @@ struct LiveSearchTests {
     }
   }
 
+  @Test func unfinishedFiltersAloneShowTheFilmsLookedAtLast() async throws {
+    try await Self.withShell { _, shell in
+      let recent = try await shell.press("search\r") { $0.films.contains { $0.contains("Heat") } }
+      try await shell.press("-type:mo") { $0.query == "search> -type:mo" && $0.films == recent.films }
+      try await shell.press(" godf") { $0.shows("The Godfather", for: "-type:mo godf") }
+      try await shell.leavePanel()
+    }
+  }
+
+  @Test func listsAreSearchedLikeTheCollection() async throws {
+    try await Self.withShell { _, shell in
+      try await shell.press("find\r") { $0.films.count == 2 }
+      try await shell.press("pacino") { $0.query == "find> pacino" && $0.films.count == 2 }
+      try await shell.leavePanel()
+      try await shell.press("list show noir --live\r") { $0.query == "ls>" && $0.films.count == 1 }
+      try await shell.press("pacino") { $0.shows("Heat", for: "pacino") && $0.films.count == 1 }
+      try await shell.press("\u{15}godfather") { $0.query == "ls> godfather" && $0.films.isEmpty }
+      try await shell.leavePanel()
+    }
+  }
+
   @Test func wideTerminalsShowTheCardOfTheSelectedFilm() async throws {
     try await Self.withShell(columns: 120) { _, shell in
       try await shell.press("search\r") { !$0.films.isEmpty }
@@ -159,6 +180,21 @@ struct LiveSearchTests {
         panel.shows("The Godfather", for: "godfather") && panel.films.contains { $0.contains("│ The Godfather (1972)") }
       }
       try await shell.press("\u{1B}[B") { $0.films.contains { $0.contains("│ The Godfather Part II (1974)") } }
+      try await shell.leavePanel()
+    }
+  }
+
+  @Test(arguments: [60, 100]) func rowsHaveTheSameColumnsBesideTheCard(columns: Int) async throws {
+    try await Self.withShell(columns: columns) { _, shell in
+      try await shell.press("search\r") { !$0.films.isEmpty }
+      let panel = try await shell.press("godfather") { panel in
+        panel.shows("The Godfather", for: "godfather") && panel.films[0].contains("│") == (columns == 100)
+      }
+      #expect(panel.films[0].contains(#/^> +1  ✓  The Godfather +1972  movie +9\.2 +9( |$)/#), "\(panel.films[0])")
+      #expect(panel.films[2].contains(#/^ +3 +The Godfather Part III +1990  movie +7\.6( |$)/#), "\(panel.films[2])")
+      try await shell.press("\u{15}weiße hai") { panel in
+        panel.films.first?.contains(#/Jaws  aka Der weiße Hai +1975  movie +8\.0/#) == true
+      }
       try await shell.leavePanel()
     }
   }
@@ -193,6 +229,29 @@ struct LiveSearchTests {
       try await shell.press("\u{7F}") { $0.query == "search> lanter" }
       try await shell.press("n") { $0.query == "search> lantern" && $0.status.contains("OMDb ·") }
       #expect(server.requests.count { $0.query["s"] == "lantern*" } == 1)
+      try await shell.leavePanel()
+    }
+  }
+
+  @Test func errorsOfServicesAreAFewWords() async throws {
+    try await FilmzProcess.withOMDb(FakeOMDb(key: "another").respond) { filmz, _ in
+      let shell = try await filmz.openShell()
+      try await shell.send("search\r")
+      try await shell.wait(for: "panel") { shell.filmPanel?.query == "search>" }
+      try await shell.press("heat") { $0.status.hasSuffix(" ms · OMDb: key not accepted") }
+      #expect(shell.filmPanel?.shows("Heat", for: "heat") == true)
+      try await shell.leavePanel()
+    }
+  }
+
+  @Test func filmsOfServicesDoNotReplaceTheSelectedFilm() async throws {
+    try await FilmzProcess.withOMDb { filmz, _ in
+      let shell = try await filmz.openShell()
+      try await shell.send("search\r")
+      try await shell.wait(for: "panel") { shell.filmPanel?.query == "search>" }
+      let panel = try await shell.press("iron") { $0.status.hasSuffix(" · OMDb: 1 · Alt-O") }
+      #expect(!panel.films[0].contains("Iron Lantern II"))
+      try await shell.press("\u{1B}o") { $0.films.count == 1 && $0.selected.contains("Iron Lantern II") }
       try await shell.leavePanel()
     }
   }

@@ -203,6 +203,21 @@ struct PanelScreenTests {
     }
   }
 
+  @Test func rowsWithoutTheSelectedOneAreOffered() async {
+    let terminal = DrawnTerminal()
+    var source = Self.source()
+    source.laterName = "OMDb"
+    source.laterRows = { _ in Self.rows("", ["Godzilla", "The Godfather Part II"]) }
+    let keys = TypedKeys(Self.text("god"))
+    let panel = Task { [source] in await screen(source, keys, terminal).run() }
+    #expect(await terminal.shows { $0.visibleRows.contains("2 films · OMDb: 2 · Alt-O") })
+    #expect(terminal.screen.visibleRows.contains("> The Godfather"))
+    keys.type(.alt("o"))
+    #expect(await terminal.shows { $0.visibleRows.contains("> Godzilla") })
+    keys.type(.escape)
+    #expect(await panel.value == .left)
+  }
+
   @Test func failureOfASourceIsShownWithoutAnOffer() async {
     let terminal = DrawnTerminal()
     var source = Self.source()
@@ -278,9 +293,9 @@ struct PanelScreenTests {
     source.preview = { id, target, height in ["\(id): \(target.width ?? 0) × \(height)"] }
     let keys = TypedKeys([])
     let panel = Task { [source] in await screen(source, keys, terminal, query: "god").run() }
-    #expect(await terminal.shows { $0.visibleRows.contains { $0.hasSuffix(" │ The Godfather: 48 × 12") } })
+    #expect(await terminal.shows { $0.visibleRows.contains { $0.hasSuffix(" │ The Godfather: 46 × 12") } })
     keys.type(.down)
-    #expect(await terminal.shows { $0.visibleRows.contains { $0.hasSuffix(" │ The Godfather Part II: 48 × 12") } })
+    #expect(await terminal.shows { $0.visibleRows.contains { $0.hasSuffix(" │ The Godfather Part II: 46 × 12") } })
     keys.type(.enter)
     #expect(await panel.value == .chosen(["The Godfather Part II"], query: "god"))
     expectNothingIsLeft(on: terminal)

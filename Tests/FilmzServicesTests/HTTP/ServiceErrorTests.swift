@@ -34,6 +34,20 @@ struct ServiceErrorTests {
 
   @Test(
     arguments: [
+      (ServiceError.invalidAPIKey, "OMDb: key not accepted"), (.noAPIKey, "OMDb: no key"), (.offline, "OMDb: offline"),
+      (.dailyLimitExceeded, "OMDb: daily limit reached"), (.tooManyRequests(retryAfter: 9), "OMDb: too many requests"),
+      (.invalidResponse(detail: "HTTP status 500"), "OMDb: HTTP status 500"),
+      (.networkError(cause: "x.test could not be reached"), "OMDb: no connection"),
+      (.decodingError(cause: "title is missing"), "OMDb: answer cannot be read"),
+      (.unknownError("Something else."), "OMDb: Something else"), (.filtersUnsupported, nil),
+    ] as [(ServiceError, String?)])
+  func statusLinesHaveAFewWords(error: ServiceError, text: String?) {
+    #expect(error.brief == text)
+    if text != nil { #expect(Warning(error, consequence: "no films").brief == text) }
+  }
+
+  @Test(
+    arguments: [
       (.invalidAPIKey, .setKey(.omdbAPIKey)),
       (.noAPIKey, .getKey(.omdbAPIKey, address: "https://www.omdbapi.com/apikey.aspx")),
       (.offline, .goOnline), (.networkError(cause: ""), .checkConnection),

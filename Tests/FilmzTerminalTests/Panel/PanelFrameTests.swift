@@ -72,8 +72,8 @@ struct PanelFrameTests {
     #expect(lines(&panel, width: 99)[2] == "> film r0")
     let wide = lines(&panel, width: 100)
     let size = Panel.previewSize(width: 100, height: 6)
-    #expect(size?.width == 40 && size?.height == 4)
-    #expect(wide[2] == "> film r0".padded(toWidth: 57) + " │ The card")
+    #expect(size?.width == 38 && size?.height == 4)
+    #expect(wide[2] == "> film r0".padded(toWidth: 59) + " │ The card")
     #expect(wide[3].hasSuffix("x…") && wide[3].displayWidth == 100)
   }
 

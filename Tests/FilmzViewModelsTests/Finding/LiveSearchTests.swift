@@ -106,7 +106,7 @@ import Testing
       ("dune genre:hor", "dune", [5..<14]), ("dune year:19", "dune", [5..<12]), ("year:19 dune", "dune", [0..<7]),
       ("dune person:xqzzwk", "dune", [5..<18]), ("dune director:\"xqzzwk v", "dune", [5..<23]),
       ("dune is:uns", "dune", [5..<11]), ("dune foo:bar", "dune", [5..<12]),
-      ("dune year:1984 genre:sci", "dune year:1984", [15..<24]),
+      ("dune year:1984 genre:sci", "dune year:1984", [15..<24]), ("-type:mo dune", "dune", [0..<8]),
     ])
   func unfinishedFiltersHaveNoEffect(text: String, finished: String, unfinished: [Range<Int>]) async throws {
     try await Self.with(imported: false) { bench in
@@ -196,6 +196,9 @@ import Testing
       #expect(recent.items.map(\.id) == [films[0].id, films[1].id, films[2].id])
       #expect(recent.items.map(\.number) == [1, 2, 3])
       #expect(try await live.films("", LiveRequest(), count: 10, in: .offline).items.isEmpty)
+      let unfinished = try await live.films("year:19", LiveRequest(), count: 10, in: .offline)
+      #expect(unfinished.items.map(\.id) == recent.items.map(\.id))
+      #expect(unfinished.unfinished == [0..<7])
       let candidates = live.films("dune: part", among: films)
       #expect(candidates.items.allSatisfy { $0.title?.hasPrefix("Dune: Part") == true })
       #expect(live.films(" ", among: films).items.map(\.id) == films.map(\.id))

@@ -70,6 +70,7 @@ struct NumberSet: Sendable {
     return bits[word] & bit == 0
   }
 
+  @inline(__always)
   func contains(_ number: UInt32) -> Bool {
     guard number < Self.bitmapLimit else { return largeNumbers.contains(number) }
     let word = Int(number / 64)

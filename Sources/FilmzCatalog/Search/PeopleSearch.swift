@@ -62,12 +62,12 @@ struct PeopleSearch {
 
   /// Returns the ranks of a person's titles, ascending, with the roles of the person.
   func titles(of person: UInt32) throws -> [(rank: UInt32, role: Role)] {
-    var postings: [UInt64] = []
     try steps.take(SearchSteps.names)
-    try filmographyStatement.row(for: person) { row in
-      let titles = row.blob(0)
-      TermBlock.decodePostings(titles, in: 0..<titles.count, into: &postings)
-    }
+    let postings: [UInt64] =
+      try filmographyStatement.row(for: person) { row in
+        let titles = row.blob(0)
+        return TermBlock.decodedPostings(titles, in: 0..<titles.count)
+      } ?? []
     return postings.map { (UInt32(truncatingIfNeeded: $0 >> 8), Role(rawValue: UInt8(truncatingIfNeeded: $0))) }
   }
 

@@ -34,9 +34,9 @@ final class TermReader {
     var postings: [UInt64] = []
     try scan(from: word) { term, range, postingBytes in
       guard term == word else { return term.lexicographicallyPrecedes(word) }
-      try TermBlock.readPostings(postingBytes(), in: range) { posting in
-        try steps.take()
-        postings.append(posting)
+      try TermBlock.readPostings(postingBytes(), in: range) { part in
+        try steps.take(part.count)
+        postings += part
       }
       return false
     }
@@ -54,13 +54,15 @@ final class TermReader {
     let key = Prefix(bytes: prefix, positions: positions)
     if let postings = postingsByPrefix[key] { return postings }
     var collected = CollectedPostings(steps)
-    try scan(from: prefix) { term, range, postingBytes in
-      guard term.starts(with: prefix) else { return term.lexicographicallyPrecedes(prefix) }
-      try TermBlock.readPostings(postingBytes(), in: range, mask: positions?.rawValue ?? .max) { posting in
-        if let documents, !documents.contains(UInt32(truncatingIfNeeded: posting >> 8)) { return try steps.take() }
-        try collected.add(posting)
+    let mask = positions?.rawValue ?? .max
+    try scanBlocks(from: prefix) { block in
+      try TermBlock.readPostings(ofPrefix: prefix, block.blob(0)) { range in
+        try steps.take(8)
+        try TermBlock.readPostings(block.blob(1), in: range) { part in
+          try steps.take(part.count)
+          try collected.add(contentsOf: part.filterPostings(mask, among: documents))
+        }
       }
-      return true
     }
     let postings = try collected.merged()
     if documents == nil { postingsByPrefix[key] = postings }
@@ -78,7 +80,7 @@ final class TermReader {
     let lists = lists.filter { !$0.isEmpty }
     guard lists.count > 1 else { return lists.first ?? [] }
     var collected = CollectedPostings(steps)
-    for list in lists { try collected.add(contentsOf: list) }
+    for list in lists { try list.withUnsafeBufferPointer { try collected.add(contentsOf: $0) } }
     return try collected.merged()
   }
 
@@ -121,17 +123,28 @@ final class TermReader {
   private func scan(
     from word: [UInt8], _ body: ([UInt8], Range<Int>, () -> UnsafeRawBufferPointer) throws -> Bool
   ) throws {
+    try scanBlocks(from: word) { block in
+      var continues = true
+      try TermBlock.read(block.blob(0)) { term, postings in
+        try steps.take(8)
+        continues = try body(term, postings) { block.blob(1) }
+        return continues
+      }
+      return continues
+    }
+  }
+
+  /// Calls a closure with the blocks of the index in the order of their words, until the closure returns `false`.
+  ///
+  /// The first block is the one to which `word` belongs. The columns of a block are its words and their postings; see
+  /// ``TermBlock``.
+  private func scanBlocks(from word: [UInt8], _ body: (SQLiteStatement) throws -> Bool) throws {
     let cursor = statement.sqliteStatement
     sqlite3_reset(cursor)
     cursor.bind(word, at: 1)
     defer { sqlite3_reset(cursor) }
-    var continues = true
-    while continues, try cursor.next() {
-      try TermBlock.read(cursor.blob(0)) { term, postings in
-        try steps.take(8)
-        continues = try body(term, postings) { cursor.blob(1) }
-        return continues
-      }
+    while try cursor.next() {
+      guard try body(cursor) else { return }
     }
   }
 }

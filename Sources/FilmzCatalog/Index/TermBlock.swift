@@ -124,6 +124,21 @@ struct TermBlock {
     return postings
   }
 
+  /// Returns the first posting that has at least one flag of a mask, or any first posting if the mask is `nil`; `nil` if
+  /// there is none.
+  static func firstPosting(_ bytes: UnsafeRawBufferPointer, mask: UInt8?) -> UInt64? {
+    var index = 0
+    var document: UInt32 = 0
+    while index < bytes.count {
+      document &+= Varint.read(bytes, at: &index)
+      guard index < bytes.count else { return nil }
+      let flags = bytes[index]
+      if mask.map({ flags & $0 != 0 }) ?? true { return UInt64(document) << 8 | UInt64(flags) }
+      index += 1
+    }
+    return nil
+  }
+
   /// The number of postings that are read at once.
   private static let partSize = 1024
 

@@ -71,6 +71,17 @@ struct PeopleSearch {
     return postings.map { (UInt32(truncatingIfNeeded: $0 >> 8), Role(rawValue: UInt8(truncatingIfNeeded: $0))) }
   }
 
+  /// Returns the best rank of a title in which a person has one of the roles; if there is none, the best rank of all
+  /// titles of the person.
+  func bestRank(of person: UInt32, in roles: Role) throws -> UInt32 {
+    try steps.take(SearchSteps.names)
+    let posting = try filmographyStatement.row(for: person) { row in
+      let titles = row.blob(0)
+      return TermBlock.firstPosting(titles, mask: roles.rawValue) ?? TermBlock.firstPosting(titles, mask: nil)
+    }
+    return posting?.map { UInt32(truncatingIfNeeded: $0 >> 8) } ?? .max
+  }
+
   /// Returns the names of at most `limit` people whose names match a string, ordered by the ids of the
   /// people; `nil` if the catalog has no people.
   func names(_ text: String, limit: Int) throws -> [String]? {

@@ -98,10 +98,17 @@ import Testing
     let entries = postings(&random, 5000)
     let bytes = TermBlock.encodedPostings(entries)
     let documents = NumberSet(entries.filter { _ in random.chance(oneIn: 2) }.map { UInt32($0 >> 8) })
+    let large = entries + [UInt64(NumberSet.bitmapLimit) << 8, UInt64(UInt32.max) << 8]
+    let largeDocuments = NumberSet(documentsOf: large)
+    #expect(large.allSatisfy { largeDocuments.contains(UInt32($0 >> 8)) })
+    let otherDocuments = (UInt32(0)..<1000).filter { document in !large.contains { $0 >> 8 == document } }
+    #expect(!otherDocuments.contains(where: largeDocuments.contains))
     for mask in [UInt8.max, 1, 0x84] {
       let placed = entries.filter { mask == .max || UInt8($0 & 0xFF) & mask != 0 }
       #expect(filtered(bytes, mask, among: nil) == placed)
       #expect(filtered(bytes, mask, among: documents) == placed.filter { documents.contains(UInt32($0 >> 8)) })
+      let first = bytes.withUnsafeBytes { TermBlock.firstPosting($0, mask: mask == .max ? nil : mask) }
+      #expect(first == placed.first)
     }
   }
 

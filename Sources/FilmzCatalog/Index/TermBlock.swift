@@ -173,14 +173,21 @@ extension UnsafeMutableBufferPointer<UInt64> {
   ///
   /// The mask `.max` also includes postings without flags.
   func filterPostings(_ mask: UInt8, among documents: NumberSet?) -> UnsafeBufferPointer<UInt64> {
-    guard mask != .max || documents != nil else { return UnsafeBufferPointer(self) }
+    var end = count
+    if mask != .max { end = movePostings(before: end) { UInt8(truncatingIfNeeded: $0) & mask != 0 } }
+    if let documents { end = movePostings(before: end) { documents.contains(UInt32(truncatingIfNeeded: $0 >> 8)) } }
+    return UnsafeBufferPointer(rebasing: self[..<end])
+  }
+
+  /// Moves those of the postings before `end` that satisfy a condition to the beginning, and returns their number.
+  @inline(__always)
+  private func movePostings(before end: Int, where condition: (UInt64) -> Bool) -> Int {
     var count = 0
-    for index in indices {
+    for index in 0..<end {
       let posting = self[index]
       self[count] = posting
-      let isIncluded = mask == .max || UInt8(truncatingIfNeeded: posting) & mask != 0
-      if isIncluded, documents?.contains(UInt32(truncatingIfNeeded: posting >> 8)) ?? true { count += 1 }
+      if condition(posting) { count += 1 }
     }
-    return UnsafeBufferPointer(rebasing: self[..<count])
+    return count
   }
 }

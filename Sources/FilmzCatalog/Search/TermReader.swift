@@ -34,7 +34,10 @@ final class TermReader {
     var postings: [UInt64] = []
     try scan(from: word) { term, range, postingBytes in
       guard term == word else { return term.lexicographicallyPrecedes(word) }
-      try TermBlock.readPostings(postingBytes(), in: range) { part in
+      let bytes = postingBytes()
+      // A posting has at least two bytes.
+      postings.reserveCapacity(range.clamped(to: 0..<bytes.count).count / 2)
+      try TermBlock.readPostings(bytes, in: range) { part in
         try steps.take(part.count)
         postings += part
       }

@@ -54,29 +54,35 @@ struct TermBlock {
     }
   }
 
+  /// The maximum number of bytes of a word; those that an import writes are much shorter.
+  private static let maximumLength = 2 * Int(UInt8.max)
+
   /// Calls a closure with the words of a block in their order, until the closure returns `false`.
   ///
-  /// The closure receives each word, and the range of its postings in the bytes of ``postings``.
-  /// Reading ends at the first word with impossible lengths.
+  /// The closure receives each word, which is valid only during the call, and the range of its postings in the bytes of
+  /// ``postings``. Reading ends at the first word with impossible lengths.
+  @inline(__always)
   static func read(
-    _ terms: UnsafeRawBufferPointer, _ body: (_ word: [UInt8], _ postings: Range<Int>) throws -> Bool
+    _ terms: UnsafeRawBufferPointer, _ body: (_ word: UnsafeBufferPointer<UInt8>, _ postings: Range<Int>) throws -> Bool
   ) rethrows {
-    var index = 0
-    var word: [UInt8] = []
-    var start = 0
-    while index + 2 <= terms.count {
-      let sharedLength = Int(terms[index])
-      let suffixLength = Int(terms[index + 1])
-      index += 2
-      guard sharedLength <= word.count, index + suffixLength <= terms.count else { return }
-      word.removeSubrange(sharedLength...)
-      word += terms[index..<index + suffixLength]
-      index += suffixLength
-      // The number of documents.
-      _ = Varint.read(terms, at: &index)
-      let size = Int(Varint.read(terms, at: &index))
-      guard try body(word, start..<start + size) else { return }
-      start += size
+    try withUnsafeTemporaryAllocation(of: UInt8.self, capacity: maximumLength) { word in
+      var (index, length, start) = (0, 0, 0)
+      while index + 2 <= terms.count {
+        let sharedLength = Int(terms[index])
+        let suffixLength = Int(terms[index + 1])
+        index += 2
+        guard sharedLength <= length, index + suffixLength <= terms.count else { return }
+        for offset in 0..<suffixLength {
+          word.initializeElement(at: sharedLength + offset, to: terms[index + offset])
+        }
+        length = sharedLength + suffixLength
+        index += suffixLength
+        // The number of documents.
+        _ = Varint.read(terms, at: &index)
+        let size = Int(Varint.read(terms, at: &index))
+        guard try body(UnsafeBufferPointer(rebasing: word[..<length]), start..<start + size) else { return }
+        start += size
+      }
     }
   }
 

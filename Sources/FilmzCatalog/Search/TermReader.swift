@@ -33,7 +33,7 @@ final class TermReader {
     if let postings = postingsByWord[word] { return postings }
     var postings: [UInt64] = []
     try scan(from: word) { term, range, postingBytes in
-      guard term == word else { return term.lexicographicallyPrecedes(word) }
+      guard term.elementsEqual(word) else { return term.lexicographicallyPrecedes(word) }
       let bytes = postingBytes()
       // A posting has at least two bytes.
       postings.reserveCapacity(range.clamped(to: 0..<bytes.count).count / 2)
@@ -91,7 +91,7 @@ final class TermReader {
   func contains(_ word: [UInt8]) throws -> Bool {
     var isFound = false
     try scan(from: word) { term, _, _ in
-      isFound = term == word
+      isFound = term.elementsEqual(word)
       return !isFound && term.lexicographicallyPrecedes(word)
     }
     return isFound
@@ -106,13 +106,18 @@ final class TermReader {
     guard let first = word.first, word.count > 2 else { return [] }
     let maximumErrors = word.count < 5 ? 1 : 2
     let values = word.map(UInt32.init)
+    func byteSet(_ bytes: some Sequence<UInt8>) -> UInt64 { bytes.reduce(0) { $0 | 1 << UInt64($1 & 63) } }
+    let byteSetOfWord = byteSet(word)
     var distance = SpellingDistance()
     var similarWords: [(word: [UInt8], errors: Int)] = []
     try scan(from: [first]) { term, _, _ in
       guard term.first == first else { return (term.first ?? 0) < first }
-      guard abs(term.count - word.count) <= maximumErrors else { return true }
+      // Each error changes at most two elements of the set.
+      guard abs(term.count - word.count) <= maximumErrors,
+        (byteSet(term) ^ byteSetOfWord).nonzeroBitCount <= 2 * maximumErrors
+      else { return true }
       if let errors = distance.between(values, term.map(UInt32.init), maximum: maximumErrors) {
-        similarWords.append((term, errors))
+        similarWords.append((Array(term), errors))
       }
       return true
     }
@@ -124,7 +129,7 @@ final class TermReader {
   /// The first word is that of the block to which `word` belongs, so that it may precede `word`. The closure receives a
   /// word, the range of its postings, and a function that returns the bytes with the postings of the block.
   private func scan(
-    from word: [UInt8], _ body: ([UInt8], Range<Int>, () -> UnsafeRawBufferPointer) throws -> Bool
+    from word: [UInt8], _ body: (UnsafeBufferPointer<UInt8>, Range<Int>, () -> UnsafeRawBufferPointer) throws -> Bool
   ) throws {
     try scanBlocks(from: word) { block in
       var continues = true

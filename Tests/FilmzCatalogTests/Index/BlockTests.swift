@@ -15,7 +15,7 @@ import Testing
     terms.withUnsafeBytes { terms in
       postings.withUnsafeBytes { postings in
         TermBlock.read(terms) { word, range in
-          entries.append(Entry(word: word, postings: TermBlock.decodedPostings(postings, in: range)))
+          entries.append(Entry(word: Array(word), postings: TermBlock.decodedPostings(postings, in: range)))
           return true
         }
       }
@@ -55,7 +55,7 @@ import Testing
     var firstWords: [[UInt8]] = []
     block.terms.withUnsafeBytes { bytes in
       TermBlock.read(bytes) { word, _ in
-        firstWords.append(word)
+        firstWords.append(Array(word))
         return firstWords.count < 2
       }
     }

@@ -1,3 +1,4 @@
+import FilmzDomain
 import FilmzTestSupport
 import Foundation
 import GRDB
@@ -44,6 +45,27 @@ import Testing
         let first = try reader.postings(ofPrefix: prefix, at: .position(0))
         #expect(Set(first.map { $0 >> 8 }) == Set(all.filter { $0 & 1 != 0 }.map { $0 >> 8 }))
         #expect(try reader.postings(ofPrefix: prefix) == all)
+      }
+    }
+  }
+
+  @Test(
+    "Words that are spelled similarly are those with few errors, the most similar first", arguments: Seeds.of(0...4))
+  func similarWords(seed: UInt64) async throws {
+    var random = SplitMix(seed)
+    let words = (0..<800).map { _ in Self.word(&random) }
+    let typed = (0..<100).map { _ in Array(Self.word(&random).utf8) }
+    try await withReader(words, &random) { reader in
+      let known = try Set(words.flatMap { TitleWords($0).words }).filter { try reader.contains($0) }
+        .sorted { $0.lexicographicallyPrecedes($1) }
+      for word in typed {
+        let maximumErrors = word.count < 5 ? 1 : 2
+        var distance = SpellingDistance()
+        let similar = known.filter { $0.first == word.first }.compactMap { other in
+          distance.between(word.map(UInt32.init), other.map(UInt32.init), maximum: maximumErrors).map { (other, $0) }
+        }
+        let expected = word.count > 2 ? similar.sorted { $0.1 < $1.1 }.prefix(5).map(\.0) : []
+        #expect(try reader.words(near: word) == expected)
       }
     }
   }

@@ -15,7 +15,7 @@ int filmz_restrict_connection(struct sqlite3 *connection);
    variadic `sqlite3_config`; by default, they are in a file beyond 64 KiB. Has no effect if SQLite is in use already.
 
    So that the system does not have to provide this memory for each statement, the process keeps up to 16 MiB of freed
-   memory. */
+   memory, which also serves for arrays of up to 32 MiB. */
 void filmz_keep_statement_journals_in_memory(void);
 
 #endif

@@ -24,4 +24,6 @@ int filmz_restrict_connection(struct sqlite3 *connection) {
 void filmz_keep_statement_journals_in_memory(void) {
     sqlite3_config(SQLITE_CONFIG_STMTJRNL_SPILL, -1);
     mallopt(M_TRIM_THRESHOLD, 16 << 20);
+    /* Once a threshold is set, glibc no longer raises this one from 128 KB: every longer array would get new pages. */
+    mallopt(M_MMAP_THRESHOLD, 32 << 20);
 }

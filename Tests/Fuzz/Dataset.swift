@@ -124,12 +124,13 @@ private func searchDamaged(_ input: inout FuzzInput) {
 /// Decodes bytes as each kind of row of a catalog.
 private func readRows(_ bytes: [UInt8]) {
   bytes.withUnsafeBytes { row in
-    var entries: [UInt64] = []
+    var count = 0
     TermBlock.read(row) { _, postings in
-      TermBlock.decodePostings(row, in: postings, into: &entries)
-      return entries.count < 100_000
+      count += TermBlock.decodedPostings(row, in: postings).count
+      return count < 100_000
     }
-    TermBlock.decodePostings(row, in: 0..<row.count, mask: 3, into: &entries)
+    _ = TermBlock.readPostings(ofPrefix: Array(bytes.prefix(1)), row) { count += $0.count }
+    TermBlock.readPostings(row, in: 0..<row.count) { count += $0.filterPostings(3, among: nil).count }
     SpellingBlock.read(row) { _, _, word in require(word.count < 256, "a long word") }
     for index in 0...FactBlock.size { _ = FactBlock.facts(row, at: index) }
     require(CreditList.read(row).count <= row.count, "too many people")

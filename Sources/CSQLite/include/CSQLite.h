@@ -14,7 +14,8 @@ int filmz_restrict_connection(struct sqlite3 *connection);
 /* Makes SQLite keep statement journals in memory, with the variadic `sqlite3_config`; by default, those over 64 KiB are files.
    A statement journal has the old content of changed pages, in case the statement fails. Must be called before SQLite is used.
 
-   The process also keeps up to 16 MiB of freed memory, so that it does not request this memory for each statement. */
+   The process also keeps up to 16 MiB of freed memory, which serves for arrays of up to 32 MiB as well, so that it does not
+   request this memory for each statement. */
 void filmz_keep_statement_journals_in_memory(void);
 
 #endif

@@ -125,7 +125,7 @@ struct TitleFacts: Sendable {
   }
 
   /// Returns a sort key of 24 bits, which is smaller for more popular titles.
-  private static func sortKey(_ facts: FactBlock.Facts) -> UInt64 {
+  static func sortKey(_ facts: FactBlock.Facts) -> UInt64 {
     UInt64((Popularity.limit - Popularity.score(facts)) * 1_000_000)
   }
 

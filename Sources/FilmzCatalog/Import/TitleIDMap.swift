@@ -60,6 +60,16 @@ struct NumberSet: Sendable {
 
   init(_ numbers: some Sequence<UInt32> = []) { for number in numbers { insert(number) } }
 
+  /// Creates the set of the documents of postings, which have to be ordered by document.
+  init(documentsOf postings: [UInt64]) {
+    let end = postings.partitionPoint { $0 >> 8 >= Self.bitmapLimit }
+    if end > 0 { bits = [UInt64](repeating: 0, count: Int(postings[end - 1] >> 14) + 1) }
+    bits.withUnsafeMutableBufferPointer { bits in
+      for posting in postings[..<end] { bits[Int(posting >> 14)] |= 1 << (posting >> 8 % 64) }
+    }
+    for posting in postings[end...] { insert(UInt32(truncatingIfNeeded: posting >> 8)) }
+  }
+
   /// Inserts a number, and returns whether it was not in the set before.
   @discardableResult mutating func insert(_ number: UInt32) -> Bool {
     guard number < Self.bitmapLimit else { return largeNumbers.insert(number).inserted }
@@ -70,6 +80,7 @@ struct NumberSet: Sendable {
     return bits[word] & bit == 0
   }
 
+  @inline(__always)
   func contains(_ number: UInt32) -> Bool {
     guard number < Self.bitmapLimit else { return largeNumbers.contains(number) }
     let word = Int(number / 64)

@@ -142,6 +142,7 @@ enum Varint {
   ///
   /// Returns the bits read so far if the bytes end before the number ends, or the number has more than
   /// five bytes.
+  @inline(__always)
   static func read(_ bytes: UnsafeRawBufferPointer, at index: inout Int) -> UInt32 {
     var value: UInt32 = 0
     var shift: UInt32 = 0

@@ -54,57 +54,146 @@ struct TermBlock {
     }
   }
 
+  /// The maximum number of bytes of a word; those that an import writes are much shorter.
+  private static let maximumLength = 2 * Int(UInt8.max)
+
   /// Calls a closure with the words of a block in their order, until the closure returns `false`.
   ///
-  /// The closure receives each word, and the range of its postings in the bytes of ``postings``.
-  /// Reading ends at the first word with impossible lengths.
+  /// The closure receives each word, which is valid only during the call, and the range of its postings in the bytes of
+  /// ``postings``. Reading ends at the first word with impossible lengths.
+  @inline(__always)
   static func read(
-    _ terms: UnsafeRawBufferPointer, _ body: (_ word: [UInt8], _ postings: Range<Int>) throws -> Bool
+    _ terms: UnsafeRawBufferPointer, _ body: (_ word: UnsafeBufferPointer<UInt8>, _ postings: Range<Int>) throws -> Bool
   ) rethrows {
-    var index = 0
-    var word: [UInt8] = []
-    var start = 0
-    while index + 2 <= terms.count {
-      let sharedLength = Int(terms[index])
-      let suffixLength = Int(terms[index + 1])
-      index += 2
-      guard sharedLength <= word.count, index + suffixLength <= terms.count else { return }
-      word.removeSubrange(sharedLength...)
-      word += terms[index..<index + suffixLength]
-      index += suffixLength
-      // The number of documents.
-      _ = Varint.read(terms, at: &index)
-      let size = Int(Varint.read(terms, at: &index))
-      guard try body(word, start..<start + size) else { return }
-      start += size
+    try withUnsafeTemporaryAllocation(of: UInt8.self, capacity: maximumLength) { word in
+      var (index, length, start) = (0, 0, 0)
+      while index + 2 <= terms.count {
+        let sharedLength = Int(terms[index])
+        let suffixLength = Int(terms[index + 1])
+        index += 2
+        guard sharedLength <= length, index + suffixLength <= terms.count else { return }
+        for offset in 0..<suffixLength {
+          word.initializeElement(at: sharedLength + offset, to: terms[index + offset])
+        }
+        length = sharedLength + suffixLength
+        index += suffixLength
+        // The number of documents.
+        _ = Varint.read(terms, at: &index)
+        let size = Int(Varint.read(terms, at: &index))
+        guard try body(UnsafeBufferPointer(rebasing: word[..<length]), start..<start + size) else { return }
+        start += size
+      }
     }
   }
 
-  /// Appends the postings in a range of bytes to an array.
+  /// Calls a closure with the postings of those words of a block that begin with a prefix, in the order of the words.
   ///
-  /// If `mask` is not `.max`, only postings with at least one flag of the mask are appended.
-  static func decodePostings(
-    _ bytes: UnsafeRawBufferPointer, in range: Range<Int>, mask: UInt8 = .max, into postings: inout [UInt64]
-  ) {
-    readPostings(bytes, in: range, mask: mask) { postings.append($0) }
+  /// Returns `false` if a word of the block follows all words with the prefix. As in ``read(_:_:)``, the closure receives
+  /// the range of the postings in the bytes of ``postings``. The words themselves are not put together, because
+  /// hundred thousands of words may begin with the same letter.
+  static func readPostings(
+    ofPrefix prefix: [UInt8], _ terms: UnsafeRawBufferPointer, _ body: (Range<Int>) throws -> Void
+  ) rethrows -> Bool {
+    var index = 0
+    var length = 0
+    // The number of bytes at the beginning of the last word that are those of the prefix.
+    var equalLength = 0
+    var start = 0
+    while index + 2 <= terms.count {
+      let sharedLength = Int(terms[index])
+      let end = index + 2 + Int(terms[index + 1])
+      index += 2
+      guard sharedLength <= length, end <= terms.count else { return true }
+      length = sharedLength + end - index
+      if sharedLength < equalLength { return false }
+      if sharedLength == equalLength {
+        while index < end, equalLength < prefix.count, terms[index] == prefix[equalLength] {
+          index += 1
+          equalLength += 1
+        }
+        if index < end, equalLength < prefix.count, terms[index] > prefix[equalLength] { return false }
+      }
+      index = end
+      // The number of documents.
+      _ = Varint.read(terms, at: &index)
+      let size = Int(Varint.read(terms, at: &index))
+      if equalLength == prefix.count { try body(start..<start + size) }
+      start += size
+    }
+    return true
   }
 
-  /// Calls a closure with the postings in a range of bytes.
-  ///
-  /// If `mask` is not `.max`, only postings with at least one flag of the mask are passed.
-  @inline(__always)
-  static func readPostings(
-    _ bytes: UnsafeRawBufferPointer, in range: Range<Int>, mask: UInt8 = .max, _ body: (UInt64) throws -> Void
-  ) rethrows {
-    let range = range.clamped(to: 0..<bytes.count)
-    let bytes = UnsafeRawBufferPointer(rebasing: bytes[range])
+  /// Returns the postings in a range of bytes.
+  static func decodedPostings(_ bytes: UnsafeRawBufferPointer, in range: Range<Int>) -> [UInt64] {
+    var postings: [UInt64] = []
+    readPostings(bytes, in: range) { postings += $0 }
+    return postings
+  }
+
+  /// Returns the first posting that has at least one flag of a mask, or any first posting if the mask is `nil`; `nil` if
+  /// there is none.
+  static func firstPosting(_ bytes: UnsafeRawBufferPointer, mask: UInt8?) -> UInt64? {
     var index = 0
     var document: UInt32 = 0
     while index < bytes.count {
       document &+= Varint.read(bytes, at: &index)
-      guard index < bytes.count else { return }
-      if bytes[index] & mask != 0 || mask == .max { try body(UInt64(document) << 8 | UInt64(bytes[index])) }
+      guard index < bytes.count else { return nil }
+      let flags = bytes[index]
+      if mask.map({ flags & $0 != 0 }) ?? true { return UInt64(document) << 8 | UInt64(flags) }
       index += 1
     }
+    return nil
+  }
+
+  /// The number of postings that are read at once.
+  private static let partSize = 1024
+
+  /// Calls a closure with the postings in a range of bytes, in parts of at most 1,024 postings, which it may overwrite.
+  @inline(__always)
+  static func readPostings(
+    _ bytes: UnsafeRawBufferPointer, in range: Range<Int>, _ body: (UnsafeMutableBufferPointer<UInt64>) throws -> Void
+  ) rethrows {
+    let range = range.clamped(to: 0..<bytes.count)
+    let bytes = UnsafeRawBufferPointer(rebasing: bytes[range])
+    try withUnsafeTemporaryAllocation(of: UInt64.self, capacity: min(partSize, bytes.count)) { part in
+      var index = 0
+      var document: UInt32 = 0
+      while index < bytes.count {
+        var count = 0
+        while count < part.count, index < bytes.count {
+          document &+= Varint.read(bytes, at: &index)
+          guard index < bytes.count else { break }
+          part.initializeElement(at: count, to: UInt64(document) << 8 | UInt64(bytes[index]))
+          index += 1
+          count += 1
+        }
+        try body(UnsafeMutableBufferPointer(rebasing: part[..<count]))
+      }
+    }
+  }
+}
+
+extension UnsafeMutableBufferPointer<UInt64> {
+  /// Moves the postings that have at least one flag of a mask to the beginning, and returns them; if `documents` is not
+  /// `nil`, only those of these documents.
+  ///
+  /// The mask `.max` also includes postings without flags.
+  func filterPostings(_ mask: UInt8, among documents: NumberSet?) -> UnsafeBufferPointer<UInt64> {
+    var end = count
+    if mask != .max { end = movePostings(before: end) { UInt8(truncatingIfNeeded: $0) & mask != 0 } }
+    if let documents { end = movePostings(before: end) { documents.contains(UInt32(truncatingIfNeeded: $0 >> 8)) } }
+    return UnsafeBufferPointer(rebasing: self[..<end])
+  }
+
+  /// Moves those of the postings before `end` that satisfy a condition to the beginning, and returns their number.
+  @inline(__always)
+  private func movePostings(before end: Int, where condition: (UInt64) -> Bool) -> Int {
+    var count = 0
+    for index in 0..<end {
+      let posting = self[index]
+      self[count] = posting
+      if condition(posting) { count += 1 }
+    }
+    return count
   }
 }

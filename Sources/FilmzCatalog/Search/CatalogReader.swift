@@ -136,20 +136,10 @@ struct CatalogReader: Sendable {
     }
   }
 
-  /// Returns the ranks of the titles with the given ids; ids that are not in the catalog are ignored.
-  ///
-  /// Reads the facts of all titles of the catalog one after another until every id is found.
+  /// Returns the ranks of the titles with the given ids, in ascending order; ids that are not in the catalog are ignored.
   func ranks(of ids: Set<UInt32>) throws -> [UInt32] {
     guard !ids.isEmpty else { return [] }
-    let searched = NumberSet(ids)
-    var ranks: [UInt32] = []
-    try read { db in
-      try FactReader(db).readAll { rank, facts in
-        if searched.contains(facts.id) { ranks.append(rank) }
-        return ranks.count < ids.count
-      }
-    }
-    return ranks
+    return try read { try RankReader($0).ranks(of: ids) }
   }
 
   /// Returns the local titles of titles, by id; `nil` if the catalog does not store them.

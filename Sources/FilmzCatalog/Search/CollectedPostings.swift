@@ -6,7 +6,7 @@ struct CollectedPostings {
   /// The number of postings in the list at which they are moved to the arrays.
   private static let maximumListed = 20_000
   /// The lowest document whose postings stay in the list, so that a damaged file does not make the arrays huge.
-  private static let documentLimit: UInt32 = 1 << 26
+  private static let documentLimit: UInt64 = 1 << 26
 
   private var list: [UInt64] = []
   /// The flags of the postings by document; empty as long as there are few postings.
@@ -17,46 +17,44 @@ struct CollectedPostings {
 
   init(_ steps: SearchSteps) { self.steps = steps }
 
-  /// Adds a posting.
-  ///
-  /// - Throws: `CancellationError`.
-  @inline(__always)
-  mutating func add(_ posting: UInt64) throws {
-    try steps.take()
-    if documents.isEmpty {
-      list.append(posting)
-      if list.count == Self.maximumListed { storeByDocument() }
-    } else {
-      store(posting)
-    }
-  }
-
   /// Adds postings.
   ///
   /// - Throws: `CancellationError`.
-  mutating func add(contentsOf postings: [UInt64]) throws { for posting in postings { try add(posting) } }
-
-  private mutating func storeByDocument() {
-    let postings = list
+  mutating func add(contentsOf postings: UnsafeBufferPointer<UInt64>) throws {
+    try steps.take(postings.count)
+    guard documents.isEmpty else { return store(postings) }
+    list += postings
+    guard list.count >= Self.maximumListed else { return }
+    let listed = list
     list = []
-    grow(to: 1)
-    for posting in postings { store(posting) }
+    listed.withUnsafeBufferPointer { store($0) }
   }
 
-  @inline(__always)
-  private mutating func store(_ posting: UInt64) {
-    let document = UInt32(truncatingIfNeeded: posting >> 8)
-    guard document < Self.documentLimit else { return list.append(posting) }
-    let word = Int(document / 64)
-    if word >= documents.count { grow(to: word + 1) }
-    documents[word] |= 1 << UInt64(document % 64)
-    flags[Int(document)] |= UInt8(truncatingIfNeeded: posting)
+  private mutating func store(_ postings: UnsafeBufferPointer<UInt64>) {
+    let greatest = postings.reduce(0) { max($0, $1 >> 8 < Self.documentLimit ? $1 >> 8 : 0) }
+    let neededCount = Int(greatest / 64) + 1
+    if neededCount > documents.count {
+      let count = neededCount + neededCount / 4
+      documents += [UInt64](repeating: 0, count: count - documents.count)
+      flags += [UInt8](repeating: 0, count: 64 * count - flags.count)
+    }
+    Self.store(postings, &documents, &flags)
+    list += postings.lazy.filter { $0 >> 8 >= Self.documentLimit }
   }
 
-  private mutating func grow(to count: Int) {
-    let count = max(count, 2 * documents.count)
-    documents += [UInt64](repeating: 0, count: count - documents.count)
-    flags += [UInt8](repeating: 0, count: 64 * count - flags.count)
+  private static func store(
+    _ postings: UnsafeBufferPointer<UInt64>, _ documents: inout [UInt64], _ flags: inout [UInt8]
+  ) {
+    documents.withUnsafeMutableBufferPointer { documents in
+      flags.withUnsafeMutableBufferPointer { flags in
+        for posting in postings {
+          let document = posting >> 8
+          guard document < documentLimit else { continue }
+          documents[Int(document / 64)] |= 1 << (document % 64)
+          flags[Int(document)] |= UInt8(truncatingIfNeeded: posting)
+        }
+      }
+    }
   }
 
   /// Returns the postings ordered by document, with one posting for each document, which has all flags.
@@ -78,6 +76,7 @@ struct CollectedPostings {
         bits &= bits - 1
       }
     }
-    return postings + rest
+    postings += rest
+    return postings
   }
 }

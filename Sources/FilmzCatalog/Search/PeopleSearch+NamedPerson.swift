@@ -22,6 +22,9 @@ extension PeopleSearch {
   /// Words after a surname that are not part of it.
   private static let suffixes = Set(["jr", "sr", "ii", "iii", "iv"].map { Array($0.utf8) })
 
+  /// The roles by which people are compared.
+  fileprivate static let creditedRoles: Role = [.director, .writer, .actor]
+
   /// A person whose name may match, with the person's titles.
   private typealias Candidate = (id: UInt32, titles: [(rank: UInt32, role: Role)])
 
@@ -107,20 +110,14 @@ extension PeopleSearch {
   private func bestKnown(
     _ ids: [UInt32], _ factReader: inout FactReader
   ) throws -> (candidate: Candidate, votes: Int)? {
-    let candidates = try ids.map { Candidate(id: $0, titles: try titles(of: $0)) }
+    let ranked = try ids.map { (id: $0, rank: try bestRank(of: $0, in: Self.creditedRoles)) }
     var best: (candidate: Candidate, votes: Int)?
-    for candidate in candidates.sorted(by: { Self.bestRank($0) < Self.bestRank($1) }).prefix(Self.comparedPeople) {
+    for (id, _) in ranked.sorted(by: { $0.rank < $1.rank }).prefix(Self.comparedPeople) {
+      let candidate = Candidate(id: id, titles: try titles(of: id))
       let votes = try votes(of: candidate.titles, &factReader)
       if votes > best?.votes ?? -1 { best = (candidate, votes) }
     }
     return best
-  }
-
-  /// Returns the best rank of a title in which a person is director, writer, or actor; if there is none, the
-  /// best rank of all titles.
-  private static func bestRank(_ person: Candidate) -> UInt32 {
-    let titles = person.titles
-    return (titles.first { $0.role.isCredited } ?? titles.first)?.rank ?? .max
   }
 
   /// Returns the titles of a person and of all people with the same name.
@@ -164,7 +161,7 @@ extension PeopleSearch {
 
 extension Role {
   /// `true` if a person with these roles is a director, writer, or actor.
-  fileprivate var isCredited: Bool { !isDisjoint(with: [.director, .writer, .actor]) }
+  fileprivate var isCredited: Bool { !isDisjoint(with: PeopleSearch.creditedRoles) }
 }
 
 /// A person whose name or surname is the text of a query, with the person's titles.

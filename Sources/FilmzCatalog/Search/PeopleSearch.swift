@@ -62,13 +62,24 @@ struct PeopleSearch {
 
   /// Returns the ranks of a person's titles, ascending, with the roles of the person.
   func titles(of person: UInt32) throws -> [(rank: UInt32, role: Role)] {
-    var postings: [UInt64] = []
     try steps.take(SearchSteps.names)
-    try filmographyStatement.row(for: person) { row in
-      let titles = row.blob(0)
-      TermBlock.decodePostings(titles, in: 0..<titles.count, into: &postings)
-    }
+    let postings: [UInt64] =
+      try filmographyStatement.row(for: person) { row in
+        let titles = row.blob(0)
+        return TermBlock.decodedPostings(titles, in: 0..<titles.count)
+      } ?? []
     return postings.map { (UInt32(truncatingIfNeeded: $0 >> 8), Role(rawValue: UInt8(truncatingIfNeeded: $0))) }
+  }
+
+  /// Returns the best rank of a title in which a person has one of the roles; if there is none, the best rank of all
+  /// titles of the person.
+  func bestRank(of person: UInt32, in roles: Role) throws -> UInt32 {
+    try steps.take(SearchSteps.names)
+    let posting = try filmographyStatement.row(for: person) { row in
+      let titles = row.blob(0)
+      return TermBlock.firstPosting(titles, mask: roles.rawValue) ?? TermBlock.firstPosting(titles, mask: nil)
+    }
+    return posting?.map { UInt32(truncatingIfNeeded: $0 >> 8) } ?? .max
   }
 
   /// Returns the names of at most `limit` people whose names match a string, ordered by the ids of the

@@ -109,8 +109,10 @@ struct RankedTitles: Sendable {
 
   /// Removes titles from ``tail``.
   mutating func removeFromTail(_ ranks: Set<UInt32>) {
-    literalTailCount -= tail.prefix(literalTailCount).count { ranks.contains($0) }
-    tail.removeAll { ranks.contains($0) }
+    guard !ranks.isEmpty, !tail.isEmpty else { return }
+    let removed = NumberSet(ranks)
+    literalTailCount -= tail.prefix(literalTailCount).count { removed.contains($0) }
+    tail.removeAll { removed.contains($0) }
   }
 }
 

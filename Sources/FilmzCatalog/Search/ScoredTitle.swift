@@ -80,8 +80,8 @@ extension [ScoredTitle] {
     sorted.reserveCapacity(count)
     var movedIndices: Set<Int> = []
     for (index, title) in enumerated() where !movedIndices.contains(index) {
-      exactIndices.removeAll { $0 <= index }
-      if !title.matchesMainName {
+      if !title.matchesMainName, !exactIndices.isEmpty {
+        exactIndices.removeAll { $0 <= index }
         let moved = exactIndices.filter {
           words.isSingleShortWord || self[$0].facts.votes > Self.obscureVotes
             || Int(self[$0].facts.votes) * Self.localTitleFactor >= Int(title.facts.votes)

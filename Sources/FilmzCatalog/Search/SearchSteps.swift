@@ -10,7 +10,9 @@ final class SearchSteps {
   /// The number of steps of reading and comparing the names of a title or a person.
   static let names = 256
 
-  private(set) var count = 0
+  /// The number of steps; a private property is written without a check for overlapping accesses, which would take longer
+  /// than a step.
+  private var taken = 0
   private var nextCheck: Int
   private let interval: Int
   private let check: () throws -> Void
@@ -20,17 +22,20 @@ final class SearchSteps {
     (nextCheck, self.interval, self.check) = (interval, interval, check)
   }
 
+  /// The number of steps that have been counted.
+  var count: Int { taken }
+
   /// Counts steps.
   ///
   /// - Throws: `CancellationError`.
   @inline(__always)
   func take(_ steps: Int = 1) throws {
-    count += steps
-    if count >= nextCheck { try checkNow() }
+    taken += steps
+    if taken >= nextCheck { try checkNow() }
   }
 
   private func checkNow() throws {
-    nextCheck = count + interval
+    nextCheck = taken + interval
     try check()
   }
 }

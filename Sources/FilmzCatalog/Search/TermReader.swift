@@ -33,10 +33,13 @@ final class TermReader {
     if let postings = postingsByWord[word] { return postings }
     var postings: [UInt64] = []
     try scan(from: word) { term, range, postingBytes in
-      guard term == word else { return term.lexicographicallyPrecedes(word) }
-      try TermBlock.readPostings(postingBytes(), in: range) { posting in
-        try steps.take()
-        postings.append(posting)
+      guard term.elementsEqual(word) else { return term.lexicographicallyPrecedes(word) }
+      let bytes = postingBytes()
+      // A posting has at least two bytes.
+      postings.reserveCapacity(range.clamped(to: 0..<bytes.count).count / 2)
+      try TermBlock.readPostings(bytes, in: range) { part in
+        try steps.take(part.count)
+        postings += part
       }
       return false
     }
@@ -54,13 +57,15 @@ final class TermReader {
     let key = Prefix(bytes: prefix, positions: positions)
     if let postings = postingsByPrefix[key] { return postings }
     var collected = CollectedPostings(steps)
-    try scan(from: prefix) { term, range, postingBytes in
-      guard term.starts(with: prefix) else { return term.lexicographicallyPrecedes(prefix) }
-      try TermBlock.readPostings(postingBytes(), in: range, mask: positions?.rawValue ?? .max) { posting in
-        if let documents, !documents.contains(UInt32(truncatingIfNeeded: posting >> 8)) { return try steps.take() }
-        try collected.add(posting)
+    let mask = positions?.rawValue ?? .max
+    try scanBlocks(from: prefix) { block in
+      try TermBlock.readPostings(ofPrefix: prefix, block.blob(0)) { range in
+        try steps.take(8)
+        try TermBlock.readPostings(block.blob(1), in: range) { part in
+          try steps.take(part.count)
+          try collected.add(contentsOf: part.filterPostings(mask, among: documents))
+        }
       }
-      return true
     }
     let postings = try collected.merged()
     if documents == nil { postingsByPrefix[key] = postings }
@@ -78,7 +83,7 @@ final class TermReader {
     let lists = lists.filter { !$0.isEmpty }
     guard lists.count > 1 else { return lists.first ?? [] }
     var collected = CollectedPostings(steps)
-    for list in lists { try collected.add(contentsOf: list) }
+    for list in lists { try list.withUnsafeBufferPointer { try collected.add(contentsOf: $0) } }
     return try collected.merged()
   }
 
@@ -86,7 +91,7 @@ final class TermReader {
   func contains(_ word: [UInt8]) throws -> Bool {
     var isFound = false
     try scan(from: word) { term, _, _ in
-      isFound = term == word
+      isFound = term.elementsEqual(word)
       return !isFound && term.lexicographicallyPrecedes(word)
     }
     return isFound
@@ -101,13 +106,18 @@ final class TermReader {
     guard let first = word.first, word.count > 2 else { return [] }
     let maximumErrors = word.count < 5 ? 1 : 2
     let values = word.map(UInt32.init)
+    func byteSet(_ bytes: some Sequence<UInt8>) -> UInt64 { bytes.reduce(0) { $0 | 1 << UInt64($1 & 63) } }
+    let byteSetOfWord = byteSet(word)
     var distance = SpellingDistance()
     var similarWords: [(word: [UInt8], errors: Int)] = []
     try scan(from: [first]) { term, _, _ in
       guard term.first == first else { return (term.first ?? 0) < first }
-      guard abs(term.count - word.count) <= maximumErrors else { return true }
+      // Each error changes at most two elements of the set.
+      guard abs(term.count - word.count) <= maximumErrors,
+        (byteSet(term) ^ byteSetOfWord).nonzeroBitCount <= 2 * maximumErrors
+      else { return true }
       if let errors = distance.between(values, term.map(UInt32.init), maximum: maximumErrors) {
-        similarWords.append((term, errors))
+        similarWords.append((Array(term), errors))
       }
       return true
     }
@@ -119,19 +129,30 @@ final class TermReader {
   /// The first word is the first one in the block to which `word` belongs, and may precede `word`. The closure receives
   /// a word, the range of its postings, and a function that returns the bytes with the postings of the block.
   private func scan(
-    from word: [UInt8], _ body: ([UInt8], Range<Int>, () -> UnsafeRawBufferPointer) throws -> Bool
+    from word: [UInt8], _ body: (UnsafeBufferPointer<UInt8>, Range<Int>, () -> UnsafeRawBufferPointer) throws -> Bool
   ) throws {
+    try scanBlocks(from: word) { block in
+      var continues = true
+      try TermBlock.read(block.blob(0)) { term, postings in
+        try steps.take(8)
+        continues = try body(term, postings) { block.blob(1) }
+        return continues
+      }
+      return continues
+    }
+  }
+
+  /// Calls a closure with the blocks of the index in the order of their words, until the closure returns `false`.
+  ///
+  /// The first block is the one to which `word` belongs. The columns of a block are its words and their postings; see
+  /// ``TermBlock``.
+  private func scanBlocks(from word: [UInt8], _ body: (SQLiteStatement) throws -> Bool) throws {
     let cursor = statement.sqliteStatement
     sqlite3_reset(cursor)
     cursor.bind(word, at: 1)
     defer { sqlite3_reset(cursor) }
-    var continues = true
-    while continues, try cursor.next() {
-      try TermBlock.read(cursor.blob(0)) { term, postings in
-        try steps.take(8)
-        continues = try body(term, postings) { cursor.blob(1) }
-        return continues
-      }
+    while try cursor.next() {
+      guard try body(cursor) else { return }
     }
   }
 }

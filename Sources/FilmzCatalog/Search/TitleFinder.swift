@@ -46,7 +46,7 @@ struct TitleFinder {
       guard isLast || (mode == .allWordsAsPrefixes && words[index].count > 1) else { continue }
       let others = prefixPostings.dropLast()
       if isLast, others.contains(where: \.isEmpty) { return hits }
-      let documents = isLast && TitleWords.isShort(words[index]) ? try documents(ofAll: others) : nil
+      let documents = isLast ? try documents(ofAll: others, isShort: TitleWords.isShort(words[index])) : nil
       prefixPostings[index] = try postings(ofPrefix: words[index], adding: wordPostings[index], among: documents)
     }
     let prefixHits = try [Hit](
@@ -54,20 +54,22 @@ struct TitleFinder {
     return try hits.merged(with: prefixHits, steps)
   }
 
-  /// The number of documents up to which reading only their postings takes less time than reading all postings.
-  private static let maximumDocuments = 1 << 17
+  /// The number of documents up to which reading only their postings of a long beginning of a word takes less time than
+  /// reading all of its postings.
+  private static let fewDocuments = 4096
 
-  /// Returns the documents that occur in every list of postings; `nil` if there are no lists, or too many documents.
-  private func documents(ofAll lists: ArraySlice<[UInt64]>) throws -> NumberSet? {
-    guard let count = lists.map(\.count).min(), count <= Self.maximumDocuments else { return nil }
-    var documents = NumberSet()
-    let hits = try [Hit](Array(lists), article: false, match: [], steps)
-    // The bitmap has its final size if the greatest number is inserted first.
-    for hit in hits.reversed() {
-      try steps.take()
-      documents.insert(hit.document)
+  /// Returns the documents that occur in every list of postings; `nil` if reading all postings of the beginning of a word
+  /// takes less time than reading only those of these documents.
+  private func documents(ofAll lists: ArraySlice<[UInt64]>, isShort: Bool) throws -> NumberSet? {
+    guard let shortest = lists.min(by: { $0.count < $1.count }), isShort || shortest.count <= Self.fewDocuments else {
+      return nil
     }
-    return documents
+    guard lists.count > 1 else {
+      try steps.take(shortest.count)
+      return NumberSet(documentsOf: shortest)
+    }
+    let hits = try [Hit](Array(lists), article: false, match: [], steps)
+    return NumberSet(documentsOf: hits.map { UInt64($0.document) << 8 })
   }
 
   /// Returns the titles whose title or original title may begin with a folded string.

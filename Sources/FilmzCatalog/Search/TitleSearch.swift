@@ -358,7 +358,8 @@ extension TitleSearch {
     let comesFirst = precedes(person, titles.head)
     guard comesFirst || person.isFullName || person.isOnlyName else { return }
     var personTitles: [ScoredTitle] = []
-    let foundRanks = comesFirst ? [] : Set(titles.head.map(\.rank) + titles.tail)
+    let ranks = NumberSet(person.titles.map(\.rank))
+    let foundRanks = comesFirst ? [] : Set((titles.head.map(\.rank) + titles.tail).lazy.filter(ranks.contains))
     for (rank, role) in person.titles where !foundRanks.contains(rank) {
       guard let facts = try factReader.facts(rank), filter?.passes(facts, rank) != false,
         excludedRanks?.contains(rank) != true

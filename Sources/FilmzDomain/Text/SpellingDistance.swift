@@ -12,9 +12,9 @@ package struct SpellingDistance {
   /// Returns the distance between two words of Unicode scalars, or `nil` if it exceeds `maximum`.
   package mutating func between(_ left: [UInt32], _ right: [UInt32], maximum: Int) -> Int? {
     guard abs(left.count - right.count) <= maximum else { return nil }
-    previousRow = Array(0...right.count)
-    rowBeforePrevious = previousRow
-    row = previousRow
+    Self.reset(&rowBeforePrevious, right.count)
+    Self.reset(&previousRow, right.count)
+    Self.reset(&row, right.count)
     for i in left.indices {
       row[0] = i + 1
       var rowMinimum = row[0]
@@ -32,6 +32,12 @@ package struct SpellingDistance {
       swap(&previousRow, &row)
     }
     return previousRow[right.count] <= maximum ? previousRow[right.count] : nil
+  }
+
+  /// Sets a row to the numbers from 0 to a number, in the memory that it has.
+  private static func reset(_ row: inout [Int], _ last: Int) {
+    row.removeAll(keepingCapacity: true)
+    row += 0...last
   }
 
   /// Returns the distance between two words, or `nil` if it exceeds `maximum`.

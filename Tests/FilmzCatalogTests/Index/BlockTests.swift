@@ -15,9 +15,7 @@ import Testing
     terms.withUnsafeBytes { terms in
       postings.withUnsafeBytes { postings in
         TermBlock.read(terms) { word, range in
-          var wordPostings: [UInt64] = []
-          TermBlock.decodePostings(postings, in: range, into: &wordPostings)
-          entries.append(Entry(word: word, postings: wordPostings))
+          entries.append(Entry(word: Array(word), postings: TermBlock.decodedPostings(postings, in: range)))
           return true
         }
       }
@@ -57,7 +55,7 @@ import Testing
     var firstWords: [[UInt8]] = []
     block.terms.withUnsafeBytes { bytes in
       TermBlock.read(bytes) { word, _ in
-        firstWords.append(word)
+        firstWords.append(Array(word))
         return firstWords.count < 2
       }
     }
@@ -82,12 +80,57 @@ import Testing
     let entries: [UInt64] = [1 << 8 | 1, 2 << 8 | 2, 3 << 8 | 3, 9 << 8]
     let bytes = TermBlock.encodedPostings(entries)
     for (mask, expected) in [(1, [1, 3]), (2, [2, 3]), (4, []), (255, [1, 2, 3, 9])] {
-      var filteredPostings: [UInt64] = []
-      bytes.withUnsafeBytes {
-        TermBlock.decodePostings(
-          $0, in: 0..<bytes.count, mask: UInt8(mask), into: &filteredPostings)
+      #expect(filtered(bytes, UInt8(mask), among: nil).map { Int($0 >> 8) } == expected)
+    }
+  }
+
+  private func filtered(_ bytes: [UInt8], _ mask: UInt8, among documents: NumberSet?) -> [UInt64] {
+    var filtered: [UInt64] = []
+    bytes.withUnsafeBytes {
+      TermBlock.readPostings($0, in: 0..<bytes.count) { filtered += $0.filterPostings(mask, among: documents) }
+    }
+    return filtered
+  }
+
+  @Test("Many postings are filtered by their placements and documents", arguments: Seeds.of(0...9))
+  func manyPostingsAreFiltered(seed: UInt64) {
+    var random = SplitMix(seed)
+    let entries = postings(&random, 5000)
+    let bytes = TermBlock.encodedPostings(entries)
+    let documents = NumberSet(entries.filter { _ in random.chance(oneIn: 2) }.map { UInt32($0 >> 8) })
+    let large = entries + [UInt64(NumberSet.bitmapLimit) << 8, UInt64(UInt32.max) << 8]
+    let largeDocuments = NumberSet(documentsOf: large)
+    #expect(large.allSatisfy { largeDocuments.contains(UInt32($0 >> 8)) })
+    let otherDocuments = (UInt32(0)..<1000).filter { document in !large.contains { $0 >> 8 == document } }
+    #expect(!otherDocuments.contains(where: largeDocuments.contains))
+    for mask in [UInt8.max, 1, 0x84] {
+      let placed = entries.filter { mask == .max || UInt8($0 & 0xFF) & mask != 0 }
+      #expect(filtered(bytes, mask, among: nil) == placed)
+      #expect(filtered(bytes, mask, among: documents) == placed.filter { documents.contains(UInt32($0 >> 8)) })
+      let first = bytes.withUnsafeBytes { TermBlock.firstPosting($0, mask: mask == .max ? nil : mask) }
+      #expect(first == placed.first)
+    }
+  }
+
+  @Test("The postings of words with a prefix are those of the words that begin with it", arguments: Seeds.of(0...29))
+  func postingsOfPrefixesAreRead(seed: UInt64) {
+    var random = SplitMix(seed)
+    var block = TermBlock()
+    for word in words(&random, 64) { block.add(word[...], postings(&random, 3)) }
+    let entries = read(block.terms, block.postings)
+    let lastWord = entries.last?.word ?? []
+    for _ in 0..<100 {
+      let word = entries[Int.random(in: entries.indices, using: &random)].word
+      var prefix = Array(word.prefix(Int.random(in: 1...4, using: &random)))
+      if random.chance(oneIn: 3) { prefix[prefix.count - 1] ^= 1 }
+      var found: [[UInt64]] = []
+      let mayContinue = block.terms.withUnsafeBytes { terms in
+        block.postings.withUnsafeBytes { postings in
+          TermBlock.readPostings(ofPrefix: prefix, terms) { found.append(TermBlock.decodedPostings(postings, in: $0)) }
+        }
       }
-      #expect(filteredPostings.map { Int($0 >> 8) } == expected)
+      #expect(found == entries.filter { $0.word.starts(with: prefix) }.map(\.postings))
+      #expect(mayContinue == (lastWord.starts(with: prefix) || lastWord.lexicographicallyPrecedes(prefix)))
     }
   }
 
@@ -110,6 +153,9 @@ import Testing
       let entries = read(terms, bytes)
       #expect(entries.count <= terms.count / 2)
       #expect(entries.allSatisfy { $0.postings.count <= bytes.count })
+      var prefixCount = 0
+      _ = terms.withUnsafeBytes { TermBlock.readPostings(ofPrefix: [0x61], $0) { _ in prefixCount += 1 } }
+      #expect(prefixCount <= terms.count / 2)
     }
   }
 

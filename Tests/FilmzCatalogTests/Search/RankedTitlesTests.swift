@@ -36,4 +36,16 @@ struct RankedTitlesTests {
       #expect(corrected.map(\.reference) == [.rank(6)])
     }
   }
+
+  @Test(
+    "Titles that are removed from the tail may have been found with corrections or without",
+    arguments: [([], [5, 9, 6, 70], 2), ([5, 6, 8], [9, 70], 1), ([70], [5, 9, 6], 2), ([5, 6, 9, 70], [], 0)]
+      as [(Set<UInt32>, [UInt32], Int)])
+  func titlesAreRemovedFromTheTail(ranks: Set<UInt32>, expected: [UInt32], literalCount: Int) {
+    var titles = RankedTitles()
+    (titles.tail, titles.literalTailCount) = ([5, 9, 6, 70], 2)
+    titles.removeFromTail(ranks)
+    #expect(titles.tail == expected)
+    #expect(titles.literalTailCount == literalCount)
+  }
 }

@@ -101,7 +101,7 @@ import Testing
       UInt64.random(in: 0..<limit, using: &random) << 8 | UInt64.random(in: 0..<256, using: &random)
     }
     var collected = CollectedPostings(SearchSteps())
-    try collected.add(contentsOf: postings)
+    try postings.withUnsafeBufferPointer { try collected.add(contentsOf: $0) }
     var expected: [UInt64: UInt64] = [:]
     for posting in postings { expected[posting >> 8, default: 0] |= posting & 0xFF }
     #expect(try collected.merged() == expected.keys.sorted().map { $0 << 8 | expected[$0, default: 0] })
@@ -111,7 +111,7 @@ import Testing
   func postingsOfTheFirstDocumentsAreMerged(step: UInt64) throws {
     let postings = (0..<30_000).map { $0 * step << 8 | 1 }
     var collected = CollectedPostings(SearchSteps())
-    try collected.add(contentsOf: postings)
+    try postings.withUnsafeBufferPointer { try collected.add(contentsOf: $0) }
     #expect(try collected.merged() == postings)
   }
 }

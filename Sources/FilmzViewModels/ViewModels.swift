@@ -13,7 +13,7 @@ package final class ViewModels: Sendable {
   package let browsingState = BrowsingState()
   let localCatalog: LocalCatalog
   let recordIndexes: RecordIndexPair
-  /// Downloads datasets.
+  /// Downloads datasets, and knows the outages of services.
   let client: APIClient
   /// Reads published lists.
   let fetcher: HTTPFetcher

@@ -16,7 +16,7 @@ enum CatalogSchema {
   /// popular title first. `type` is the raw value of a ``TitleType``, `genres` a set of bits, and
   /// `rating` is in tenths of a point; unknown values are 0 or NULL. Blobs are described at
   /// ``FactBlock``, ``TermBlock``, ``SpellingBlock`` and ``CreditList``. The titles of a row of
-  /// `localTitle` are separated by line feeds; catalogs that earlier versions of filmz wrote do not have this table.
+  /// `localTitle` are separated by line feeds; catalogs of this version from before it was added lack this table.
   static let tables = """
     CREATE TABLE title (
       id INTEGER PRIMARY KEY,

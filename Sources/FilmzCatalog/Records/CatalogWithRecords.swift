@@ -1,7 +1,8 @@
 import FilmzDomain
 import Foundation
 
-/// A local catalog supplemented by the films with own records, or by those with imported records.
+/// A local catalog supplemented by the films with own records, whose facts the user has entered, or by those with imported
+/// records.
 ///
 /// A film with an own record replaces the title with its id. A film with an imported record is added only if the
 /// catalog lacks it.

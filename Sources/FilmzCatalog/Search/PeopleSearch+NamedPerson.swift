@@ -13,7 +13,7 @@ extension PeopleSearch {
   private static let comparedPeople = 8
   /// The number of titles whose votes are the measure of how well-known a person is.
   private static let measuredTitles = 3
-  /// A person with a given name must have this many times the votes of the best-known person with this surname.
+  /// A person whose first name is the text must have this many times the votes of the best-known person with this surname.
   private static let givenNameFactor = 2
   /// The number of votes of a person above which a surname is not compared with given names.
   private static let votesOfUndisputedSurname = 1_000_000
@@ -93,7 +93,7 @@ extension PeopleSearch {
     return hits.filter { $0.match.contains(.ends) }.prefix(Self.maximumPeople).map(\.person)
   }
 
-  /// Returns the ids of the people whose name begins with a word of at least three letters.
+  /// Returns the ids of the people whose name begins with the only word of a query, if it has at least three bytes.
   private func ids(_ hits: [Hit], ofGivenName words: [[UInt8]]) throws -> [UInt32] {
     guard words.count == 1, words[0].count > 2 else { return [] }
     return hits.filter { $0.match.contains(.begins) }.prefix(Self.maximumPeople).map(\.person)
@@ -166,7 +166,7 @@ extension Role {
 
 /// A person whose name or surname is the text of a query, with the person's titles.
 struct PersonWithTitles {
-  /// The minimum number of ``votes`` of a person with whose name a text is regarded as spelled correctly.
+  /// The minimum number of ``votes`` of a person whose surname counts as spelled correctly.
   static let minimumTrustedVotes = 20_000
 
   let name: String

@@ -62,7 +62,7 @@ final class PopularTitleCache: Sendable {
   private let titles = Mutex<PopularTitles?>(nil)
 
   /// The titles if they have been read.
-  var readTitles: PopularTitles? { titles.withLock { $0 } }
+  var loadedTitles: PopularTitles? { titles.withLock { $0 } }
 
   /// Returns the titles.
   ///

@@ -16,7 +16,7 @@ struct RankedTitles: Sendable {
 
   /// The person whose name is the text of the query.
   var person: PersonTitles?
-  /// The first titles after the person's titles; they have scores.
+  /// The first titles apart from the person's titles; they have scores.
   var head: [ScoredTitle] = []
   /// The ranks of the titles after those in ``head``.
   var tail: [UInt32] = []

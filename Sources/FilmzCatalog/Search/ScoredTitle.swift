@@ -24,7 +24,7 @@ struct ScoredTitle: Sendable {
     case none
     /// The part of the title or the original title before a subtitle, such as `Dune` in `Dune: Part One`.
     case beforeSubtitle
-    /// A local title.
+    /// The title of the film in a country.
     case local
     /// The title or the original title.
     case main

@@ -50,7 +50,7 @@ final class TermReader {
   /// Returns the postings of all words with a prefix, merged by document.
   ///
   /// If `positions` is not `nil`, only postings with at least one of these positions are returned; if `documents` is
-  /// not `nil`, only those of these documents.
+  /// not `nil`, only the postings of these documents are needed.
   func postings(
     ofPrefix prefix: [UInt8], at positions: TermPositions? = nil, among documents: NumberSet? = nil
   ) throws -> [UInt64] {

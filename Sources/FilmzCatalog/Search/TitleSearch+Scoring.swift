@@ -171,12 +171,12 @@ extension TitleSearch {
   }
 }
 
-/// The numbers of titles that a search scores or sorts; the others are only counted.
+/// The numbers of titles that a search scores and sorts; the other titles follow in the order of their ranks.
 struct SearchLimits: Sendable {
   /// The number of the most popular titles that are scored; see ``TitleSearch/candidates(of:)``.
   var scored = 50
-  /// The number of titles that are sorted; if the query has neither a text nor a sort order, the number of titles with
-  /// scores.
+  /// The number of titles that are sorted; without a text and a sort order, the number of titles in
+  /// ``RankedTitles/head``.
   var sorted = 1000
 
   /// No limits, for a small catalog.

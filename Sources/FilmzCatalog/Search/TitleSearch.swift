@@ -52,7 +52,7 @@ struct TitleSearch {
     self.db = db
     self.steps = steps
     popularTitles =
-      query.findsBeginnings == true ? try caches.popularTitles.titles(db, steps) : caches.popularTitles.readTitles
+      query.findsBeginnings == true ? try caches.popularTitles.titles(db, steps) : caches.popularTitles.loadedTitles
     self.excludedRanks = excludedRanks
     finder = try TitleFinder(db, steps, caches.suggestions)
     factReader = try FactReader(db)

@@ -62,8 +62,8 @@ struct TitleWords {
     return words.count == 1 && words.allSatisfy { Self.isShort($0) && !$0.contains { (0x30...0x39).contains($0) } }
   }
 
-  /// Returns whether a word has at most three letters of a script in which letters are not syllables or
-  /// words.
+  /// Returns whether a word has at most three letters, in at most six bytes and of scripts before U+2E80, where those of
+  /// Chinese, Japanese and Korean begin.
   static func isShort(_ word: [UInt8]) -> Bool {
     guard word.count <= 3 * 2 else { return false }
     let scalars = String(decoding: word, as: UTF8.self).unicodeScalars

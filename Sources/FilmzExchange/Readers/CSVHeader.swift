@@ -6,7 +6,7 @@ struct CSVHeader {
   private(set) var names: [String]
   /// The first record of a file without a header; `nil` for other files.
   private(set) var firstRow: [String]?
-  /// The list whose films the file contains; `nil` for other files, and for a list that only the path names.
+  /// The list whose films the file contains; `nil` for other files, and for a list whose name is only in the path.
   private(set) var list: ImportedList?
   /// `true` if the list has tags.
   private(set) var hasTags = false

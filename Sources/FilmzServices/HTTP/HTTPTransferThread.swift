@@ -61,7 +61,7 @@ final class HTTPTransferThread: Sendable {
 
   /// Starts a transfer.
   ///
-  /// - Throws: An ``HTTPFailure`` if libcurl is not installed, or the transfers are shut down.
+  /// - Throws: An ``HTTPFailure`` if libcurl is not installed, the thread cannot be started, or the transfers are shut down.
   func start(_ request: HTTPRequest) throws(HTTPFailure) -> HTTPTransfer {
     do {
       try SystemLibrary.curl.require()

@@ -24,7 +24,7 @@ struct KeyReader {
   private mutating func key(_ scalar: Unicode.Scalar) -> KeyPress {
     guard scalar == "\u{1B}" else { return Self.key(for: scalar) }
     let sequence = input.skipSequence()
-    if sequence.isEmpty { input.awaitRestOfSequence() }
+    if sequence.isEmpty { input.startDroppingRestOfSequence() }
     if sequence == Array("[200~".utf8) { return readPaste() }
     if sequence.count == 1, sequence[0] >= 0x80 { return readAlt(startingWith: sequence[0]) }
     return Self.key(forSequence: sequence)

@@ -113,8 +113,8 @@ extension TerminalInput {
     return byte
   }
 
-  /// Drops the bytes that belong to a split sequence for a short time, after its ESC was read as a key.
-  func awaitRestOfSequence() { splitSequence.begin(milliseconds: splitSequenceTimeout) }
+  /// Makes ``next()`` drop the rest of a split sequence, whose ESC was read as a key, for ``splitSequenceTimeout``.
+  func startDroppingRestOfSequence() { splitSequence.begin(milliseconds: splitSequenceTimeout) }
 
   /// Reads the rest of a split sequence; returns `false` if the byte does not begin one.
   private func skipRest(startingWith byte: UInt8) -> Bool {

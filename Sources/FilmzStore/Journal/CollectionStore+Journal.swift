@@ -5,7 +5,7 @@ import GRDB
 extension CollectionStore {
   /// Returns the steps of this installation that `log` lists, the newest first.
   ///
-  /// If `includesOthers` is `true`, the steps of all installations are returned, in the order of their times.
+  /// If `includesOthers` is `true`, the steps of all installations are returned, the latest first.
   /// `leavesOutUndone` leaves out undone steps, and `leavesOutUnchanged` steps that changed nothing. At most `limit`
   /// steps are returned, or all of them if the limit is `nil`.
   package func log(

@@ -76,7 +76,7 @@ package actor CardDeck<Action: Sendable> {
   /// The id of the current card in the deck, which may have become an alias since; `nil` at the end.
   package var currentID: FilmID? { position < films.count ? films[position] : nil }
 
-  /// `true` if there is no current card until the next page is loaded.
+  /// `true` after the last card that is loaded.
   package var needsPage: Bool { position == films.count }
 
   /// The film of the card that was returned last; `nil` if no card has been returned.

@@ -14,7 +14,8 @@ actor DiscoverFeed {
   /// Divides films into those that become cards, and uncertain ones, which are left out for now because they may be
   /// films of the collection under another id.
   ///
-  /// `earlier` has the films of earlier batches, which are compared with the collection too.
+  /// `earlier` has the films of earlier batches: an entry of the collection that agrees with two films is attributed to
+  /// neither.
   typealias CardSelection =
     @Sendable (_ films: [Film], _ earlier: [Film]) async throws -> (cards: [Film], uncertain: [Film])
 

@@ -62,7 +62,7 @@ package struct DiscoverViewModel: ViewModel {
   /// Starts a deck; if the last deck had the same query, the new deck begins where the last one ended.
   ///
   /// Marked films are left out. If `includesMarked` is `true`, they are not, and the deck begins at the beginning of the
-  /// lists. Without a seed, films are shuffled differently each time.
+  /// source's lists of films. Without a seed, films are shuffled differently each time.
   package func begin(
     _ query: DiscoverQuery, includesMarked: Bool, seed: UInt64?, in context: CommandContext
   ) async throws -> SourceResult<Run> {
@@ -85,7 +85,7 @@ package struct DiscoverViewModel: ViewModel {
     if let lastCard = await run.deck.lastCard { await state.select(lastCard.id, name: lastCard.name) }
   }
 
-  /// Returns the first batch of a deck and its position, which is `nil` for the beginning of the lists.
+  /// Returns the first batch of a deck and its position, which is `nil` for the beginning of the source's lists of films.
   private func firstBatch(
     _ query: DiscoverQuery, continuing: Bool, in context: CommandContext
   ) async throws -> SourceResult<(DiscoverBatch, DiscoverCursor?)> {
@@ -125,10 +125,10 @@ package struct DiscoverViewModel: ViewModel {
 
   // MARK: - Cards
 
-  /// Divides films into those that cannot be films of the collection under another id, and those that may be.
+  /// Divides films into those that are certainly not in the collection, and those that may be, under another id.
   ///
-  /// Hidden films are left out, and so are marked ones, unless `includesMarked` is `true`. Films of earlier batches are
-  /// also compared with the films of the collection.
+  /// Hidden films are left out, and so are marked ones, unless `includesMarked` is `true`. The films of earlier batches are
+  /// needed because an entry of the collection that agrees with two films is attributed to neither.
   private func selectCards(
     _ films: [Film], earlier: [Film], _ query: DiscoverQuery, includesMarked: Bool
   ) async throws -> (cards: [Film], uncertain: [Film]) {

@@ -51,10 +51,11 @@ struct FilmItemAssembler: ViewModel {
     return try await joiningNamesakes(items, try await database.openForReading().collection)
   }
 
-  /// Joins items with films of the collection of the same title and year, if one of the two is known by these only.
+  /// Joins items with films of the collection that have the same title and year, if the item or the film is known by title
+  /// and year only (``FilmID/isNamed``).
   ///
-  /// An item that is known by title and year only is replaced by the film of the collection. Any other item gets the entry
-  /// of the film of the collection that is known by these only.
+  /// An item that is known by title and year only becomes the film of the collection. Any other item gets the entry of a
+  /// film of the collection that is known by title and year only.
   private func joiningNamesakes(_ items: [FilmItem], _ collection: CollectionStore) async throws -> [FilmItem] {
     let named = items.filter { $0.id.isNamed && $0.mark == nil }
     let keys = Set(named.compactMap(\.title).map(TextFolding.key))
@@ -91,7 +92,7 @@ struct FilmItemAssembler: ViewModel {
   /// Returns the items with facts from the film cache and the catalog.
   ///
   /// The facts are directors and TMDB's ratings if the command needs them, and plots and all published ratings if
-  /// `needsPlots` is `true`. Directors and TMDB's ratings that the items have already are kept.
+  /// `needsPlots` is `true`. If it is `false`, directors and TMDB's ratings that the items have already are kept.
   func addingDetails(to items: [FilmItem], _ context: CommandContext?, needsPlots: Bool = false) async -> [FilmItem] {
     let needsDirectors = context?.needsDirectors == true
     let (needsRatings, needsScores) = (context?.needsTMDBRatings == true, context?.needsScores == true)

@@ -151,7 +151,7 @@ extension ResultSet.PagedSearch {
     return lastPages.lowerBound > 0 && lastPages.allSatisfy { pages[$0]?.isEmpty == true }
   }
 
-  /// The number of films that the source has if all missing pages are full; only for pages of various lengths.
+  /// The number of films of the user and of the source if all missing pages are full; only for pages of various lengths.
   var maximumTotal: Int { loadedCount + max(0, (pageCount ?? 0) - pages.count) * (pageSize ?? 0) }
 
   /// Returns the number of films of a source with pages of various lengths.
@@ -190,12 +190,12 @@ extension ResultSet.PagedSearch {
 
   /// Returns the numbers of the pages to load next from a source with pages of various lengths.
   ///
-  /// The number of pages is estimated from the mean number of films on the loaded pages, for the films up to `end`; it
+  /// The number of pages for the films up to `end` is estimated from the mean number of films on the loaded pages; it
   /// is at most ``maximumRequests``.
   private func missingPages(upTo end: Int, pageCount: Int) -> [Int] {
     let missingCount = end - loadedCount
     guard missingCount > 0, !hasEnded else { return [] }
-    let average = (loadedCount + pages.count - 1) / max(1, pages.count)
+    let average = (loadedCount - ownCount + pages.count - 1) / max(1, pages.count)
     let neededCount = average == 0 ? Self.maximumRequests : (missingCount + average - 1) / average
     let lastPage = min(pageCount, pages.count + min(neededCount, Self.maximumRequests))
     return Array(pages.count + 1...lastPage)
@@ -214,7 +214,7 @@ extension ResultSet.PagedSearch {
     guard revision != nil || total <= 1000 else { return false }
     let pageCount = max(1, (total - ownCount + pageSize - 1) / pageSize)
     return pages.allSatisfy { page, films in
-      // A source may have fewer pages than it reported at first.
+      // A loaded page may be after the last one, because the total has become smaller since.
       (1...max(Self.maximumCount, pageCount)).contains(page) && films.count <= pageSize
     }
   }

@@ -32,7 +32,7 @@ package struct SyncViewModel: ViewModel {
 
   // MARK: - Setting up
 
-  /// Returns whether a place has files of filmz that are encrypted with a key that this machine does not have.
+  /// Returns whether a place has files of filmz that this machine cannot decrypt, or that are incomplete.
   package func needsKey(_ place: SyncPlace, in context: CommandContext) async throws -> Bool {
     let key = (try? SyncSettings.load(paths.sync))?.key ?? SyncKey()
     let settings = try settings(of: place, key: key, previous: nil)
@@ -71,7 +71,7 @@ package struct SyncViewModel: ViewModel {
     try await collection.forgetSharedComments()
     try settings.save(paths.sync)
     do {
-      // Writes a file even if there are no changes, because a machine that finds the place empty creates its own key.
+      // Writes a file even if there are no changes, because another machine that found the place empty would create a key of its own.
       let report = try await run(settings, context, alwaysWritesFile: true)
       let name = previous == nil ? try await unusedName(settings.name, collection) : settings.name
       if name != settings.name {

@@ -23,7 +23,7 @@ final class LiveActions: Sendable {
   func help(enter: String) -> [String] {
     [
       "Type a title, a person, or filters such as genre:horror year:1980s.",
-      "Up, Down, Ctrl-P, Ctrl-N, PgUp and PgDn select a film; Tab marks several. \(enter)",
+      "Up, Down, Ctrl-P, Ctrl-N, PgUp and PgDn select a film; Tab and Shift-Tab mark several. \(enter)",
       "Esc, Ctrl-C or Ctrl-G leaves; Ctrl-D too if nothing is typed.",
       "Alt-A add, Alt-S seen, Alt-K skip, Alt-W want to watch, Alt-L add to a list, \(ratingKeys),"
         + " Alt-U undo the last of these: for the marked films, or else the selected one."
@@ -39,30 +39,39 @@ final class LiveActions: Sendable {
   /// The actions by key, which leave the selection of the session as it was.
   var bindings: [KeyPress: PanelAction] {
     var bindings: [KeyPress: PanelAction] = [
-      .alt("a"): action("add"), .alt("s"): action("seen"), .alt("k"): action("skip"),
-      .alt("w"): action("watchlist", "add"),
-      .alt("l"): PanelAction(asks: true) { [self] in try await addToList($0, $1) },
-      .alt("u"): PanelAction(needsRow: false) { [self] _, _ in try await undo() },
+      .alt("a"): action("add") { "Added \($0)" },
+      .alt("s"): action("seen") { "\($0) are seen" },
+      .alt("k"): action("skip") { "\($0) are skipped" },
+      .alt("w"): action("watchlist", "add") { "\($0) are on your watchlist" },
+      .alt("l"): PanelAction { [self] in try await askForList($0) },
+      .alt("u"): PanelAction(needsRow: false) { [self] _ in .done(try await undo()) },
     ]
     for (key, rating) in KeyPress.ratings(on: scale) {
       guard case .character(let digit) = key else { continue }
       let value = Word(String(rating.tenths / scale.unit))
-      bindings[.alt(digit)] = PanelAction { [self] ids, _ in try await run([Word("rate")] + ids.words + [value]) }
+      bindings[.alt(digit)] = PanelAction { [self] ids in
+        try await run([Word("rate")], ids, options: [value]) { "Rated \($0) \(value.text)" }
+      }
     }
     return bindings
   }
 
   /// Returns the action that runs a command for films.
-  private func action(_ verb: String...) -> PanelAction {
-    PanelAction { [self] ids, _ in try await run(verb.words + ids.words) }
+  private func action(_ verb: String..., summary: @escaping @Sendable (_ films: String) -> String) -> PanelAction {
+    PanelAction { [self] ids in try await run(verb.map { Word($0) }, ids, summary: summary) }
   }
 
   // MARK: - Commands
 
-  /// Runs a command as if it had been typed, remembers its step, and returns its messages on one line.
+  /// Runs a command for films as if it had been typed, remembers its step, and returns its messages on one line.
+  ///
+  /// A summary, which contains a text such as `12 films`, stands for the notices about more than three films.
   ///
   /// - Throws: The error of the command, also if it is that of some of the films only.
-  private func run(_ words: [Word]) async throws -> String {
+  private func run(
+    _ words: [Word], _ ids: [String], options: [Word] = [], summary: (_ films: String) -> String
+  ) async throws -> PanelActionResult {
+    let words = words + ids.map { Word($0) } + options
     let session = await beginning(ParsedCommand(words: words).text)
     let match = try CommandTree.find(words, abbreviated: false)
     let newest = try await newestSteps(1).first?.id
@@ -74,7 +83,7 @@ final class LiveActions: Sendable {
     // Without this, `undo` would ask, because it might be the step of another program.
     await session.lastCommand.setEnd(session.now())
     if case .partlyFailed(let error) = output.ending { throw error }
-    return output.messages.map(\.text).joined(separator: "; ")
+    return .done(output.statusText(filmCount: ids.count, summary))
   }
 
   /// The number of steps among which that of a command is looked for; other programs may make steps at the same time.
@@ -116,41 +125,42 @@ final class LiveActions: Sendable {
 
   // MARK: - Lists
 
-  /// Asks for the name of a list, and adds films to it; a list of a new name is created if the user confirms the name.
-  private func addToList(_ ids: [String], _ input: KeyInput) async throws -> String {
+  /// Asks for the name of a list, and adds films to it; asks again before a list of a new name is created.
+  private func askForList(
+    _ ids: [String], note: String = "", creating newName: String = ""
+  ) async throws -> PanelActionResult {
     let names = try await session.viewModels.lists.names()
-    var newName: String?
-    while true {
-      let question = newName.map { "There is no list \"\($0.sanitizedForTerminal)\"; Enter creates it. " } ?? ""
-      guard let answer = await answer(to: question + "List: ", among: names.all, input) else { return "" }
-      let name = answer.nonBlank?.trimmed ?? newName
-      guard let name else { return "" }
+    return .ask(PanelQuestion("List: ", among: names.all, note: note, answer: newName)) { [self] answer in
+      guard let name = answer.nonBlank?.trimmed else { return .done("") }
       let existingName = names.id(named: name).flatMap(names.name(of:))
-      if existingName != nil || name == newName {
-        let option = existingName == nil ? [Word("--create")] : []
-        let list = Word(existingName ?? name, isQuoted: true)
-        return try await run([Word("list"), Word("add"), list] + ids.words + option)
+      guard existingName != nil || name == newName else {
+        let newName = try FilmList.validName(name)
+        let note = "There is no list \"\(newName)\"; Enter creates it, Esc cancels."
+        return try await askForList(ids, note: note, creating: newName)
       }
-      newName = try FilmList.validName(name)
+      let list = Word(existingName ?? name, isQuoted: true)
+      let option = existingName == nil ? [Word("--create")] : []
+      return try await run([Word("list"), Word("add"), list], ids, options: option) {
+        "\($0) are in \"\(list.text)\""
+      }
     }
-  }
-
-  /// Reads a name in the line of the cursor, and erases the question; `nil` if no line was entered.
-  private func answer(to question: String, among names: [String], _ input: KeyInput) async -> String? {
-    let target = session.host.console.screenTarget(.never)
-    let width = target.width ?? 80
-    let answer = await input.readName(question, names)
-    let text = if case .text(let text) = answer { text } else { "" }
-    let lines = target.transliterated(question).wrappedPrompt(toWidth: width)
-    let rows = lines.count + ((lines.last ?? "").displayWidth + text.displayWidth) / width
-    session.host.console.writeMessage("\u{1B}[\(rows)A\r\u{1B}[J")
-    return if case .text = answer { text } else { nil }
   }
 }
 
-extension [String] {
-  /// The strings as words of a command.
-  fileprivate var words: [Word] { map { Word($0) } }
+extension Output {
+  /// The maximum number of notices about films that the status line has.
+  private static let maximumNotices = 3
+
+  /// Returns the messages on one line, with a summary in place of the notices about more than three films.
+  fileprivate func statusText(filmCount: Int, _ summary: (_ films: String) -> String) -> String {
+    let notices = messages.filter(\.isNotice)
+    guard filmCount > Self.maximumNotices, notices.count > Self.maximumNotices else {
+      return messages.map(\.text).joined(separator: "; ")
+    }
+    // A list that was created has a notice of its own.
+    let films = min(filmCount, notices.count).counted("film")
+    return ([summary(films)] + messages.filter { !$0.isNotice }.map(\.text)).joined(separator: "; ")
+  }
 }
 
 extension Output.Message {
@@ -160,4 +170,6 @@ extension Output.Message {
     case .warning(let text, _), .header(let text), .summary(let text), .notice(let text): text
     }
   }
+
+  fileprivate var isNotice: Bool { if case .notice = self { true } else { false } }
 }

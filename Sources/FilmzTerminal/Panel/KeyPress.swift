@@ -13,6 +13,8 @@ package enum KeyPress: Sendable, Hashable {
   case backspace
   case delete
   case tab
+  /// Shift-Tab.
+  case backTab
   /// Esc alone.
   case escape
   /// Ctrl and a letter, which is lowercase; Ctrl-C, Ctrl-D, and keys with a case of their own are not among them.

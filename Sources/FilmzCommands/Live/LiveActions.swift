@@ -39,10 +39,9 @@ final class LiveActions: Sendable {
   /// The actions by key, which leave the selection of the session as it was.
   var bindings: [KeyPress: PanelAction] {
     var bindings: [KeyPress: PanelAction] = [
-      .alt("a"): action("add") { "Added \($0)" },
-      .alt("s"): action("seen") { "\($0) are seen" },
-      .alt("k"): action("skip") { "\($0) are skipped" },
-      .alt("w"): action("watchlist", "add") { "\($0) are on your watchlist" },
+      .alt("a"): action("add", summary: .all { "Added \($0)" }),
+      .alt("s"): action("seen", summary: .mark(.seen)), .alt("k"): action("skip", summary: .mark(.skipped)),
+      .alt("w"): action("watchlist", "add", summary: .mark(.wanted)),
       .alt("l"): PanelAction { [self] in try await askForList($0) },
       .alt("u"): PanelAction(needsRow: false) { [self] _ in .done(try await undo()) },
     ]
@@ -50,14 +49,14 @@ final class LiveActions: Sendable {
       guard case .character(let digit) = key else { continue }
       let value = Word(String(rating.tenths / scale.unit))
       bindings[.alt(digit)] = PanelAction { [self] ids in
-        try await run([Word("rate")], ids, options: [value]) { "Rated \($0) \(value.text)" }
+        try await run([Word("rate")], ids, options: [value], summary: .all { "Rated \($0) \(value.text)" })
       }
     }
     return bindings
   }
 
   /// Returns the action that runs a command for films.
-  private func action(_ verb: String..., summary: @escaping @Sendable (_ films: String) -> String) -> PanelAction {
+  private func action(_ verb: String..., summary: Summary) -> PanelAction {
     PanelAction { [self] ids in try await run(verb.map { Word($0) }, ids, summary: summary) }
   }
 
@@ -65,11 +64,11 @@ final class LiveActions: Sendable {
 
   /// Runs a command for films as if it had been typed, remembers its step, and returns its messages on one line.
   ///
-  /// A summary, which contains a text such as `12 films`, stands for the notices about more than three films.
+  /// The summary stands for the notices about more than three films.
   ///
   /// - Throws: The error of the command, also if it is that of some of the films only.
   private func run(
-    _ words: [Word], _ ids: [String], options: [Word] = [], summary: (_ films: String) -> String
+    _ words: [Word], _ ids: [String], options: [Word] = [], summary: Summary
   ) async throws -> PanelActionResult {
     let words = words + ids.map { Word($0) } + options
     let session = await beginning(ParsedCommand(words: words).text)
@@ -83,8 +82,16 @@ final class LiveActions: Sendable {
     // Without this, `undo` would ask, because it might be the step of another program.
     await session.lastCommand.setEnd(session.now())
     if case .partlyFailed(let error) = output.ending { throw error }
-    return .done(output.statusText(filmCount: ids.count, summary))
+    let notices = output.messages.filter(\.isNotice)
+    guard ids.count > Self.maximumNotices, notices.count > Self.maximumNotices else {
+      return .done(output.messages.map(\.text).joined(separator: "; "))
+    }
+    let text = summary.text(of: try await session.films(ids.map { Word($0) }, in: .local))
+    return .done(([text] + output.messages.filter { !$0.isNotice }.map(\.text)).joined(separator: "; "))
   }
+
+  /// The maximum number of notices about films that the status line has.
+  private static let maximumNotices = 3
 
   /// The number of steps among which that of a command is looked for; other programs may make steps at the same time.
   private static let maximumNewSteps = 20
@@ -140,26 +147,29 @@ final class LiveActions: Sendable {
       }
       let list = Word(existingName ?? name, isQuoted: true)
       let option = existingName == nil ? [Word("--create")] : []
-      return try await run([Word("list"), Word("add"), list], ids, options: option) {
-        "\($0) are in \"\(list.text)\""
-      }
+      let summary = Summary.all { "\($0) are in \"\(list.text)\"" }
+      return try await run([Word("list"), Word("add"), list], ids, options: option, summary: summary)
     }
   }
 }
 
-extension Output {
-  /// The maximum number of notices about films that the status line has.
-  private static let maximumNotices = 3
+/// What an action has done with many films, in one sentence.
+private enum Summary: Sendable {
+  /// The same is true for all films; the function takes a text such as `12 films`.
+  case all(@Sendable (_ films: String) -> String)
+  /// Films have a mark now, unless they have a stronger one.
+  case mark(Mark)
 
-  /// Returns the messages on one line, with a summary in place of the notices about more than three films.
-  fileprivate func statusText(filmCount: Int, _ summary: (_ films: String) -> String) -> String {
-    let notices = messages.filter(\.isNotice)
-    guard filmCount > Self.maximumNotices, notices.count > Self.maximumNotices else {
-      return messages.map(\.text).joined(separator: "; ")
+  /// Returns the sentence for films, as they are after the action.
+  func text(of films: [FilmItem]) -> String {
+    switch self {
+    case .all(let text): return text(films.count.counted("film"))
+    case .mark(let mark):
+      let count = films.count { $0.mark == mark }
+      let others = films.count - count
+      return "\(count.counted("film")) \(count == 1 ? "is" : "are") \(mark.predicate)"
+        + (others == 0 ? "" : "; \(others) \(others == 1 ? "is" : "are") not")
     }
-    // A list that was created has a notice of its own.
-    let films = min(filmCount, notices.count).counted("film")
-    return ([summary(films)] + messages.filter { !$0.isNotice }.map(\.text)).joined(separator: "; ")
   }
 }
 

@@ -101,15 +101,16 @@ extension LineEditor {
 
   fileprivate func keyInput(_ console: Console) -> KeyInput {
     KeyInput(
-      begin: { await self.beginKeyInput() }, beginPanel: { await self.beginPanelInput() },
-      read: { await self.readKey() },
+      begin: { await self.beginKeyInput() }, read: { await self.readKey() },
       hasPendingInput: { await self.hasPendingInput() },
       readLine: { await self.readLineBetweenKeys(prompt: console.lastPromptLine($0)) },
       readName: { prompt, names in
         await self.readLineBetweenKeys(prompt: console.lastPromptLine(prompt)) { line, cursor in
           Completion(of: line[..<cursor], with: names)
         }
-      }, suspend: { await self.suspendPanelInput() }, end: { await self.endKeyInput() })
+      },
+      setReadsCtrlC: { await self.setReadsCtrlC($0) }, suspend: { await self.suspendKeyInput() },
+      end: { await self.endKeyInput() })
   }
 
   /// Ends the input of single keys, reads a line, and begins the input of single keys again.

@@ -39,12 +39,15 @@ struct KeyReaderTests {
       ("\0\u{1C}\u{1F}", [.unknown, .unknown, .unknown]),
       ("\u{1B}[A\u{1B}[B\u{1B}[C\u{1B}[D", [.up, .down, .right, .left]),
       ("\u{1B}OA\u{1B}OB\u{1B}OC\u{1B}OD", [.up, .down, .right, .left]),
-      ("\u{1B}[1;5A\u{1B}[1;3D", [.up, .left]), ("\u{1B}[H\u{1B}OH\u{1B}[1~\u{1B}[7~", [.home, .home, .home, .home]),
+      ("\u{1B}[1;5A\u{1B}[1;2D\u{1B}[1;2C", [.up, .left, .right]),
+      ("\u{1B}[1;5D\u{1B}[1;5C\u{1B}[5D\u{1B}[5C", [.alt("b"), .alt("f"), .alt("b"), .alt("f")]),
+      ("\u{1B}[1;3D\u{1B}[1;3C\u{1B}[Z\u{1B}d", [.alt("b"), .alt("f"), .backTab, .alt("d")]),
+      ("\u{1B}[H\u{1B}OH\u{1B}[1~\u{1B}[7~", [.home, .home, .home, .home]),
       ("\u{1B}[F\u{1B}OF\u{1B}[4~\u{1B}[8~", [.end, .end, .end, .end]),
       ("\u{1B}[3~\u{1B}[5~\u{1B}[6~\u{1B}[5;5~", [.delete, .pageUp, .pageDown, .pageUp]),
       (
-        "\u{1B}[2~\u{1B}[15~\u{1B}[[A\u{1B}OP\u{1B}[Z\u{1B}[201~x",
-        [.unknown, .unknown, .unknown, .unknown, .unknown, .unknown, "x"]
+        "\u{1B}[2~\u{1B}[15~\u{1B}[[A\u{1B}OP\u{1B}[201~x",
+        [.unknown, .unknown, .unknown, .unknown, .unknown, "x"]
       ),
       ("\u{1B}a\u{1B}A\u{1B}1\u{1B}?", [.alt("a"), .alt("A"), .alt("1"), .alt("?")]), ("\u{1B}éx", [.alt("é"), "x"]),
       ("\u{1B}\u{7F}\u{1B}\r", [.control("w"), .unknown]), ("\u{1B}\u{1B}[Ax", [.up, "x"]),

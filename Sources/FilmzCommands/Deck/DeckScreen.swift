@@ -172,6 +172,10 @@ struct DeckScreen<Action: Sendable>: Sendable {
     case .resumed:
       printer.write("\n")
       return .card
+    case .paste:
+      printer.echo("")
+      printer.printMessage("Pasted text was ignored.")
+      return .prompt
     case .interrupted: return end("^C", .interrupted)
     case .endOfInput, .closed: return end("", .ended)
     case .terminated: return end("", .interrupted)

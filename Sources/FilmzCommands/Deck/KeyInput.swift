@@ -11,9 +11,9 @@ package enum TypedLine: Sendable, Equatable {
 /// Reads single keys from a terminal without echoing them.
 package struct KeyInput: Sendable {
   /// Switches the terminal to reading single keys; returns `false` if that is not possible.
+  ///
+  /// A pasted text is one key, and Ctrl-Z is a key.
   package let begin: @Sendable () async -> Bool
-  /// Does the same as ``begin``; in addition, a pasted text is read as one key, and Ctrl-Z as a key.
-  package let beginPanel: @Sendable () async -> Bool
   /// Waits for the next key, or for the cancellation of the task.
   package let read: @Sendable () async -> KeyPress
   /// Returns whether there are keys that have been typed but not read.
@@ -22,24 +22,27 @@ package struct KeyInput: Sendable {
   package let readLine: @Sendable (_ prompt: String) async -> TypedLine
   /// Prompts for a line; Tab completes it with one of the names.
   package let readName: @Sendable (_ prompt: String, _ names: [String]) async -> TypedLine
-  /// Restores the terminal's previous mode, suspends the program as Ctrl-Z does, and begins a panel again after it was
-  /// resumed; returns `false` if that is not possible.
+  /// Makes Ctrl-C a key (`.control("c")`) instead of an interruption, until it is called with `false` or keys are not read
+  /// any more.
+  package let setReadsCtrlC: @Sendable (Bool) async -> Void
+  /// Restores the terminal's previous mode, suspends the program as Ctrl-Z does, and begins again after it was resumed;
+  /// returns `false` if that is not possible.
   package let suspend: @Sendable () async -> Bool
   /// Restores the terminal's previous mode.
   package let end: @Sendable () async -> Void
 
   package init(
-    begin: @escaping @Sendable () async -> Bool, beginPanel: (@Sendable () async -> Bool)? = nil,
+    begin: @escaping @Sendable () async -> Bool,
     read: @escaping @Sendable () async -> KeyPress,
     hasPendingInput: @escaping @Sendable () async -> Bool = { false },
     readLine: @escaping @Sendable (String) async -> TypedLine,
     readName: (@Sendable (String, [String]) async -> TypedLine)? = nil,
+    setReadsCtrlC: @escaping @Sendable (Bool) async -> Void = { _ in },
     suspend: @escaping @Sendable () async -> Bool = { true }, end: @escaping @Sendable () async -> Void
   ) {
     (self.begin, self.read, self.readLine, self.hasPendingInput) = (begin, read, readLine, hasPendingInput)
     self.readName = readName ?? { prompt, _ in await readLine(prompt) }
-    self.beginPanel = beginPanel ?? begin
-    (self.suspend, self.end) = (suspend, end)
+    (self.setReadsCtrlC, self.suspend, self.end) = (setReadsCtrlC, suspend, end)
   }
 }
 
@@ -64,16 +67,23 @@ final class KeyQueue: Sendable {
   func next() async -> KeyPress {
     while true {
       if let key = keys.withLock({ $0.isEmpty ? nil : $0.removeFirst() }) { return key }
-      let key = await input.read()
-      if key != .cancelled { return key }
+      if let key = await read() { return key }
+    }
+  }
+
+  /// Reads a key; returns `nil` if the task was cancelled, or the key has suspended the program.
+  private func read() async -> KeyPress? {
+    switch await input.read() {
+    case .cancelled: nil
+    case .control("z"): await input.suspend() ? nil : .terminated
+    case let key: key
     }
   }
 
   /// Reads keys into the queue until one of them interrupts waiting, or the task is cancelled.
   func readAheadToInterruption() async {
     while !keys.withLock({ $0.contains(where: \.interruptsWaiting) }), !Task.isCancelled {
-      let key = await input.read()
-      if key != .cancelled { keys.withLock { $0.append(key) } }
+      if let key = await read() { keys.withLock { $0.append(key) } }
     }
   }
 

@@ -47,7 +47,7 @@ enum HelpTopic: String, CaseIterable {
           "Enter",
           "Shows the film, as `show` does; the rows become the results. With Ctrl-T: puts the film into the line."
         ),
-        ("Tab", "Marks the film; Enter then takes all marked films."),
+        ("Tab Shift-Tab", "Mark the film, and select the next or previous one; Enter then takes all marked films."),
         ("Esc Ctrl-C Ctrl-G", "Leave. Results, selection and line are as before; changes made with Alt are kept."),
         ("Up Down PgUp PgDn", "Select another film; so do Ctrl-P and Ctrl-N."),
         ("Alt-A Alt-S Alt-K Alt-W", "Add; mark as seen; skip; want to watch."),

@@ -133,7 +133,7 @@ extension ParsedCommand {
 
 extension Session {
   /// Shows the candidates of a choice, and returns the words of the chosen one; `nil` if the user cancels with another
-  /// key.
+  /// key, or pastes a text.
   ///
   /// That key begins the next line if it is a letter other than `q` and `n`. More films than there are keys are shown
   /// in a panel, where several can be chosen. Input that was typed before the candidates were shown is not an answer.
@@ -153,8 +153,7 @@ extension Session {
     for line in choice.numberedLines { printer.printNotice(line) }
     let count = min(choice.candidates.count, Choice.maximumCount)
     host.console.writeMessage(count == 1 ? "1, or another key to cancel: " : "1–\(count), or another key to cancel: ")
-    var key = await keys.read()
-    while [.resized, .resumed].contains(key) { key = await keys.read() }
+    let key = await answerKey(keys)
     await keys.end()
     let digit = if case .character(let character) = key { character.wholeNumberValue } else { Int?.none }
     let number = digit.flatMap { (1...count).contains($0) ? $0 : nil }
@@ -167,6 +166,17 @@ extension Session {
       return nil
     }
     return try await completed(choice.candidates[number - 1])
+  }
+
+  /// Reads the key that answers a question.
+  private func answerKey(_ keys: KeyInput) async -> KeyPress {
+    while true {
+      switch await keys.read() {
+      case .resized, .resumed: break
+      case .control("z"): if await !keys.suspend() { return .terminated }
+      case let key: return key
+      }
+    }
   }
 
   /// Lets the user choose films in a panel, and returns the words of the command with them; `nil` if none were chosen.

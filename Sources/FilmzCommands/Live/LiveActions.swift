@@ -23,7 +23,7 @@ final class LiveActions: Sendable {
   func help(enter: String) -> [String] {
     [
       "Type a title, a person, or filters such as genre:horror year:1980s.",
-      "Up, Down, Ctrl-P, Ctrl-N, PgUp and PgDn select a film; Tab marks several. \(enter)",
+      "Up, Down, Ctrl-P, Ctrl-N, PgUp and PgDn select a film; Tab and Shift-Tab mark several. \(enter)",
       "Esc, Ctrl-C or Ctrl-G leaves; Ctrl-D too if nothing is typed.",
       "Alt-A add, Alt-S seen, Alt-K skip, Alt-W want to watch, Alt-L add to a list, \(ratingKeys),"
         + " Alt-U undo the last of these: for the marked films, or else the selected one."
@@ -39,38 +39,43 @@ final class LiveActions: Sendable {
   /// The actions by key, which leave the selection of the session as it was.
   var bindings: [KeyPress: PanelAction] {
     var bindings: [KeyPress: PanelAction] = [
-      .alt("a"): action("add"), .alt("s"): action("seen"), .alt("k"): action("skip"),
-      .alt("w"): action("watchlist", "add"),
-      .alt("l"): PanelAction(asks: true) { [self] in try await addToList($0, $1) },
-      .alt("u"): PanelAction(needsRow: false) { [self] _, _ in try await undo() },
+      .alt("a"): action("add", summary: .all { "Added \($0)" }),
+      .alt("s"): action("seen", summary: .mark(.seen)), .alt("k"): action("skip", summary: .mark(.skipped)),
+      .alt("w"): action("watchlist", "add", summary: .mark(.wanted)),
+      .alt("l"): PanelAction { [self] in try await askForList($0) },
+      .alt("u"): PanelAction(needsRow: false) { [self] _ in .done(try await undo()) },
     ]
     for (key, rating) in KeyPress.ratings(on: scale) {
       guard case .character(let digit) = key else { continue }
       let value = Word(String(rating.tenths / scale.unit))
-      bindings[.alt(digit)] = PanelAction { [self] ids, _ in try await run([Word("rate")] + ids.words + [value]) }
+      bindings[.alt(digit)] = PanelAction { [self] ids in
+        try await run([Word("rate")], ids, options: [value], summary: .all { "Rated \($0) \(value.text)" })
+      }
     }
     return bindings
   }
 
   /// Returns the action that runs a command for films.
-  private func action(_ verb: String...) -> PanelAction {
-    PanelAction { [self] ids, _ in try await run(verb.words + ids.words) }
+  private func action(_ verb: String..., summary: Summary) -> PanelAction {
+    PanelAction { [self] ids in try await run(verb.map { Word($0) }, ids, summary: summary) }
   }
 
   // MARK: - Commands
 
-  /// Runs a command as if it had been typed, remembers its step if it changed something, and returns its messages on one
-  /// line.
+  /// Runs a command for films as if it had been typed, remembers its step if it changed something, and returns its
+  /// messages on one line; the summary replaces the notices about more than three films.
   ///
   /// - Throws: The error of the command, also if it concerns only some of the films; a ``RefusedAction`` in place of a
   ///   ``UserFacingError``.
-  private func run(_ words: [Word]) async throws -> String {
+  private func run(
+    _ words: [Word], _ ids: [String], options: [Word] = [], summary: Summary
+  ) async throws -> PanelActionResult {
     do {
-      return try await performed(words)
+      return .done(try await performed(words + ids.map { Word($0) } + options, ids, summary))
     } catch let error as any UserFacingError { throw RefusedAction(error) }
   }
 
-  private func performed(_ words: [Word]) async throws -> String {
+  private func performed(_ words: [Word], _ ids: [String], _ summary: Summary) async throws -> String {
     let session = await beginning(ParsedCommand(words: words).text)
     let match = try CommandTree.find(words, abbreviated: false)
     let newest = try await newestSteps(1).first?.id
@@ -82,8 +87,15 @@ final class LiveActions: Sendable {
     // Without this, `undo` would ask, because another program might have made the step.
     await session.lastCommand.setEnd(session.now())
     if case .partlyFailed(let error) = output.ending { throw error }
-    return output.panelText
+    let notices = output.messages.filter(\.isNotice)
+    guard ids.count > Self.maximumNotices, notices.count > Self.maximumNotices else { return output.messages.panelText }
+    let text = summary.text(of: try await session.films(ids.map { Word($0) }, in: .local))
+    let others = output.messages.filter { !$0.isNotice }
+    return others.isEmpty ? text : text + "; " + others.panelText
   }
+
+  /// The maximum number of notices about films that the status line has.
+  private static let maximumNotices = 3
 
   /// The number of steps among which that of a command is looked for; other programs may make steps at the same time.
   private static let maximumNewSteps = 20
@@ -100,7 +112,7 @@ final class LiveActions: Sendable {
       let outcome = try await keepingSelection {
         try await session.viewModels.journal.undo(step: step, in: session.context)
       }
-      return try await Output.reversed(outcome, .undo, session, namesCommands: false).panelText
+      return try await Output.reversed(outcome, .undo, session, namesCommands: false).messages.panelText
     } catch let error as any UserFacingError { throw RefusedAction(error) }
   }
 
@@ -126,41 +138,45 @@ final class LiveActions: Sendable {
 
   // MARK: - Lists
 
-  /// Asks for the name of a list, and adds films to it; a list of a new name is created if the user confirms the name.
-  private func addToList(_ ids: [String], _ input: KeyInput) async throws -> String {
+  /// Asks for the name of a list, and adds films to it; asks again before a list of a new name is created.
+  private func askForList(
+    _ ids: [String], note: String = "", creating newName: String = ""
+  ) async throws -> PanelActionResult {
     let names = try await session.viewModels.lists.names()
-    var newName: String?
-    while true {
-      let question = newName.map { "There is no list \"\($0.sanitizedForTerminal)\"; Enter creates it. " } ?? ""
-      guard let answer = await answer(to: question + "List: ", among: names.all, input) else { return "" }
-      let name = answer.nonBlank?.trimmed ?? newName
-      guard let name else { return "" }
+    return .ask(PanelQuestion("List: ", among: names.all, note: note, answer: newName)) { [self] answer in
+      guard let name = answer.nonBlank?.trimmed else { return .done("") }
       let existingName = names.id(named: name).flatMap(names.name(of:))
-      if existingName != nil || name == newName {
-        let option = existingName == nil ? [Word("--create")] : []
-        let list = Word(existingName ?? name, isQuoted: true)
-        return try await run([Word("list"), Word("add"), list] + ids.words + option)
+      guard existingName != nil || name == newName else {
+        let newName = try FilmList.validName(name)
+        let note = "There is no list \"\(newName)\"; Enter creates it, Esc cancels."
+        return try await askForList(ids, note: note, creating: newName)
       }
-      newName = try FilmList.validName(name)
+      let list = Word(existingName ?? name, isQuoted: true)
+      let option = existingName == nil ? [Word("--create")] : []
+      let summary = Summary.all { "\($0) are in \"\(list.text)\"" }
+      return try await run([Word("list"), Word("add"), list], ids, options: option, summary: summary)
     }
-  }
-
-  /// Reads a name in the line of the cursor, and erases the question; `nil` if no line was entered.
-  private func answer(to question: String, among names: [String], _ input: KeyInput) async -> String? {
-    let target = session.host.console.screenTarget(.never)
-    let width = target.width ?? 80
-    let answer = await input.readName(question, names)
-    let text = if case .text(let text) = answer { text } else { "" }
-    let lines = target.transliterated(question).wrappedPrompt(toWidth: width)
-    let rows = lines.count + ((lines.last ?? "").displayWidth + text.displayWidth) / width
-    session.host.console.writeMessage("\u{1B}[\(rows)A\r\u{1B}[J")
-    return if case .text = answer { text } else { nil }
   }
 }
 
-extension [String] {
-  /// The strings as words of a command.
-  fileprivate var words: [Word] { map { Word($0) } }
+/// What an action has done with many films, in one sentence.
+private enum Summary: Sendable {
+  /// The same is true for all films; the function takes a text such as `12 films`.
+  case all(@Sendable (_ films: String) -> String)
+  /// Films have a mark now, unless they have a stronger one.
+  case mark(Mark)
+
+  /// Returns the sentence for films, as they are after the action.
+  func text(of films: [FilmItem]) -> String {
+    switch self {
+    case .all(let text): return text(films.count.counted("film"))
+    case .mark(let mark):
+      let count = films.count { $0.mark == mark }
+      let others = films.count - count
+      return "\(count.counted("film")) \(count == 1 ? "is" : "are") \(mark.predicate)"
+        + (others == 0 ? "" : "; \(others) \(others == 1 ? "is" : "are") not")
+    }
+  }
 }
 
 /// An error of an action, with a text that names no command and no option, because a panel has none.
@@ -174,9 +190,9 @@ private struct RefusedAction: UserFacingError {
   }
 }
 
-extension Output {
+extension [Output.Message] {
   /// The messages on one line, without clauses that name commands or options.
-  fileprivate var panelText: String { messages.map(\.text.withoutClausesOfCommands).joined(separator: "; ") }
+  fileprivate var panelText: String { map(\.text.withoutClausesOfCommands).joined(separator: "; ") }
 }
 
 extension Output.Message {
@@ -186,6 +202,8 @@ extension Output.Message {
     case .warning(let text, _), .header(let text), .summary(let text), .notice(let text): text
     }
   }
+
+  fileprivate var isNotice: Bool { if case .notice = self { true } else { false } }
 }
 
 extension String {

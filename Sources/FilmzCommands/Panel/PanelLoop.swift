@@ -33,6 +33,8 @@ struct PanelLoop {
   private var waitingKeys: [KeyPress] = []
   /// `true` after a suspension by the panel, until the key `resumed` is handled; the panel was drawn again before that.
   private var wasSuspended = false
+  /// Goes on with the action that has asked a question.
+  private var answer: (@Sendable (String) async throws -> PanelActionResult)?
 
   init(screen: PanelScreen, events: AsyncStream<PanelEvent>.Continuation) {
     (self.screen, self.events) = (screen, events)
@@ -126,7 +128,7 @@ struct PanelLoop {
     case .resumed:
       if !wasSuspended { display.forget() } else { drawnSize = nil }
       wasSuspended = false
-      return await screen.input.beginPanel() ? nil : .terminated
+      return await screen.input.begin() ? nil : .terminated
     default: return await perform(panel.handle(key))
     }
     return nil
@@ -142,27 +144,40 @@ struct PanelLoop {
     case .choose(let ids):
       panel.rows.didChoose?()
       return .chosen(ids, query: panel.input.text)
-    case .act(let key, let ids): return await act(key, ids)
+    case .act(let key, let ids): await act(key, ids)
+    case .answer(let text): await goOn(with: text)
     case .showLater: showLaterRows()
     case .leave: return .left
     }
     return nil
   }
 
+  private mutating func act(_ key: KeyPress, _ ids: [String]) async {
+    guard let action = screen.source.actions[key], !action.needsRow || !ids.isEmpty else { return }
+    await act { try await action.perform(ids) }
+  }
+
   /// Performs an action in a task of its own, so that Ctrl-C does not interrupt it.
-  private mutating func act(_ key: KeyPress, _ ids: [String]) async -> PanelEnding? {
-    guard let action = screen.source.actions[key], !action.needsRow || !ids.isEmpty else { return nil }
-    if action.asks { removeFromScreen() }
-    let result = await Task { [input = screen.input] in try await action.perform(ids, input) }.result
-    await screen.didAct()
-    if action.asks, await !screen.input.beginPanel() { return .terminated }
+  private mutating func act(_ perform: @escaping @Sendable () async throws -> PanelActionResult) async {
+    let result = await Task { try await perform() }.result
     switch result {
-    case .success(let text): panel.message = text.isEmpty ? nil : Panel.Message(text)
+    case .success(.ask(let question, let answer)):
+      (panel.question, self.answer) = (question, answer)
+      return await screen.input.setReadsCtrlC(true)
+    case .success(.done(let text)): panel.message = text.isEmpty ? nil : Panel.Message(text)
     case .failure(let error): panel.message = Panel.Message(text(of: error), .red)
     }
+    await screen.didAct()
     requestedPreview = nil
     if !requests.isMissing { findRows(count: requests.count, reloading: panel.rows.reload) }
-    return nil
+  }
+
+  /// Ends the question; with an answer, goes on with the action.
+  private mutating func goOn(with text: String?) async {
+    guard let answer else { return }
+    (panel.question, self.answer) = (nil, nil)
+    await screen.input.setReadsCtrlC(false)
+    if let text { await act { try await answer(text) } }
   }
 
   func text(of error: any Error) -> String {

@@ -32,7 +32,7 @@ struct PanelScreen: Sendable {
   ///
   /// Call it in the task of the command, so that Ctrl-C ends it even if no key is read.
   func run() async -> PanelEnding {
-    guard await input.beginPanel() else { return .terminated }
+    guard await input.begin() else { return .terminated }
     let (events, continuation) = AsyncStream.makeStream(of: PanelEvent.self)
     var loop = PanelLoop(screen: self, events: continuation)
     let ending = await loop.run(events)

@@ -18,7 +18,7 @@ struct PanelSource: Sendable {
   var preview: (@Sendable (_ id: String, _ target: RenderTarget, _ height: Int) async -> [String])?
   /// The actions by key, which is `.alt` with a lowercase letter or a digit; Ctrl-O and the letter do the same.
   ///
-  /// Alt-B, Alt-F, Alt-O and Alt-? have a meaning already.
+  /// Alt-B, Alt-D, Alt-F, Alt-O and Alt-? have a meaning already.
   var actions: [KeyPress: PanelAction] = [:]
   /// The lines that Alt-? shows.
   var help: [String] = []
@@ -28,13 +28,18 @@ struct PanelSource: Sendable {
 struct PanelAction: Sendable {
   /// `true` if the action does nothing without a row.
   var needsRow = true
-  /// `true` if the action asks the user, so that the panel is removed from the screen meanwhile.
-  var asks = false
-  /// Performs the action on the marked rows or, without any, on the row that was selected when the key was pressed;
-  /// returns the text for the status line.
+  /// Performs the action on the marked rows or, without any, on the row that was selected when the key was pressed.
   ///
   /// Afterwards, the rows are requested again. The task is not cancelled.
-  var perform: @Sendable (_ ids: [String], _ input: KeyInput) async throws -> String
+  var perform: @Sendable (_ ids: [String]) async throws -> PanelActionResult
+}
+
+/// The result of an action of a panel.
+enum PanelActionResult: Sendable {
+  /// The action was performed; the text is for the status line, and may be empty.
+  case done(String)
+  /// A question is to be asked, and the function called with its answer; without an answer, nothing is done.
+  case ask(PanelQuestion, @Sendable (_ answer: String) async throws -> PanelActionResult)
 }
 
 /// The way in which a panel ended.

@@ -12,14 +12,14 @@ final class EditorThread {
   /// `true` if a signal terminates the program or the editor is being closed.
   private var isTerminated = false
   private var isClosed = false
-  /// Whether bracketed paste mode was enabled before the input of a panel; `nil` if none has begun.
-  private var pasteModeBeforePanel: Bool?
+  /// Whether bracketed paste mode was enabled before the input of keys; `nil` if it has not begun.
+  private var pasteModeBeforeKeys: Bool?
   private let style: Style
   private var queue: EditorQueue<EditorRequest>?
   /// `true` while requests are performed for a panel that a key of the line editor shows.
   private var isServingPanel = false
-  /// `true` if the program was suspended and resumed while a panel was shown.
-  private var wasSuspended = false
+  /// `true` if the line above a panel was drawn again after Ctrl-Z, before the resumption is read as a key.
+  private var hasRedrawnLine = false
 
   init(style: Style, wakePipe: WakePipe) {
     (self.style, input) = (style, TerminalInput(wakePipe: wakePipe))
@@ -32,15 +32,10 @@ final class EditorThread {
     while !isClosed { queue.next()(self) }
   }
 
-  /// Reads a line.
-  ///
-  /// While a key of the line editor shows a panel, a question of the panel is read with an editor of its own, because
-  /// the other editor keeps the line that is being edited.
   func readLine(
     prompt: String, _ typed: String, _ completer: LineCompleter?, _ filmPicker: FilmPicker? = nil
   ) -> LineEditorResult {
-    let questionEditor = isServingPanel ? TerminalEditor(input: input, history: EditHistory(), style: style) : nil
-    guard let editor = questionEditor ?? preparedEditor() else { return isTerminated ? .terminated : .endOfInput }
+    guard let editor = preparedEditor() else { return isTerminated ? .terminated : .endOfInput }
     editor.thread = self
     let result = editor.readLine(prompt: prompt, typed: typed, completer: completer, filmPicker: filmPicker)
     isTerminated = result == .terminated
@@ -51,20 +46,24 @@ final class EditorThread {
     guard !isTerminated else { return .terminated }
     let key = keyReader.next()
     isTerminated = key == .terminated
-    if key == .resumed { wasSuspended = true }
+    if key == .resumed { redrawLineAfterResumption() }
     return key
+  }
+
+  /// Draws the line again above which a panel will be, below the output of other programs, unless that was done already.
+  private func redrawLineAfterResumption() {
+    if isServingPanel, !hasRedrawnLine { editor?.redrawAboveOtherRows() }
+    hasRedrawnLine = false
   }
 
   /// Calls an asynchronous function for a key of the line editor, and performs requests until the function has
   /// returned.
   ///
-  /// - Returns: The value of the function, `nil` if the editor was closed before; whether the program was suspended
-  ///   meanwhile; and whether a signal terminates the program.
-  func serve<Value: Sendable>(
-    _ body: @escaping @Sendable () async -> Value
-  ) -> (value: Value?, wasSuspended: Bool, isTerminated: Bool) {
-    guard let queue, !isServingPanel else { return (nil, false, isTerminated) }
-    (isServingPanel, wasSuspended) = (true, false)
+  /// - Returns: The value of the function, `nil` if the editor was closed before; and whether a signal terminates the
+  ///   program.
+  func serve<Value: Sendable>(_ body: @escaping @Sendable () async -> Value) -> (value: Value?, isTerminated: Bool) {
+    guard let queue, !isServingPanel else { return (nil, isTerminated) }
+    isServingPanel = true
     defer { isServingPanel = false }
     let result = Mutex<Value?>(nil)
     Task {
@@ -73,7 +72,7 @@ final class EditorThread {
       queue.enqueue { _ in }  // ends the wait for the next request
     }
     while !isClosed, result.withLock({ $0 == nil }) { queue.next()(self) }
-    return (result.withLock(\.self), wasSuspended, isTerminated || isClosed)
+    return (result.withLock(\.self), isTerminated || isClosed)
   }
 
   /// `true` if bytes of the terminal can be read without waiting.
@@ -87,34 +86,37 @@ final class EditorThread {
     return true
   }
 
-  /// Enters noncanonical mode; returns `false` if that is impossible or a signal terminates the program.
-  func beginKeyInput() -> Bool { !isTerminated && NoncanonicalMode.enter(readsCtrlZ: false) }
-
-  /// Enters noncanonical mode with Ctrl-Z as a key, and bracketed paste mode; returns `false` if that is impossible.
-  func beginPanelInput() -> Bool {
-    guard !isTerminated, NoncanonicalMode.enter(readsCtrlZ: true) else { return false }
-    pasteModeBeforePanel = pasteModeBeforePanel ?? BracketedPaste.isEnabled
-    editor?.setBracketedPaste(true)
+  /// Enters noncanonical mode with Ctrl-Z as a key, and bracketed paste mode; returns `false` if that is impossible or a
+  /// signal terminates the program.
+  func beginKeyInput() -> Bool {
+    guard !isTerminated, NoncanonicalMode.enter() else { return false }
+    pasteModeBeforeKeys = pasteModeBeforeKeys ?? BracketedPaste.isEnabled
+    BracketedPaste.set(true)
     return true
   }
 
-  /// Restores the terminal modes from before ``beginKeyInput()`` or ``beginPanelInput()``.
+  /// Restores the terminal modes from before ``beginKeyInput()``.
   func endKeyInput() {
-    if let pasteModeBeforePanel { editor?.setBracketedPaste(pasteModeBeforePanel) }
-    pasteModeBeforePanel = nil
+    if let pasteModeBeforeKeys { BracketedPaste.set(pasteModeBeforeKeys) }
+    pasteModeBeforeKeys = nil
     NoncanonicalMode.leave()
   }
 
-  /// Suspends the program as Ctrl-Z does, with the terminal modes of its start, and begins the input of a panel again
-  /// after it was resumed; returns `false` if that is impossible.
+  /// Suspends the program as Ctrl-Z does, with the terminal modes of its start, and begins the input of keys again after it
+  /// was resumed; returns `false` if that is impossible.
   ///
   /// A program whose parent has no job control cannot be suspended; it continues after a moment.
-  func suspendPanelInput() -> Bool {
-    editor?.setBracketedPaste(false)
+  func suspendKeyInput() -> Bool {
+    BracketedPaste.set(false)
     SavedTerminalModes.apply()
     kill(0, SIGTSTP)
-    input.awaitWakeReason(within: Self.suspensionTimeout)
-    return beginPanelInput()
+    let wasSuspended = input.awaitWakeReason(within: Self.suspensionTimeout)
+    guard beginKeyInput() else { return false }
+    if wasSuspended, isServingPanel {
+      editor?.redrawAboveOtherRows()
+      hasRedrawnLine = true
+    }
+    return true
   }
 
   /// The time after which the program continues if it was not suspended, in milliseconds.
@@ -123,6 +125,7 @@ final class EditorThread {
   /// Restores the terminal modes, and ends ``run(requestsFrom:)`` after the current request.
   func close() {
     _ = input.discardWakeReasons()
+    BracketedPaste.disable()
     NoncanonicalMode.leave()
     editor = nil
     isClosed = true

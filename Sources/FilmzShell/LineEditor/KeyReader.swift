@@ -44,8 +44,8 @@ struct KeyReader {
 
   /// Returns the key for the bytes that follow ESC, if any.
   ///
-  /// The sequence of a key may contain modifiers, such as Ctrl, which are ignored. Two brackets begin the function keys
-  /// of the Linux console, which have no meaning.
+  /// Left and Right with a modifier other than Shift are Alt-B and Alt-F, which move by a word; otherwise, modifiers such
+  /// as Ctrl are ignored. Two brackets begin the function keys of the Linux console, which have no meaning.
   static func key(forSequence bytes: [UInt8]) -> KeyPress {
     guard let first = bytes.first else { return .escape }
     guard bytes.count > 1 else {
@@ -56,13 +56,20 @@ struct KeyReader {
     return switch bytes.last {
     case UInt8(ascii: "A"): .up
     case UInt8(ascii: "B"): .down
-    case UInt8(ascii: "C"): .right
-    case UInt8(ascii: "D"): .left
+    case UInt8(ascii: "C"): movesByWord(bytes) ? .alt("f") : .right
+    case UInt8(ascii: "D"): movesByWord(bytes) ? .alt("b") : .left
     case UInt8(ascii: "H"): .home
     case UInt8(ascii: "F"): .end
+    case UInt8(ascii: "Z"): .backTab
     case UInt8(ascii: "~"): key(forNumber: bytes.dropFirst().prefix { (0x30...0x39).contains($0) })
     default: .unknown
     }
+  }
+
+  /// Returns whether a sequence such as `ESC [ 1 ; 5 C` has a modifier other than Shift (xterm: 3 to 8).
+  private static func movesByWord(_ bytes: [UInt8]) -> Bool {
+    guard let modifier = bytes.dropLast().last else { return false }
+    return (UInt8(ascii: "3")...UInt8(ascii: "8")).contains(modifier)
   }
 
   /// Returns the key for the number in a sequence such as `ESC [ 3 ~` (VT220, rxvt).
@@ -97,7 +104,7 @@ struct KeyReader {
     switch reason {
     case .resizing: return .resized
     case .cancellation: return .cancelled
-    case .resumption: return NoncanonicalMode.enterAgain() ? .resumed : .closed
+    case .resumption: return NoncanonicalMode.enter() ? .resumed : .closed
     case .interruption, .termination:
       NoncanonicalMode.leave()
       return reason == .interruption ? .interrupted : .terminated

@@ -43,19 +43,22 @@ package final class LineEditor: Sendable {
     await perform(ifClosed: nil) { $0.readSecret(prompt: prompt) }
   }
 
-  /// Enters noncanonical mode, in which single keys are read, until ``endKeyInput()`` is called.
+  /// Enters noncanonical mode, in which single keys are read, until ``endKeyInput()`` is called; a pasted text is one key,
+  /// and Ctrl-Z is a key.
   ///
   /// Discards neither input that was typed ahead nor pending signals. Returns `false` if standard
   /// input is not a terminal, a signal terminates the program, or the editor is closed.
   package func beginKeyInput() async -> Bool { await perform(ifClosed: false) { $0.beginKeyInput() } }
 
-  /// Does the same as ``beginKeyInput()``; in addition, a pasted text is read as one key, and Ctrl-Z as a key.
-  package func beginPanelInput() async -> Bool { await perform(ifClosed: false) { $0.beginPanelInput() } }
+  /// Makes Ctrl-C a key instead of a signal, until this function is called with `false` or ``endKeyInput()``.
+  package func setReadsCtrlC(_ isKey: Bool) async {
+    await perform(ifClosed: ()) { _ in NoncanonicalMode.setReadsCtrlC(isKey) }
+  }
 
-  /// Suspends the program as Ctrl-Z does, and begins the input of a panel again after it was resumed.
+  /// Suspends the program as Ctrl-Z does, and begins the input of keys again after it was resumed.
   ///
   /// Returns `false` if that is not possible.
-  package func suspendPanelInput() async -> Bool { await perform(ifClosed: false) { $0.suspendPanelInput() } }
+  package func suspendKeyInput() async -> Bool { await perform(ifClosed: false) { $0.suspendKeyInput() } }
 
   /// Waits for a single key; returns `terminated` if the editor is closed.
   ///
@@ -74,7 +77,7 @@ package final class LineEditor: Sendable {
   /// Discards the input that arrives without a pause, and returns whether there was any.
   func discardPaste() async -> Bool { await perform(ifClosed: false) { $0.discardPaste() } }
 
-  /// Restores the terminal modes from before ``beginKeyInput()`` or ``beginPanelInput()``.
+  /// Restores the terminal modes from before ``beginKeyInput()``.
   package func endKeyInput() async { await perform(ifClosed: ()) { $0.endKeyInput() } }
 
   /// Adds a line to the history, unless it equals the newest line.

@@ -19,9 +19,9 @@ extension TerminalEditor {
   ///
   /// Begins a new row instead if the terminal does not support escape sequences.
   func clearFromPrompt() {
-    guard supportsEscapeSequences else { return write("\n") }
+    guard BracketedPaste.supportsEscapeSequences else { return write("\n") }
     let row = cursorRow()
-    write("\r" + (row > 0 ? "\u{1B}[\(row)A" : "") + "\u{1B}[J")
+    write((row > 0 ? "\u{1B}[\(row)A" : "") + InlineScreen.eraseDown)
   }
 
   /// Sets the terminal modes again after Ctrl-Z and `fg`, and redraws the line below the output of
@@ -30,19 +30,9 @@ extension TerminalEditor {
     guard isTerminal else { return }
     clibedit_prepare_terminal(handle, 0)
     clibedit_prepare_terminal(handle, 1)
-    setBracketedPaste(true)
+    BracketedPaste.set(true)
     el_resize(handle)
     clibedit_refresh(handle)
-  }
-
-  /// Enables or disables bracketed paste mode, in which the terminal marks the beginning and the end of
-  /// pasted text.
-  ///
-  /// The mode is enabled only while a line is read, because other programs may not expect it.
-  func setBracketedPaste(_ isEnabled: Bool) {
-    guard isTerminal, supportsEscapeSequences else { return }
-    write("\u{1B}[?2004\(isEnabled ? "h" : "l")")
-    BracketedPaste.record(isEnabled, on: fileno(output))
   }
 
   /// Returns a prompt with color for libedit, in which `\u{1}` encloses escape sequences.
@@ -56,12 +46,6 @@ extension TerminalEditor {
 
   /// `true` if the prompt's stream is a terminal; libedit supports editing only on a terminal.
   var isTerminal: Bool { FilmzTerminal.isTerminal(fileno(output)) }
-
-  /// `true` if `TERM` is set, not empty, and not `dumb`.
-  var supportsEscapeSequences: Bool {
-    guard let name = getenv("TERM") else { return false }
-    return !["", "dumb"].contains(String(cString: name))
-  }
 
   /// Records the width of the terminal if libedit has drawn the line as a whole.
   ///

@@ -1,5 +1,6 @@
 import CLibEdit
 package import FilmzCommands
+import FilmzTerminal
 import Glibc
 
 /// Chooses films for the word at the cursor of a line.
@@ -27,7 +28,7 @@ extension TerminalEditor {
   ///
   /// If films cannot be chosen, Ctrl-T transposes two characters with emacs keys, as in libedit, and other keys beep.
   func chooseFilms(key: CInt) -> UInt8 {
-    guard let filmPicker, let thread, isTerminal, supportsEscapeSequences,
+    guard let filmPicker, let thread, isTerminal, BracketedPaste.supportsEscapeSequences,
       thread.serve({ await filmPicker.isAvailable() }).value == true
     else {
       guard key == Self.controlT, !hasViKeys else { return UInt8(CC_ERROR) }
@@ -36,16 +37,23 @@ extension TerminalEditor {
     }
     let (line, cursor) = lineWithCursor()
     moveBelowLine()
-    let (choice, wasSuspended, isTerminated) = thread.serve { await filmPicker.choose(line, cursor) }
+    let (choice, isTerminated) = thread.serve { await filmPicker.choose(line, cursor) }
     if isTerminated { terminate() }
-    setBracketedPaste(true)
-    // After a suspension, the line is drawn below the output of other programs.
-    write("\r" + (wasSuspended ? "" : "\u{1B}[\(lastRow() + 1)A") + "\u{1B}[J")
+    write("\u{1B}[\(lastRow() + 1)A" + InlineScreen.eraseDown)
     if case let edited?? = choice { replaceLine(with: edited) }
     el_resize(handle)
     clibedit_refresh(handle)
     drawnWidth = terminalWidth
     return UInt8(CC_NORM)
+  }
+
+  /// Draws the line again, below the output of other programs, and moves the cursor of the terminal to the row below.
+  func redrawAboveOtherRows() {
+    write(InlineScreen.eraseDown)
+    el_resize(handle)
+    clibedit_refresh(handle)
+    drawnWidth = terminalWidth
+    moveBelowLine()
   }
 
   /// Moves the cursor of the terminal to the first column of the row below the line, without moving libedit's cursor.

@@ -64,13 +64,13 @@ extension TerminalEditor {
     let label = search.isFailing ? "no earlier line with" : "earlier line with"
     let text = target.transliterated("\(label) `\(search.query.sanitizedForTerminal)`: \(line)")
       .truncated(toWidth: (terminalWidth ?? 80) - 1, ending: target.ellipsis)
-    write("\r" + (supportsEscapeSequences ? "\u{1B}[J" : "") + text)
+    write("\r" + (BracketedPaste.supportsEscapeSequences ? "\u{1B}[J" : "") + text)
   }
 
   /// Removes the search from the screen, replaces the edited line with `newLine` if there is one, and redraws the
   /// line.
   private func endSearch(replacingLineWith newLine: String? = nil) -> UInt8 {
-    write("\r" + (supportsEscapeSequences ? "\u{1B}[J" : "\n"))
+    write("\r" + (BracketedPaste.supportsEscapeSequences ? "\u{1B}[J" : "\n"))
     if let newLine { replaceLine(with: newLine) }
     el_resize(handle)
     clibedit_refresh(handle)

@@ -70,7 +70,7 @@ final class TerminalEditor {
     setCallbacks()
     if let initialModes { SavedTerminalModes.save(initialModes) }
     bindKeys()
-    setBracketedPaste(false)
+    BracketedPaste.set(false)
   }
 
   deinit {
@@ -94,11 +94,11 @@ final class TerminalEditor {
     (drawnWidth, drawnLength) = (nil, 0)
     // The size may have changed while another program used the terminal.
     if isTerminal { el_resize(handle) }
-    setBracketedPaste(true)
+    BracketedPaste.set(true)
     var count: CInt = 0
     let text = el_gets(handle, &count)
     let result = result(text)
-    setBracketedPaste(false)
+    BracketedPaste.set(false)
     if isTerminal { finish(result) }
     return result
   }

@@ -48,10 +48,10 @@ struct TerminalInput: Sendable {
     return byte
   }
 
-  /// Waits until there is a wake reason, which stays pending, or the time has passed.
-  func awaitWakeReason(within milliseconds: CInt) {
+  /// Waits until there is a wake reason, which stays pending; returns `false` if the time passes before.
+  func awaitWakeReason(within milliseconds: CInt) -> Bool {
     var polledDescriptor = pollfd(fd: wakePipe.readEnd, events: Int16(POLLIN), revents: 0)
-    _ = poll(&polledDescriptor, 1, milliseconds)
+    return poll(&polledDescriptor, 1, milliseconds) > 0
   }
 
   /// Discards the pending wake reasons, and returns whether one of them was a termination.

@@ -17,13 +17,14 @@ struct TerminalModes: Sendable {
 
   /// These modes in noncanonical mode without echo: a read returns each key immediately.
   ///
-  /// Signal keys stay enabled; Ctrl-Z is read as a key if `readsCtrlZ` is `true`.
-  func noncanonical(readsCtrlZ: Bool) -> TerminalModes {
+  /// Ctrl-Z is read as a key, and Ctrl-C if `readsCtrlC` is `true`; the other signal keys stay enabled.
+  func noncanonical(readsCtrlC: Bool) -> TerminalModes {
     var modes = enabling(ISIG, disabling: ICANON | ECHO | ECHONL)
     withUnsafeMutableBytes(of: &modes.attributes.c_cc) { characters in
       characters[Int(VMIN)] = 1
       characters[Int(VTIME)] = 0
-      if readsCtrlZ { characters[Int(VSUSP)] = 0 }  // _POSIX_VDISABLE
+      characters[Int(VSUSP)] = 0  // _POSIX_VDISABLE
+      if readsCtrlC { characters[Int(VINTR)] = 0 }
     }
     return modes
   }
@@ -49,32 +50,30 @@ struct TerminalModes: Sendable {
 enum NoncanonicalMode {
   /// The modes to restore, or `nil` while the terminal is not in noncanonical mode.
   private static let previousModes = Mutex<TerminalModes?>(nil)
-  /// `true` if Ctrl-Z is read as a key.
-  private static let readsCtrlZ = Mutex(false)
+  /// `true` if Ctrl-C is read as a key.
+  private static let readsCtrlC = Atomic(false)
 
-  /// Enters noncanonical mode.
+  /// Enters noncanonical mode, or enters it again after other programs have changed the modes.
   ///
   /// - Returns: `false` if standard input is not a terminal.
-  static func enter(readsCtrlZ: Bool) -> Bool {
-    self.readsCtrlZ.withLock { $0 = readsCtrlZ }
-    return enterAgain()
-  }
-
-  /// Enters noncanonical mode after the program was suspended.
-  ///
-  /// - Returns: `false` if standard input is not a terminal.
-  static func enterAgain() -> Bool {
-    let readsCtrlZ = readsCtrlZ.withLock(\.self)
-    return previousModes.withLock { previousModes in
+  static func enter() -> Bool {
+    previousModes.withLock { previousModes in
       previousModes = previousModes ?? TerminalModes()
       if let previousModes { SavedTerminalModes.save(previousModes) }
-      previousModes?.noncanonical(readsCtrlZ: readsCtrlZ).apply()
+      previousModes?.noncanonical(readsCtrlC: readsCtrlC.load(ordering: .relaxed)).apply()
       return previousModes != nil
     }
   }
 
+  /// Makes Ctrl-C a key instead of a signal, until this function is called with `false` or the mode is left.
+  static func setReadsCtrlC(_ isKey: Bool) {
+    readsCtrlC.store(isKey, ordering: .relaxed)
+    _ = enter()
+  }
+
   /// Restores the previous modes, if the terminal is in noncanonical mode.
   static func leave() {
+    readsCtrlC.store(false, ordering: .relaxed)
     previousModes.withLock { previousModes in
       previousModes?.apply()
       previousModes = nil

@@ -106,18 +106,29 @@ package enum Signals {
   }
 }
 
-/// The terminal's bracketed paste mode, which is disabled before a signal terminates the program.
+/// The terminal's bracketed paste mode, in which it marks the beginning and the end of pasted text.
 ///
-/// The shell that started filmz may not expect the mode.
+/// The mode is enabled only while a line or keys are read, and disabled before a signal terminates the program, because
+/// other programs may not expect it.
 enum BracketedPaste {
   /// The file descriptor of the terminal; -1 if the mode is disabled.
   private static let terminal = Atomic<CInt>(-1)
 
   static var isEnabled: Bool { terminal.load(ordering: .sequentiallyConsistent) >= 0 }
 
-  /// Records that the editor enabled the mode on a terminal, or disabled it.
-  static func record(_ isEnabled: Bool, on descriptor: CInt) {
+  /// Enables or disables the mode on the terminal at standard error or else at standard output, if it supports escape
+  /// sequences.
+  static func set(_ isEnabled: Bool) {
+    let descriptor = isatty(STDERR_FILENO) == 1 ? STDERR_FILENO : STDOUT_FILENO
+    guard isatty(descriptor) == 1, supportsEscapeSequences else { return }
     terminal.store(isEnabled ? descriptor : -1, ordering: .sequentiallyConsistent)
+    write(isEnabled ? "\u{1B}[?2004h" : "\u{1B}[?2004l", to: descriptor)
+  }
+
+  /// `true` if `TERM` is set, not empty, and not `dumb`.
+  static var supportsEscapeSequences: Bool {
+    guard let name = getenv("TERM") else { return false }
+    return !["", "dumb"].contains(String(cString: name))
   }
 
   /// Disables the mode if it is enabled.
@@ -125,9 +136,11 @@ enum BracketedPaste {
   /// Calls only functions that are async-signal-safe (`signal-safety(7)`).
   static func disable() {
     let descriptor = terminal.exchange(-1, ordering: .sequentiallyConsistent)
-    guard descriptor >= 0 else { return }
-    let sequence: StaticString = "\u{1B}[?2004l"
-    _ = write(descriptor, sequence.utf8Start, sequence.utf8CodeUnitCount)
+    if descriptor >= 0 { write("\u{1B}[?2004l", to: descriptor) }
+  }
+
+  private static func write(_ sequence: StaticString, to descriptor: CInt) {
+    _ = Glibc.write(descriptor, sequence.utf8Start, sequence.utf8CodeUnitCount)
   }
 }
 

@@ -18,6 +18,12 @@ package struct InlineScreen: Sendable {
 
   package init() {}
 
+  /// The text that erases the row of the cursor and all rows below it, and moves the cursor to the first column.
+  ///
+  /// tmux moves the whole screen into its scrollback if it is erased from its first cell on (`scroll-on-clear`), so this
+  /// begins in the second column.
+  package static let eraseDown = "\r\u{1B}[C\u{1B}[J\r\u{1B}[K"
+
   /// Returns the text that replaces the last frame with another one; empty if they are equal.
   ///
   /// The first frame begins in the row of the cursor, which must be in the first column.
@@ -51,7 +57,7 @@ package struct InlineScreen: Sendable {
     guard let frame = drawn else { return "" }
     drawn = nil
     let rowsAbove = width.map { frame.cursorColumn / max(1, $0) } ?? 0
-    return "\r" + (rowsAbove > 0 ? "\u{1B}[\(rowsAbove)A" : "") + "\u{1B}[J"
+    return (rowsAbove > 0 ? "\u{1B}[\(rowsAbove)A" : "") + Self.eraseDown
   }
 
   /// Forgets the last frame, after other programs have written to the terminal, or the screen was cleared.
@@ -60,8 +66,8 @@ package struct InlineScreen: Sendable {
   /// Returns the text that erases the rows from the cursor on, and scrolls the screen if these are fewer than `count`.
   private static func rows(_ count: Int) -> String {
     let rowsBelow = count - 1
-    guard rowsBelow > 0 else { return "\r\u{1B}[J" }
-    return "\r\u{1B}[J" + String(repeating: "\n", count: rowsBelow) + "\u{1B}[\(rowsBelow)A"
+    guard rowsBelow > 0 else { return eraseDown }
+    return eraseDown + String(repeating: "\n", count: rowsBelow) + "\u{1B}[\(rowsBelow)A"
   }
 
   /// Returns the text of a frame with control sequences: terminals with synchronized output show it at once (`CSI ?

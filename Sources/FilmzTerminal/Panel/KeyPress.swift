@@ -13,6 +13,8 @@ package enum KeyPress: Sendable, Hashable {
   case backspace
   case delete
   case tab
+  /// Shift-Tab.
+  case backTab
   /// Esc alone.
   case escape
   /// Ctrl and a lowercase letter, except Ctrl-C, Ctrl-D, and keys that have a case of their own, such as Tab (Ctrl-I).

@@ -29,6 +29,7 @@ package struct LineInput: Sendable, Equatable {
     case .delete, .endOfInput: after = String(after.dropFirst())
     case .control("k"): after = ""
     case .control("u"): before = ""
+    case .alt("d"): after = String(after.dropFirst(after.lengthOfFirstWord))
     case .control("w"): before = String(before.dropLast(before.lengthOfLastWord))
     default: return false
     }

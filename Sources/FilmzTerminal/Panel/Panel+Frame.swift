@@ -34,9 +34,10 @@ extension Panel {
 
   /// Returns the line of the query, and the column of the cursor.
   private func queryLine(width: Int, on target: RenderTarget) -> (line: String, column: Int) {
-    let prompt = target.transliterated(prompt.sanitizedForTerminal).truncated(toWidth: width / 2, ending: "")
-    let part = input.visiblePart(width: width - prompt.displayWidth, on: target)
-    let dimRanges = isOutdated ? [] : rows.dimRanges
+    let shownPrompt = (question?.prompt ?? prompt).sanitizedForTerminal
+    let prompt = target.transliterated(shownPrompt).truncated(toWidth: width / 2, ending: "")
+    let part = (question?.input ?? input).visiblePart(width: width - prompt.displayWidth, on: target)
+    let dimRanges = isOutdated || question != nil ? [] : rows.dimRanges
     let text = part.characters.map { character in
       let isDim = dimRanges.contains { $0.contains(character.offset) }
       return isDim ? target.style.dim(character.text) : character.text
@@ -51,11 +52,18 @@ extension Panel {
   }
 
   private var status: (text: String, emphasis: Emphasis) {
+    if let question { return (question.status, .dim) }
     if showsHelp { return ("Esc: back to the rows", .dim) }
     if isPrefixed { return ("Ctrl-O …", .dim) }
     if let message { return (message.text, message.emphasis) }
-    let parts = [marks.isEmpty ? "" : "\(marks.count) marked", rows.status, laterStatus]
-    return (parts.filter { !$0.isEmpty }.joined(separator: " · "), .dim)
+    return ([marksText, rows.status, laterStatus].filter { !$0.isEmpty }.joined(separator: " · "), .dim)
+  }
+
+  /// The number of marks, such as `3 marked, 2 not shown` if the rows of an earlier query are marked; empty without marks.
+  private var marksText: String {
+    guard !marks.isEmpty else { return "" }
+    let hiddenCount = Set(marks).subtracting(rows.ids).count
+    return "\(marks.count) marked" + (hiddenCount == 0 ? "" : ", \(hiddenCount) not shown")
   }
 
   /// Returns the lines below the status: rows with the preview at their right, or the help.

@@ -11,6 +11,8 @@ package enum PanelEffect: Sendable, Equatable {
   case choose([String])
   /// The action of a key is to be performed for the rows with these ids; there are no ids if there are no rows.
   case act(KeyPress, [String])
+  /// A question was answered, or left without an answer.
+  case answer(String?)
   /// The rows that took longer to find are to be shown.
   case showLater
   case leave
@@ -63,7 +65,11 @@ package struct Panel: Sendable {
   var showsHelp = false
   /// `true` after Ctrl-O: the next key has the effect of the key with Alt.
   var isPrefixed = false
+  /// The question that is being asked; keys edit its answer.
+  package var question: PanelQuestion?
   private var isAwaitingMore = false
+  /// The number of rows by which the selection moves on as soon as more rows are found.
+  private var remainingDistance = 0
 
   package init(prompt: String, query: String = "", actionKeys: Set<KeyPress> = [], help: [String] = []) {
     (self.prompt, input, self.actionKeys, self.help) = (prompt, LineInput(query), actionKeys, help)
@@ -77,13 +83,13 @@ package struct Panel: Sendable {
   /// Sets the rows that the present query has found.
   ///
   /// After a new query, the first row is selected. Otherwise the selected row stays selected or, if it is not found any
-  /// more, the row at its place is.
+  /// more, the row at its place is; a key that went beyond the rows before moves on from there.
   package mutating func setRows(_ rows: PanelRows) {
     let id = selectedID
     self.rows = rows
     let place = isOutdated ? 0 : id.flatMap { rows.ids.firstIndex(of: $0) } ?? selection
-    selection = max(0, min(place, rows.ids.count - 1))
-    (isOutdated, isAwaitingMore) = (false, false)
+    selection = max(0, min(place + remainingDistance, rows.ids.count - 1))
+    (isOutdated, isAwaitingMore, remainingDistance) = (false, false, 0)
   }
 
   /// Returns whether other rows of the query may replace the present ones without a key of the user.
@@ -97,22 +103,29 @@ package struct Panel: Sendable {
   /// Shows an error in finding rows in the status line, and removes the present rows if they are outdated.
   package mutating func setFailure(_ text: String) {
     if isOutdated { setRows(.none) }
-    isAwaitingMore = false
+    (isAwaitingMore, remainingDistance) = (false, 0)
     message = Message(text, .red)
   }
 
-  /// Returns whether a key must wait until the rows of the present query are known.
+  /// Returns whether a key must wait for rows that are not known yet: those of the present query, or further ones.
   ///
   /// Keys that choose, mark or move wait. An action is for the marked rows or the selected row of the last frame, and
   /// waits only if there is neither.
   package func needsRows(_ key: KeyPress) -> Bool {
-    guard isOutdated, !showsHelp else { return false }
-    return switch withPrefix(key) {
-    case .enter, .tab, .up, .down, .pageUp, .pageDown, .control("p"), .control("n"): true
-    case let key where actionKeys.contains(key.lowercased): drawnID == nil && marks.isEmpty
-    default: false
+    guard !showsHelp, question == nil else { return false }
+    let key = withPrefix(key)
+    let isAction = actionKeys.contains(key.lowercased)
+    guard isOutdated else {
+      guard isAwaitingMore, isAction || Self.rowKeys.contains(key) else { return false }
+      return remainingDistance > 0 || selection + distance(of: key) >= rows.ids.count
     }
+    return Self.rowKeys.contains(key) || (isAction && drawnID == nil && marks.isEmpty)
   }
+
+  /// The keys that choose, mark or select a row.
+  private static let rowKeys: Set<KeyPress> = [
+    .enter, .tab, .backTab, .up, .down, .pageUp, .pageDown, .control("p"), .control("n"),
+  ]
 
   /// Returns the key with Alt if it is a character after Ctrl-O.
   private func withPrefix(_ key: KeyPress) -> KeyPress {
@@ -124,7 +137,7 @@ package struct Panel: Sendable {
   package mutating func handle(_ key: KeyPress) -> PanelEffect {
     let hadMessage = message != nil
     message = nil
-    let effect = showsHelp ? handleInHelp(key) : handlePrefixed(key)
+    let effect = question?.handle(key) ?? (showsHelp ? handleInHelp(key) : handlePrefixed(key))
     return effect == .none && hadMessage ? .redraw : effect
   }
 
@@ -160,11 +173,8 @@ package struct Panel: Sendable {
     case .enter:
       let ids = marks.isEmpty ? [selectedID].compactMap { $0 } : marks
       return ids.isEmpty ? .none : .choose(ids)
-    case .tab: return mark()
-    case .up, .control("p"): return move(by: -1)
-    case .down, .control("n"): return move(by: 1)
-    case .pageUp: return move(by: -rowCapacity)
-    case .pageDown: return move(by: rowCapacity)
+    case .tab, .backTab: return mark(movingBy: distance(of: key))
+    case .up, .down, .pageUp, .pageDown, .control("p"), .control("n"): return move(by: distance(of: key))
     case .alt("?"): (showsHelp, firstHelpLine) = (true, 0)
     case .alt("o"): return .showLater
     case .control("o"): isPrefixed = true
@@ -180,27 +190,40 @@ package struct Panel: Sendable {
     let text = input.text
     guard input.handle(key) else { return .none }
     guard input.text != text else { return .redraw }
-    (isOutdated, isTouched) = (true, false)
+    (isOutdated, isTouched, remainingDistance) = (true, false, 0)
     return .query(input.text)
   }
 
+  /// Returns the number of rows by which a key moves the selection.
+  private func distance(of key: KeyPress) -> Int {
+    switch key {
+    case .up, .control("p"), .backTab: -1
+    case .down, .control("n"), .tab: 1
+    case .pageUp: -rowCapacity
+    case .pageDown: rowCapacity
+    default: 0
+    }
+  }
+
+  /// Moves the selection; beyond the rows that were found, it moves on when more of them are.
   private mutating func move(by distance: Int) -> PanelEffect {
-    let place = max(0, min(selection + distance, rows.ids.count - 1))
+    let target = selection + distance
+    let place = max(0, min(target, rows.ids.count - 1))
     isTouched = true
     let hasMoved = place != selection
     selection = place
     if rows.hasMore, !isAwaitingMore, selection >= rows.ids.count - Self.rowsBeforeMore {
-      isAwaitingMore = true
+      (isAwaitingMore, remainingDistance) = (true, max(0, target - place))
       return .more
     }
     return hasMoved ? .redraw : .none
   }
 
-  /// Marks the selected row, or removes its mark, and selects the next one.
-  private mutating func mark() -> PanelEffect {
+  /// Marks the selected row, or removes its mark, and selects another one.
+  private mutating func mark(movingBy distance: Int) -> PanelEffect {
     guard let id = selectedID else { return .none }
     if let index = marks.firstIndex(of: id) { marks.remove(at: index) } else { marks.append(id) }
-    let effect = move(by: 1)
+    let effect = move(by: distance)
     return effect == .none ? .redraw : effect
   }
 }

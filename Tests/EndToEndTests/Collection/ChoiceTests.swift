@@ -52,7 +52,7 @@ struct ChoiceTests {
     }
   }
 
-  @Test(arguments: ["\r", " ", "\u{1b}[A", "\u{3}", "\u{4}", "q", "N", "3", "0"])
+  @Test(arguments: ["\r", " ", "\u{1b}[A", "\u{3}", "\u{4}", "q", "N", "3", "0", "\u{1b}[200~1\rquit\r\u{1b}[201~"])
   func otherKeysCancel(key: String) async throws {
     try await FilmzProcess.with { filmz in
       let shell = try await filmz.openShell(["--offline"])

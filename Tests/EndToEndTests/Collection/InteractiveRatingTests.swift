@@ -165,6 +165,40 @@ struct InteractiveRatingTests {
     }
   }
 
+  @Test func ctrlZSuspendsTheSessionAndFgShowsTheCardAgain() async throws {
+    try await FilmzProcess.withUnratedFilms { filmz in
+      let bash = try FilmzProcess(in: filmz.folder, executable: "/bin/bash")
+      let terminal = try bash.openTerminal(["--norc", "--noprofile", "-i"], environment: ["PS1": "bash: "])
+      try await terminal.expect("bash: ")
+      try await terminal.press("\(filmz.executable) --offline rate\r")
+      try await terminal.press("8")
+      try await terminal.send("\u{1A}")
+      try await terminal.expect(/Stopped[^\n]*\n.*bash: $/.dotMatchesNewlines())
+      #expect(try await terminal.press("fg\r").contains("2/3\nThe Matrix (1999)"))
+      #expect(try await terminal.press("7").contains("3/3\n"))
+      #expect(try await filmz.ratings() == [8, 7, .null])
+      try await terminal.send("q")
+      try await terminal.expect(/bash: $/)
+      try await terminal.send("exit\r")
+      _ = try await terminal.waitForExit()
+    }
+  }
+
+  /// Bracketed paste mode is on during the session.
+  @Test func theTerminalMarksPastesOnlyDuringTheSession() async throws {
+    try await FilmzProcess.withUnratedFilms { filmz in
+      for signal in [nil, SIGTERM, SIGHUP] as [CInt?] {
+        let terminal = try filmz.openTerminal(["--offline", "rate"])
+        try await terminal.expectKeyPrompt()
+        #expect(terminal.screen.privateModes[2004] == true)
+        if let signal { terminal.kill(signal) } else { try await terminal.send("q") }
+        _ = try await terminal.waitForExit()
+        #expect(terminal.screen.privateModes[2004] == false)
+        #expect(try terminal.isCanonical && terminal.isEchoing)
+      }
+    }
+  }
+
   // MARK: - Selection of films
 
   @Test(arguments: [

@@ -34,6 +34,7 @@ struct RatingKeysTests {
       (["x"], "rate the film and show the next one.", [.null, .null, .null]),
       (["é"], "rate the film and show the next one.", [.null, .null, .null]),
       (["\u{1b}[A"], "rate the film and show the next one.", [.null, .null, .null]),
+      (["\u{1b}[200~98\r\u{1b}[201~"], "Pasted text was ignored.\n", [.null, .null, .null]),
       (["\u{1b}[15~"], "rate the film and show the next one.", [.null, .null, .null]),
       (["8", "b", "9"], "2/3\n", [9, .null, .null]), (["n"], "later\n\n2/3\n", [.null, .null, .null]),
       (["8", "b"], "1/3\nThe Godfather (1972)\n", [8, .null, .null]),

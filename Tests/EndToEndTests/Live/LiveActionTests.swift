@@ -82,25 +82,62 @@ struct LiveActionTests {
 
   @Test func altLAddsToAListWhoseNameIsAskedFor() async throws {
     try await Self.withPanel { filmz, shell in
-      try await shell.send("\u{1B}l")
-      try await shell.expect(/List: $/)
-      try await shell.send("Noir\r")
-      try await shell.expect(/There is no list "Noir"; Enter creates it. List: $/)
-      try await shell.press("\r") { $0.status.contains("Noir") && $0.films[0].contains("+") }
+      try await shell.press("\u{1B}l") { $0.query == "List:" }
+      try await shell.press("Noir\r") {
+        $0.query == "List: Noir" && $0.status == "There is no list \"Noir\"; Enter creates it, Esc cancels."
+      }
+      try await shell.press("\r") {
+        $0.query == "search> godfather" && $0.status.contains("Noir") && $0.films[0].contains("+")
+      }
       try await shell.press("\u{1B}[B") { $0.selected.contains("Part II") }
-      try await shell.send("\u{1B}l")
-      try await shell.expect(/List: $/)
-      try await shell.send("no\t")
-      try await shell.expect(/Noir$/)
-      try await shell.press("\r") { $0.status.contains("Part II") }
+      try await shell.press("\u{1B}l") { $0.query == "List:" && $0.status.contains("Noir") }
+      try await shell.press("no\t") { $0.query == "List: Noir" }
+      try await shell.press("\r") { $0.query == "search> godfather" && $0.status.contains("Part II") }
       #expect(try await filmz.answer(to: "list show Noir").array.count == 2)
-      try await shell.send("\u{1B}l")
-      try await shell.expect(/List: $/)
-      try await shell.press("\r") { !$0.films.isEmpty }
+      try await shell.press("\u{1B}l") { $0.query == "List:" }
+      try await shell.press("\r") { $0.query == "search> godfather" }
       try await shell.press("\u{1B}u") { $0.status.hasPrefix("Undone: The Godfather Part II (1974)") }
       #expect(try await filmz.answer(to: "list show Noir").array.count == 1)
       try await shell.leavePanel()
       #expect(!shell.screen.visibleText.contains("List:"))
+    }
+  }
+
+  /// Leaving the question returns to the panel, which Ctrl-C leaves then; earlier lines are no names.
+  @Test(arguments: ["\u{1B}", "\u{7}", "\u{3}", "\u{4}"])
+  func theQuestionForAListCanBeLeft(key: String) async throws {
+    try await Self.withPanel { filmz, shell in
+      try await shell.press("\u{1B}l") { $0.query == "List:" }
+      try await shell.press("\u{1B}[A") { $0.query == "List:" }
+      if key != "\u{4}" { try await shell.press("Noir") { $0.query == "List: Noir" } }
+      try await shell.press(key) { $0.shows("The Godfather", for: "godfather") }
+      #expect(try await filmz.answer(to: "list ls").array.isEmpty)
+      try await shell.press("\u{1B}[B") { $0.selected.contains("Part II") }
+      try await shell.send("\u{3}")
+      try await shell.expectPrompt()
+      #expect(shell.filmPanel == nil)
+      #expect(try await shell.answer(to: "version").contains(/filmz \d/))
+    }
+  }
+
+  @Test(arguments: [
+    ("a", "Added 4 films"), ("s", "4 films are seen"), ("k", "4 films are skipped"),
+    ("w", "4 films are on your watchlist"), ("8", "Rated 4 films 8"), ("lNoir\r\r", "4 films are in \"Noir\""),
+  ])
+  func manyFilmsAreCounted(keys: String, status: String) async throws {
+    try await FilmzProcess.with { filmz in
+      let shell = try await filmz.openShell(["--offline"])
+      try await shell.press("search --live the\r") { $0.shows("The ", for: "the") }
+      try await shell.press("\t\t\t\t") { $0.status.hasPrefix("4 marked ·") }
+      try await shell.press("\u{1B}" + keys) { $0.status == status }
+      if keys == "s" {
+        try await shell.press("\t") { $0.status.hasPrefix("5 marked ·") }
+        try await shell.press("\u{1B}k") { $0.status == "1 film is skipped; 4 are not" }
+      }
+      try await shell.press("\u{15}heat") {
+        $0.status.hasPrefix(keys == "s" ? "5 marked, 5 not shown" : "4 marked, 4 not shown")
+      }
+      try await shell.leavePanel()
     }
   }
 

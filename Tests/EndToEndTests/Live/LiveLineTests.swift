@@ -113,7 +113,9 @@ struct LiveLineTests {
       try await terminal.send("\u{1A}")
       try await terminal.expect(/Stopped[^\n]*\n.*bash: $/.dotMatchesNewlines())
       #expect(terminal.filmPanel == nil)
-      try await terminal.press("fg\r") { $0.shows("The Godfather", for: "godf") }
+      let resumed = try await terminal.press("fg\r") { $0.shows("The Godfather", for: "godf") }
+      let rows = terminal.screen.visibleRows
+      #expect(rows.prefix { $0 != resumed.query }.last == "filmz> show godf")
       try await terminal.send("\u{1B}")
       try await terminal.wait(for: "line") { terminal.screen.visibleRows.last == "filmz> show godf" }
       #expect(try await terminal.answer(to: "ather").contains("The Godfather (1972)"))
@@ -127,11 +129,10 @@ struct LiveLineTests {
     try await Self.withShell { filmz, shell in
       try await shell.press("show godf" + Self.ctrlT) { $0.shows("The Godfather", for: "godf") }
       try await shell.press("\u{1B}s") { $0.status.hasPrefix("The Godfather (1972) is seen") }
-      try await shell.send("\u{1B}l")
-      try await shell.expect(/List: $/)
-      try await shell.send("Noir\r")
-      try await shell.expect(/creates it. List: $/)
-      try await shell.press("\r") { $0.status.contains("Noir") }
+      try await shell.press("\u{1B}l") { $0.query == "List:" }
+      try await shell.press("\u{3}") { $0.shows("The Godfather", for: "godf") }
+      try await shell.press("\u{1B}lNoir\r") { $0.query == "List: Noir" && $0.status.contains("creates it") }
+      try await shell.press("\r") { $0.query == "film> godf" && $0.status.contains("Noir") }
       try await shell.send("\u{1B}")
       try await shell.wait(for: "line") {
         shell.screen.visibleRows.last == "filmz> show godf" && shell.filmPanel == nil

@@ -2,7 +2,7 @@ import FilmzTestSupport
 
 /// A panel of films as it is on the screen.
 struct ShownPanel: Sendable {
-  /// The query with its prompt, such as `search> heat`.
+  /// The query or the question with its prompt, such as `search> heat`.
   let query: String
   let status: String
   /// The rows of the films, with `>` before the selected one, and `*` before marked ones.
@@ -15,7 +15,7 @@ extension PseudoTerminal {
   /// The panel on the screen; `nil` if there is none.
   var filmPanel: ShownPanel? {
     let rows = screen.visibleRows
-    let prompt = /^(search|find|ls|film|which film)>( .*)?$/
+    let prompt = /^((search|find|ls|film|which film)>|List:)( .*)?$/
     guard let start = rows.lastIndex(where: { $0.wholeMatch(of: prompt) != nil }), start + 1 < rows.count else {
       return nil
     }

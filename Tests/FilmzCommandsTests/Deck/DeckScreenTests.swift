@@ -77,6 +77,8 @@ struct DeckScreenTests {
         case nil, "\u{4}": .endOfInput
         case "\u{3}": .interrupted
         case "~": .resumed
+        case "^": .control("z")
+        case "#": .paste("sk\r")
         case let character?: .character(character)
         }
       },
@@ -88,6 +90,7 @@ struct DeckScreenTests {
         }
         return .text(line)
       },
+      suspend: { record.remainingKeys.withLock { $0.popFirst() } == "~" },
       end: {})
   }
 
@@ -108,6 +111,7 @@ struct DeckScreenTests {
     ("sbk", ["Alpha seen", "Alpha skipped"], "1212", "ended"), ("sbku", ["Alpha seen"], "12121", "ended"),
     ("ssbbk", ["Alpha seen", "Beta seen", "Alpha skipped"], "123212", "ended"),
     ("rs", ["Alpha seen"], "12", "ended"), ("nlater\rs", ["Alpha seen"], "12", "ended"),
+    ("#s#", ["Alpha seen"], "12", "ended"), ("s^x", ["Alpha seen"], "12", "interrupted"),
   ])
   func keysMarkCardsAndUndoMarks(
     keys: String, marks: [String], cards: String, ending: String
@@ -133,6 +137,9 @@ struct DeckScreenTests {
     ("r", "key: \nno film is selected; name a film by number, id or title, or select\none with `show`\n"),
     ("nlater\r", "noted: later\nkey: \n"), ("n\r", "1/3 Alpha\nkey: key: \n"),
     ("q", "key: q\n"), ("\u{3}", "key: ^C\n"), ("~", "key: \n\n1/3 Alpha\nkey: \n"),
+    ("#", "1/3 Alpha\nkey: \nPasted text was ignored.\nkey: \n"),
+    ("s#s", "2/3 Beta\nkey: \nPasted text was ignored.\nkey: seen\n\n3/3 Gamma\n"),
+    ("^~s", "1/3 Alpha\nkey: seen\n\n2/3 Beta\n"),
   ])
   func everyKeyPrintsItsEffect(keys: String, text: String) async {
     let record = Record(keys: keys)

@@ -34,7 +34,7 @@ struct PanelScreenTests {
     suspend: @escaping @Sendable () async -> Bool = { true }
   ) -> PanelScreen {
     let input = KeyInput(
-      begin: { true }, read: keys.input.read, hasPendingInput: { keys.hasKeys }, readLine: { _ in .text("noir") },
+      begin: { true }, read: keys.input.read, hasPendingInput: { keys.hasKeys }, readLine: { _ in .noLine(.closed) },
       suspend: suspend, end: {})
     return PanelScreen(source: source, input: input, console: terminal.console, color: .always, query: query)
   }
@@ -176,6 +176,26 @@ struct PanelScreenTests {
     #expect(counts.withLock { $0 } == [20, 40, 60, 80, 100])
   }
 
+  /// Keys that were typed ahead do not stop at the rows that are known when they are read.
+  @Test(
+    arguments: [
+      (Array(repeating: KeyPress.pageDown, count: 10) + [.enter], ["Film 40"]),
+      (Array(repeating: .down, count: 30) + [.up, .enter], ["Film 29"]),
+      (Array(repeating: .tab, count: 25) + [.alt("x"), .enter], (0..<25).map { "Film \($0)" }),
+      (Array(repeating: .pageDown, count: 60) + [.enter], ["Film 99"]),
+    ] as [([KeyPress], [String])])
+  func keysBeyondTheRowsWaitForMore(typed: [KeyPress], chosen: [String]) async {
+    let all = (0..<100).map { "Film \($0)" }
+    let source = Self.source { _, count in
+      await Task.yield()
+      var rows = Self.rows("", Array(all.prefix(count)))
+      rows.hasMore = count < all.count
+      return rows
+    }
+    let keys = TypedKeys(typed)
+    #expect(await screen(source, keys, DrawnTerminal(rows: 8)).run() == .chosen(chosen, query: ""))
+  }
+
   // MARK: - Services
 
   @Test func rowsOfServicesReplaceOthersUnlessAKeyHasMoved() async {
@@ -247,15 +267,11 @@ struct PanelScreenTests {
       rows.lines = { range, _ in ids[range].map { seen.contains($0) ? "\($0) [seen]" : $0 } }
       return rows
     }
-    source.actions[.alt("s")] = PanelAction { ids, _ in
+    source.actions[.alt("s")] = PanelAction { ids in
       acted.withLock { $0.append(ids) }
-      return "Marked as seen: \(ids.joined(separator: ", "))"
+      return .done("Marked as seen: \(ids.joined(separator: ", "))")
     }
-    source.actions[.alt("l")] = PanelAction(asks: true) { _, input in
-      if case .text(let name) = await input.readLine("list: ") { return "Added to \(name)" }
-      return ""
-    }
-    source.actions[.alt("u")] = PanelAction(needsRow: false) { _, _ in
+    source.actions[.alt("u")] = PanelAction(needsRow: false) { _ in
       throw Failure(message: "nothing to undo")
     }
     let keys = TypedKeys([])
@@ -275,13 +291,57 @@ struct PanelScreenTests {
     #expect(await terminal.shows { $0.visibleRows.contains("2 marked · 2 films") })
     keys.type(.alt("s"))
     #expect(await terminal.shows { $0.visibleRows.contains(" *The Godfather [seen]") })
-    keys.type(.alt("l"))
-    #expect(await terminal.shows { $0.visibleRows.contains("Added to noir") })
     keys.type(.alt("u"))
     #expect(await terminal.shows { $0.visibleRows.contains("nothing to undo") })
     keys.type(.enter)
     #expect(await panel.value == .chosen(["The Godfather", "The Godfather Part II"], query: "god"))
     #expect(acted.withLock { $0 } == [["The Godfather Part II"], ["The Godfather", "The Godfather Part II"]])
+    expectNothingIsLeft(on: terminal)
+  }
+
+  @Test func actionsAskAndAreLeft() async {
+    let terminal = DrawnTerminal()
+    let readsCtrlC = Mutex<[Bool]>([])
+    let answers = Mutex<[String]>([])
+    var source = Self.source()
+    source.actions[.alt("l")] = PanelAction { ids in
+      .ask(PanelQuestion("List: ", among: ["Noir"])) { answer in
+        answers.withLock { $0.append(answer) }
+        guard answer != "x" else { throw Failure(message: "no such list") }
+        return .ask(PanelQuestion("Sure: ", among: [], note: "Enter adds.")) { _ in
+          .done("Added \(ids[0]) to \(answer)")
+        }
+      }
+    }
+    let keys = TypedKeys([])
+    let input = KeyInput(
+      begin: { true }, read: keys.input.read, readLine: { _ in .noLine(.closed) },
+      setReadsCtrlC: { isKey in readsCtrlC.withLock { $0.append(isKey) } }, end: {})
+    let panelScreen = PanelScreen(source: source, input: input, console: terminal.console, color: .always, query: "god")
+    let panel = Task { await panelScreen.run() }
+    let rows = ["search> god", "2 films", "> The Godfather", "  The Godfather Part II"]
+    for key in [.escape, .control("g"), .control("c"), .endOfInput] as [KeyPress] {
+      #expect(await terminal.shows { $0.visibleRows.dropFirst(3).elementsEqual(rows) })
+      keys.type(.alt("l"))
+      #expect(await terminal.shows { $0.visibleRows.dropFirst(3).prefix(2).elementsEqual(["List:", "Noir"]) })
+      for key in [.up, key] { keys.type(key) }
+    }
+    #expect(await terminal.shows { $0.visibleRows.dropFirst(3).elementsEqual(rows) })
+    #expect(answers.withLock { $0 } == [])
+    for key in [.alt("l"), "n", .tab, .enter] as [KeyPress] { keys.type(key) }
+    #expect(await terminal.shows { $0.visibleRows.dropFirst(3).prefix(2).elementsEqual(["Sure:", "Enter adds."]) })
+    keys.type(.enter)
+    #expect(
+      await terminal.shows {
+        $0.visibleRows.dropFirst(3).prefix(2).elementsEqual(["search> god", "Added The Godfather to Noir"])
+      })
+    for key in [.alt("l"), "x", .enter] as [KeyPress] { keys.type(key) }
+    #expect(
+      await terminal.shows { $0.visibleRows.dropFirst(3).prefix(2).elementsEqual(["search> god", "no such list"]) })
+    keys.type(.escape)
+    #expect(await panel.value == .left)
+    let flags = readsCtrlC.withLock { $0 }
+    #expect(flags.count { $0 } == 7 && flags.last == false)
     expectNothingIsLeft(on: terminal)
   }
 

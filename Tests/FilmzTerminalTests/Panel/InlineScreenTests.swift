@@ -88,6 +88,22 @@ struct InlineScreenTests {
     }
   }
 
+  /// tmux moves a screen that is erased from its first cell on into the scrollback.
+  @Test(arguments: [0, 5])
+  func framesLeaveNoCopyInTheScrollback(rowsAbove: Int) {
+    var screen = screen(rowsAbove: rowsAbove, rows: 12, columns: 80)
+    screen.keepsErasedScreens = true
+    var inline = InlineScreen()
+    for (columns, rows) in [(80, 12), (40, 12), (80, 8), (80, 12)] {
+      let above = Array(screen.allRows.prefix { $0.hasPrefix("row ") })
+      screen.resize(rows: rows, columns: columns)
+      screen.feed(Array(inline.erase(width: columns).utf8))
+      let lines = (1...6).map { "line \($0)" }
+      draw(lines, column: 4, &inline, on: &screen)
+      #expect(screen.allRows == above + lines, "\(rows) × \(columns)")
+    }
+  }
+
   /// A frame that is on its way while the terminal becomes smaller does not move the cursor out of the line of the query.
   @Test func framesOfALargerTerminalAreErased() {
     var screen = screen(rowsAbove: 30)

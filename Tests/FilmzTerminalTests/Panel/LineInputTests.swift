@@ -14,7 +14,8 @@ struct LineInputTests {
       ("abc", [.backspace], "ab|"), ("abc", [.home, .backspace], "|abc"), ("abc", [.home, .delete], "|bc"),
       ("abc", [.home, .endOfInput], "|bc"), ("abc", [.delete], "abc|"), ("abc", [.left, .control("k")], "ab|"),
       ("abc", [.left, .control("u")], "|c"), ("one two", [.control("w")], "one |"),
-      ("one two  ", [.control("w")], "one |"),
+      ("one two  ", [.control("w")], "one |"), ("one two three", [.home, .alt("d")], "| two three"),
+      ("one two three", [.home, .alt("d"), .alt("d")], "| three"), ("one", [.alt("d")], "one|"),
       ("千と", [.left], "千|と"), ("e\u{301}x", [.left, .backspace], "|x"), ("👨‍👩‍👧", [.left], "|👨‍👩‍👧"),
       ("a", [.character("\u{301}")], "a\u{301}|"), ("🇵", [.home, .character("🇯")], "🇯🇵|"),
       ("a", [.paste("b\nc\td\u{1b}[31m\u{7}")], "ab c d[31m|"), ("", [.paste("a\r\nb")], "a b|"),
@@ -31,7 +32,7 @@ struct LineInputTests {
   @Test(
     arguments: [
       ("abc", .left, true), ("abc", .right, false), ("abc", .end, false), ("", .backspace, false),
-      ("abc", .control("k"), false),
+      ("abc", .control("k"), false), ("abc", .alt("d"), false),
       ("abc", .character("\u{202e}"), false), ("abc", .paste(""), false), ("abc", .up, false), ("", .home, false),
     ] as [(String, KeyPress, Bool)])
   func keysWithoutEffectAreReported(text: String, key: KeyPress, changes: Bool) {

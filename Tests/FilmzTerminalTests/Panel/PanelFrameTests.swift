@@ -18,6 +18,27 @@ struct PanelFrameTests {
     #expect(lines(&panel, color: true)[3] == "\u{1B}[7m> film r1\u{1B}[27m")
   }
 
+  @Test func marksOfOtherRowsAreCounted() {
+    var panel = PanelTests.panel(3)
+    for _ in 1...3 { _ = panel.handle(.tab) }
+    #expect(lines(&panel)[1] == "3 marked · 3 of 99")
+    panel.setRows(PanelTests.rows(["r7", "r1"], status: "2 of 2"))
+    #expect(lines(&panel)[1] == "3 marked, 2 not shown · 2 of 2")
+    panel.setRows(.none)
+    #expect(lines(&panel)[1] == "3 marked, 3 not shown")
+  }
+
+  @Test func aQuestionIsInTheLineOfTheQuery() {
+    var panel = PanelTests.panel(1)
+    panel.question = PanelQuestion(
+      "List: ", among: ["Noir", "No\u{1B}ne", "Western"], note: "There is no list \"n\".", answer: "n")
+    #expect(lines(&panel).prefix(3) == ["List: n", "There is no list \"n\".", "> film r0"])
+    _ = panel.handle(.character("o"))
+    #expect(lines(&panel).prefix(3) == ["List: no", "Noir, No␛ne", "> film r0"])
+    panel.question = nil
+    #expect(lines(&panel).prefix(3) == ["search> god", "1 of 99", "> film r0"])
+  }
+
   @Test func rowsScrollWithTheSelection() {
     var panel = PanelTests.panel(10)
     func shown() -> [String] { lines(&panel).dropFirst(2).map { String($0.dropFirst(2)) } }

@@ -24,6 +24,9 @@ struct PanelTests {
       ([.down, .up, .up, .enter], .choose(["r0"])), ([.pageDown, .enter], .choose(["r4"])),
       ([.pageDown, .pageDown, .pageDown, .enter], .choose(["r9"])), ([.pageDown, .pageUp, .enter], .choose(["r0"])),
       ([.tab, .down, .tab, .enter], .choose(["r0", "r2"])), ([.tab, .up, .tab, .enter], .choose(["r1"])),
+      ([.down, .backTab, .enter], .choose(["r1"])),
+      ([.down, .down, .backTab, .backTab, .enter], .choose(["r2", "r1"])),
+      ([.down, .backTab, .alt("s")], .act(.alt("s"), ["r1"])), ([.alt("d")], .none), ([.home, .alt("d")], .query("")),
       ([.escape], .leave), ([.control("g")], .leave), ([.control("c")], .leave), ([.endOfInput], .redrawOrNone),
       ([.control("u"), .endOfInput], .leave),
       ([.closed], .leave), ([.character("f")], .query("godf")), ([.backspace], .query("go")), ([.left], .redraw),
@@ -81,7 +84,8 @@ struct PanelTests {
 
   @Test func withoutRowsNothingIsChosenOrMarked() {
     var panel = Self.panel(0)
-    #expect([.enter, .tab, .down, .up, .pageDown].map { panel.handle($0) } == Array(repeating: .none, count: 5))
+    let keys: [KeyPress] = [.enter, .tab, .backTab, .down, .up, .pageDown]
+    #expect(keys.map { panel.handle($0) } == Array(repeating: .none, count: keys.count))
     #expect(panel.handle(.alt("s")) == .act(.alt("s"), []))
   }
 
@@ -116,6 +120,47 @@ struct PanelTests {
     panel.setFailure("the disk is full")
     #expect(panel.selectedID == "r9")
   }
+
+  @Test func keysBeyondTheRowsWaitForMoreAndMoveOn() {
+    var panel = Self.panel(10, hasMore: true)
+    for _ in 1...6 { _ = panel.handle(.down) }
+    #expect(panel.handle(.pageDown) == .more && panel.selectedID == "r9")
+    for key in [.enter, .tab, .up, .down, .pageDown, .alt("s")] as [KeyPress] {
+      #expect(panel.needsRows(key), "\(key)")
+    }
+    #expect(!panel.needsRows("x") && !panel.needsRows(.escape))
+    panel.setRows(Self.rows((0..<20).map { "r\($0)" }, hasMore: true))
+    #expect(panel.selectedID == "r10" && !panel.needsRows(.enter))
+    for _ in 1...7 { _ = panel.handle(.down) }
+    #expect(panel.selectedID == "r17" && !panel.needsRows(.down) && panel.needsRows(.pageDown))
+    // After a failure, nothing waits, and the next key tries again.
+    panel.setFailure("no network")
+    #expect(!panel.needsRows(.pageDown) && panel.handle(.pageDown) == .more && panel.selectedID == "r19")
+    panel.setFailure("no network")
+    #expect(!panel.needsRows(.enter) && panel.handle(.enter) == .choose(["r19"]))
+  }
+
+  // MARK: - Questions
+
+  @Test(
+    arguments: [
+      (text("noir") + [.enter], .answer("noir")), ([.enter], .answer("")), ([.escape], .answer(nil)),
+      ([.control("g")], .answer(nil)), ([.control("c")], .answer(nil)), ([.endOfInput], .answer(nil)),
+      (text("x") + [.endOfInput], .none), ([.closed], .leave), ([.up], .none), ([.alt("s")], .none),
+      (text("n") + [.tab], .redraw), (text("n") + [.tab, .enter], .answer("Noir")),
+      (text("w") + [.tab, .enter], .answer("We")), (text("WEST") + [.tab, .enter], .answer("Western")),
+      (text("q") + [.tab], .none), (text("Noir") + [.tab], .none), ([.paste("a\nb"), .enter], .answer("a b")),
+      (text("new") + [.control("u"), .enter], .answer("")),
+    ] as [([KeyPress], PanelEffect)])
+  func keysAnswerAQuestion(keys: [KeyPress], expected: PanelEffect) {
+    var panel = Self.panel()
+    panel.question = PanelQuestion("List: ", among: ["Noir", "Western", "Weepies"])
+    let effects = keys.map { panel.handle($0) }
+    #expect(effects.last == expected, "\(effects)")
+    #expect(panel.input.text == "god" && panel.marks.isEmpty)
+  }
+
+  private static func text(_ text: String) -> [KeyPress] { text.map { .character($0) } }
 
   @Test func touchingIsForgottenWithANewQuery() {
     var panel = Self.panel()

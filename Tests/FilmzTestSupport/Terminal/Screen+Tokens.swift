@@ -97,6 +97,10 @@ extension Screen {
   private mutating func eraseDisplay(_ part: Int) {
     switch part {
     case 0:
+      if keepsErasedScreens, row == top, column == 0 {
+        row = grid.count
+        grid += Array(repeating: [], count: rows)
+      }
       eraseLine(0)
       for line in grid.indices.dropFirst(row + 1) { grid[line] = [] }
     case 1:

@@ -29,6 +29,8 @@ package struct Screen: Sendable {
   var savedCursor = Position(row: 0, column: 0)
   /// The private modes that were set or reset, such as 2004 (bracketed paste) and 25 (cursor).
   package internal(set) var privateModes: [Int: Bool] = [:]
+  /// `true` if a screen that is erased from its first cell on is kept above the visible rows, as tmux does.
+  package var keepsErasedScreens = false
   private var markedRow = 0
   private var parser = EscapeParser()
 
@@ -59,6 +61,9 @@ package struct Screen: Sendable {
   package var visibleRows: [String] {
     Array(grid[top...].map { Self.text($0) }.reversed().drop(while: \.isEmpty).reversed())
   }
+
+  /// The texts of all rows, including those that have scrolled off the top, down to the last one that is not blank.
+  package var allRows: [String] { Array(grid.map { Self.text($0) }.reversed().drop(while: \.isEmpty).reversed()) }
 
   /// Returns the columns at which a text begins, one for each visible row that contains it.
   package func columns(of text: String) -> [Int] {

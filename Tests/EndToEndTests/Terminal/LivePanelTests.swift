@@ -103,11 +103,14 @@ struct LivePanelTests {
     try await FilmzProcess.with { filmz in
       let shell = try await filmz.openShell(["--offline"])
       try await shell.openPanel("search --live the")
-      // Nothing is drawn after the frame with another selected row: there is no preview, which would come later.
+      // After the frame of the new size and the one with another selected row, nothing more is drawn, because the
+      // terminal is too narrow for a preview.
       let sizes = [(8, 40), (24, 80), (80, 99), (10, 41), (24, 98), (8, 60), (80, 40), (24, 99), (24, 80)]
       var query = "the"
       for (step, ((rows, columns), key)) in zip(sizes, " godfathe").enumerated() {
+        try await shell.send("")
         try shell.resize(rows: rows, columns: columns, wrapping: true)
+        try await shell.wait(for: "frame of \(rows) × \(columns)") { shell.screen.rawOutput.contains("\u{1B}[?2026l") }
         query.append(key)
         let downs = 1 + step % 2
         try await shell.send(String(key) + String(repeating: "\u{1B}[B", count: downs))

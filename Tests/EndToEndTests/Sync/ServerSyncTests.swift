@@ -139,8 +139,8 @@ struct ServerSyncTests {
     ("foo", 64, "the address begins with postgresql://"),
     ("postgresql://ada@127.0.0.1:1/filmz", 69, "cannot be reached"),
     ("postgresql://ada@nothing.invalid/filmz", 69, "cannot be reached"),
-    ("postgresql://ada:pa/ss@127.0.0.1/filmz", 64, "written as %2F"),
-    ("postgresql://ada:p@ss@127.0.0.1/filmz", 64, "written as %2F"),
+    ("postgresql://ada:pa/ss@127.0.0.1/filmz", 64, "password as %2F"),
+    ("postgresql://ada:p@ss@127.0.0.1/filmz", 64, "password as %2F"),
     ("postgresql://ada@127.0.0.1/filmz?colour=red", 64, "a part that libpq does not know"),
   ])
   func unusableAddressIsOneLine(url: String, status: Int32, message: String) async throws {

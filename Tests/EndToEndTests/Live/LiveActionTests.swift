@@ -64,7 +64,7 @@ struct LiveActionTests {
       for (key, status) in [("8", "Rated"), ("8", "Rated"), ("a", "The Godfather is already")] {
         try await shell.press("\u{1B}" + key) { $0.status.hasPrefix(status) }
         try await shell.press("\u{1B}[B") { $0.status.contains(" of ") }
-        try await shell.press("\u{1B}[A") { $0.selected.contains("The Godfather ") }
+        try await shell.press("\u{1B}[A") { $0.selected.contains("1972") }
       }
       try await shell.press("\u{1B}u") { $0.status.hasPrefix("Undone:") && !$0.films[0].contains("✓") }
       try await shell.press("\u{1B}u") { $0.status == "There is nothing to undo in this panel." }

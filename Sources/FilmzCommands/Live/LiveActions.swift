@@ -159,7 +159,7 @@ final class LiveActions: Sendable {
   }
 }
 
-/// What an action has done with many films, in one sentence.
+/// The sentence in the status line after an action for more than three films.
 private enum Summary: Sendable {
   /// The same is true for all films; the function takes a text such as `12 films`.
   case all(@Sendable (_ films: String) -> String)

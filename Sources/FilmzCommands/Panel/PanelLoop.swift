@@ -33,7 +33,7 @@ struct PanelLoop {
   private var waitingKeys: [KeyPress] = []
   /// `true` after a suspension by the panel, until the key `resumed` is handled; the panel was drawn again before that.
   private var wasSuspended = false
-  /// Goes on with the action that has asked a question.
+  /// Continues the action that has asked a question; `nil` if there is no question.
   private var answer: (@Sendable (String) async throws -> PanelActionResult)?
 
   init(screen: PanelScreen, events: AsyncStream<PanelEvent>.Continuation) {
@@ -145,7 +145,7 @@ struct PanelLoop {
       panel.rows.didChoose?()
       return .chosen(ids, query: panel.input.text)
     case .act(let key, let ids): await act(key, ids)
-    case .answer(let text): await goOn(with: text)
+    case .answer(let text): await continueAction(with: text)
     case .showLater: showLaterRows()
     case .leave: return .left
     }
@@ -172,8 +172,8 @@ struct PanelLoop {
     if !requests.isMissing { findRows(count: requests.count, reloading: panel.rows.reload) }
   }
 
-  /// Ends the question; with an answer, goes on with the action.
-  private mutating func goOn(with text: String?) async {
+  /// Ends the question and, if there is an answer, continues the action.
+  private mutating func continueAction(with text: String?) async {
     guard let answer else { return }
     (panel.question, self.answer) = (nil, nil)
     await screen.input.setReadsCtrlC(false)

@@ -4,7 +4,7 @@ package struct PanelQuestion: Sendable, Equatable {
   let prompt: String
   /// The names with which Tab completes the answer.
   let names: [String]
-  /// A sentence in the status line, until the answer is changed; if it is empty, there are the names that complete the answer.
+  /// A sentence for the status line until the answer is changed; if it is empty, the status line has the completions.
   private(set) var note: String
   private(set) var input: LineInput
 
@@ -38,7 +38,7 @@ package struct PanelQuestion: Sendable, Equatable {
     }
   }
 
-  /// Replaces the answer with the beginning that all names have which begin with it.
+  /// Replaces the answer with the longest common beginning of its completions.
   private mutating func complete() -> PanelEffect {
     guard let first = completions.first else { return .none }
     let beginning = completions.dropFirst().reduce(first) { beginning, name in
